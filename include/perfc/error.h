@@ -1,0 +1,119 @@
+/* perfc/error.h - how calls fail, and the words for it.
+ *
+ * Every function returns 0 or a count on success and a negative errno on
+ * failure. The kernel's errno arrives unchanged. Where the failure is the
+ * library's own finding the errno is one of these, and its meaning is fixed:
+ *
+ *   -EINVAL      an argument can't be right: a NULL handle, an unknown flag, a
+ * wrong size -E2BIG       a struct is longer than what is known, and its
+ * unknown tail isn't zero -ENOMEM      memory for a buffer could not be had;
+ * nothing was lost -ESHUTDOWN   the target has gone and the ring is drained:
+ * nothing will come any more -EBUSY       a pinned event is in error: the PMU
+ * had no counter for it. Ring calls only -EBADMSG     a record is malformed
+ *   -ENODATA     the record has no such part, or belongs to no event of the
+ * plan -EOWNERDEAD  the handle was made before fork() and this is the child: it
+ * may only be closed -ECANCELED   perfc_wait was ended by perfc_wake -EINTR a
+ * signal handler ran -ENOTTY      an ioctl request that the UAPI doesn't have
+ *
+ * Cold calls (open, map, ioctl with arguments, plans, waits) take an optional
+ * `struct perfc_error
+ * *`, which on failure receives the facts and on success is left alone. Hot
+ * calls (next_record, decode, read) return the errno only.
+ */
+#ifndef PERFC_ERROR_H_
+#define PERFC_ERROR_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "perfc/version.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The call that failed. */
+#define PERFC_CALL_NONE 0x0 /* the library refused before any system call */
+#define PERFC_CALL_PERF_EVENT_OPEN 0x1
+#define PERFC_CALL_IOCTL 0x2
+#define PERFC_CALL_MMAP 0x3
+#define PERFC_CALL_READ 0x4
+#define PERFC_CALL_POLL 0x5
+#define PERFC_CALL_FCNTL 0x6
+#define PERFC_CALL_EVENTFD 0x7
+#define PERFC_CALL_OPEN 0x8
+#define PERFC_CALL_MADVISE 0x9
+#define PERFC_CALL_MALLOC 0xa
+
+/* The rule behind it, as far as the facts of the system tell. number[] holds,
+ * from 0 on, what the comment lists. */
+#define PERFC_RULE_UNKNOWN 0x0
+#define PERFC_RULE_ARGUMENT 0x1 /* detail says which and why */
+#define PERFC_RULE_PARANOID \
+  0x2 /* perf_event_paranoid; the highest level that would do */
+#define PERFC_RULE_CAPABILITY \
+  0x3 /* the capability (its number) that the target needs */
+#define PERFC_RULE_SECCOMP 0x4    /* a seccomp filter; the Seccomp mode */
+#define PERFC_RULE_NO_SYSCALL 0x5 /* a kernel without perf events */
+#define PERFC_RULE_NO_PMU \
+  0x6 /* no hardware PMU here (a VM, a container host) */
+#define PERFC_RULE_NO_EVENT \
+  0x7 /* the type or config is not known here; type, config */
+#define PERFC_RULE_NOT_SUPPORTED \
+  0x8 /* the PMU can't do that with this event; type */
+#define PERFC_RULE_FD_LIMIT \
+  0x9 /* RLIMIT_NOFILE; open fds, soft limit, hard limit */
+#define PERFC_RULE_FD_LIMIT_SYSTEM \
+  0xa /* /proc/sys/fs/file-max; allocated, maximum */
+#define PERFC_RULE_MLOCK \
+  0xb /* wanted bytes, perf_event_mlock_kb, CPUs, RLIMIT_MEMLOCK */
+#define PERFC_RULE_NO_TARGET 0xc   /* the process is gone; pid */
+#define PERFC_RULE_CPU_OFFLINE 0xd /* cpu */
+#define PERFC_RULE_CPU_RANGE 0xe   /* cpu, number of possible CPUs */
+#define PERFC_RULE_ATTR_SIZE \
+  0xf /* length passed, length that the kernel knows */
+#define PERFC_RULE_ATTR_BITS \
+  0x10 /* an attr bit that this kernel doesn't know; field's mask */
+#define PERFC_RULE_SAMPLE_RATE 0x11 /* frequency, perf_event_max_sample_rate \
+                                     */
+#define PERFC_RULE_MAX_STACK 0x12   /* sample_max_stack, perf_event_max_stack */
+#define PERFC_RULE_BREAKPOINTS 0x13 /* all breakpoint registers are taken */
+#define PERFC_RULE_GROUP \
+  0x14 /* leader and sibling don't fit: target, cpu, clock */
+#define PERFC_RULE_OUTPUT 0x15 /* SET_OUTPUT's rules; detail says which */
+#define PERFC_RULE_MAPPED 0x16 /* mapped already, or not mapped */
+#define PERFC_RULE_FORKED \
+  0x17 /* used in a forked child; pid of the owner, pid here */
+#define PERFC_RULE_TARGET_GONE 0x18 /* exited, and the ring is drained */
+#define PERFC_RULE_PINNED \
+  0x19 /* a pinned event that the PMU had no counter for */
+#define PERFC_RULE_MEMORY 0x1a       /* bytes wanted */
+#define PERFC_RULE_NOT_AN_EVENT 0x1b /* the fd is no perf event */
+#define PERFC_RULE_INHERIT_MMAP 0x1c /* inherit with cpu -1 can't be mapped */
+
+/* What is known of a failure. The caller owns it; its size is fixed for good,
+ * later rules use the numbers and the text that are there. */
+struct perfc_error {
+  int32_t code;       /* the negative errno that the function returned */
+  uint32_t call;      /* PERFC_CALL_* */
+  uint32_t rule;      /* PERFC_RULE_* */
+  int32_t paranoid;   /* perf_event_paranoid as it was, or -100 where it wasn't
+                         looked at */
+  uint64_t number[8]; /* see the rule */
+  char operation[32]; /* the library's function or the ioctl, "SET_OUTPUT" */
+  char detail[400];   /* what the numbers can't say; NUL-terminated */
+};
+
+/* Writes what failed, why, and what to try, in English, as one paragraph
+ * without a newline. Writes at most `size` bytes including a NUL and returns
+ * the length of the whole text without it, as snprintf does: a result of `size`
+ * or more was cut. buffer may be NULL if size is 0. Any thread. -EINVAL: error
+ * is NULL, or buffer is NULL with a size. */
+PERFC_API int perfc_error_text(const struct perfc_error *error, char *buffer,
+                               size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* PERFC_ERROR_H_ */

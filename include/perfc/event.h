@@ -1,0 +1,197 @@
+/* perfc/event.h - the first two verbs: open and ioctl; and read(2), which
+ * counts.
+ *
+ * Threads: one at a time per event, different events freely. Two exceptions:
+ * perfc_read may run in one thread while another reads the ring of the same
+ * event, and perfc_wake may be called from any thread. Signal handlers may call
+ * perfc_read, perfc_id and the ioctls of one integer (enable, disable, refresh,
+ * reset, set_period, pause_output). After fork() the child may only close.
+ */
+#ifndef PERFC_EVENT_H_
+#define PERFC_EVENT_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "perfc/error.h"
+#include "perfc/host.h"
+#include "perfc/version.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* An open event: its fd, its attr, its plan, and its ring once mapped. */
+typedef struct perfc_event perfc_event;
+/* How to decode records of one or more attrs, see decode.h. */
+typedef struct perfc_plan perfc_plan;
+
+/* Opens an event: perf_event_open(2) with PERF_FLAG_FD_CLOEXEC added.
+ *
+ *   attr, attr_size  the kernel's struct perf_event_attr of any version, in
+ * this machine's byte order. Copied. If its own size field is neither 0 nor
+ * attr_size, the smaller counts, and a larger one is -EINVAL. Longer than the
+ * kernel's is fine as long as the rest is zero (perf_copy_attr,
+ * kernel/events/core.c). pid, cpu         0 and -1: the calling thread wherever
+ * it runs; pid -1: every process on cpu; with PERFC_FLAG_PID_CGROUP pid is the
+ * fd of a cgroup directory group            the group's leader, or NULL for an
+ * event of its own flags            PERFC_FLAG_*
+ *
+ * On success *event is the caller's, to be closed with perfc_close, before its
+ * host is destroyed. Closing a leader leaves its siblings open, each an event
+ * of its own from then on. The kernel's errnos are listed by
+ * perf_event_open(2); error tells the rule behind the one that came. The
+ * library's own: -EINVAL (NULL attr or event, sizes that contradict each
+ * other), -E2BIG (attr_size below 64 or above 4096, as the kernel), -ENOMEM,
+ * -EOWNERDEAD (group is a parent's). */
+PERFC_API int perfc_open(const perfc_host *host, const void *attr,
+                         size_t attr_size, int32_t pid, int32_t cpu,
+                         perfc_event *group, uint64_t flags,
+                         perfc_event **event, struct perfc_error *error);
+
+/* Takes over an fd that was opened elsewhere, with the attr it was opened with.
+ * From success on the event owns it, and it is close-on-exec; on failure the
+ * caller still does. -ENOTTY: the fd is no perf event. -EBADF. Otherwise as
+ * perfc_open. */
+PERFC_API int perfc_adopt(const perfc_host *host, int fd, const void *attr,
+                          size_t attr_size, perfc_event **event,
+                          struct perfc_error *error);
+
+/* Unmaps the ring and closes the fd. NULL is fine. The pages that the ring's
+ * records were borrowed from are gone after that. In a forked child it closes
+ * the fd and touches nothing else: the parent's event goes on, and the child's
+ * memory stays as it is. */
+PERFC_API void perfc_close(perfc_event *event);
+
+/* The event's fd, for epoll or for passing on; it stays the event's. -EINVAL:
+ * NULL. */
+PERFC_API int perfc_fd(const perfc_event *event);
+
+/* Copies up to size bytes of the attr as it was passed to the kernel, and
+ * returns its length. -EINVAL: event is NULL, or buffer is NULL with a size. */
+PERFC_API int perfc_event_attr(const perfc_event *event, void *buffer,
+                               size_t size);
+
+/* The plan that decodes the records of the event's ring. Borrowed: it lives as
+ * long as the event, and grows when another event's output is directed here.
+ * NULL for NULL. */
+PERFC_API const perfc_plan *perfc_event_plan(const perfc_event *event);
+
+/* ---- ioctl(2)
+ * ------------------------------------------------------------------------------
+ */
+
+/* Starts, stops or zeroes the counting. flags is 0 or PERFC_IOC_FLAG_GROUP,
+ * which means the whole group of the event. RESET zeroes the counts, never the
+ * times. -EINVAL: other flags. */
+PERFC_API int perfc_enable(perfc_event *event, uint32_t flags);
+PERFC_API int perfc_disable(perfc_event *event, uint32_t flags);
+PERFC_API int perfc_reset(perfc_event *event, uint32_t flags);
+
+/* Enables a sampling event for `samples` more overflows, after which it is
+ * disabled and its fd reports POLLHUP. -EINVAL: inherit is set, the event
+ * doesn't sample, or samples is below 1 (the kernel reads 0 as no limit at
+ * all). */
+PERFC_API int perfc_refresh(perfc_event *event, int32_t samples);
+
+/* A new sample_period in events, or with PERFC_ATTR_FREQ sample_freq in Hz,
+ * from now on. -EINVAL: 0, above perf_event_max_sample_rate, or the event
+ * doesn't sample. */
+PERFC_API int perfc_set_period(perfc_event *event, uint64_t period);
+
+/* The kernel's id of the event, which PERF_SAMPLE_ID and _IDENTIFIER carry. */
+PERFC_API int perfc_id(const perfc_event *event, uint64_t *id);
+
+/* Sends the event's records to target's ring, which must be mapped; NULL drops
+ * the output. The kernel asks for the same cpu, or for cpu -1 the same task,
+ * the same clock, and the same write_backward, and for an event that has no
+ * ring of its own (perf_event_set_output, kernel/events/core.c): else -EINVAL,
+ * and error says which.
+ *
+ * target's plan grows by this event's attr and id. Records of a shared ring are
+ * told apart by PERF_SAMPLE_IDENTIFIER or, where all attrs have it at the same
+ * place, PERF_SAMPLE_ID; a STREAM_ID names the child of an inherited event and
+ * is never used. Where neither does, the output is redirected all the same, the
+ * result is 1, error says why, and records can only be had raw: typed decoding
+ * answers -ENODATA. The events may be closed in any order. Neither event may be
+ * in use by another thread. */
+PERFC_API int perfc_set_output(perfc_event *event, perfc_event *target,
+                               struct perfc_error *error);
+
+/* A tracepoint's filter in ftrace's syntax ("prev_pid != 0"), or address
+ * filters of a tracing PMU. -EINVAL: no tracepoint, or the kernel can't parse
+ * it. */
+PERFC_API int perfc_set_filter(perfc_event *event, const char *filter,
+                               struct perfc_error *error);
+
+/* Attaches a BPF program to a tracepoint, k/uprobe, or perf event. The caller
+ * keeps prog_fd. */
+PERFC_API int perfc_set_bpf(perfc_event *event, int prog_fd,
+                            struct perfc_error *error);
+
+/* The ids of the programs attached to the tracepoint. Writes up to capacity
+ * ids, *count is how many there are. -ENOSPC: more than capacity; *count says
+ * how many. -EINVAL: not a tracepoint. */
+PERFC_API int perfc_query_bpf(perfc_event *event, uint32_t *ids,
+                              uint32_t capacity, uint32_t *count,
+                              struct perfc_error *error);
+
+/* While paused (1) nothing is written into the ring; the count goes on, and
+ * what would have been written is neither kept nor counted as lost. 0 resumes.
+ * -EINVAL: neither 0 nor 1, or no ring. */
+PERFC_API int perfc_pause_output(perfc_event *event, int paused);
+
+/* Moves a breakpoint: bp_addr, bp_type, bp_len and disabled of attr count, the
+ * rest must equal the event's. -EOPNOTSUPP: not a breakpoint. -EINVAL: other
+ * fields differ. */
+PERFC_API int perfc_modify_attributes(perfc_event *event, const void *attr,
+                                      size_t attr_size,
+                                      struct perfc_error *error);
+
+/* Any request of the UAPI by number (PERFC_IOC_*), for code that is generic
+ * over them; each is checked as in its own function above. argument is what
+ * ioctl(2) takes: the flags, the number, or the address of the period, id,
+ * filter, attr or query as an integer. SET_OUTPUT takes only -1, which drops
+ * the output: where records go must be known by event, not by fd. -ENOTTY: no
+ * such request. */
+PERFC_API int perfc_ioctl(perfc_event *event, uint32_t request,
+                          uint64_t argument, struct perfc_error *error);
+
+/* ---- read(2)
+ * -------------------------------------------------------------------------------
+ */
+
+/* What a read says of the event or group as a whole. Result struct: see
+ * perfc_read. */
+struct perfc_read_times {
+  uint64_t
+      read_format; /* the event's: which fields here and below are present */
+  uint64_t time_enabled; /* ns that it was enabled, with
+                            PERFC_FORMAT_TOTAL_TIME_ENABLED */
+  uint64_t time_running; /* ns that it was on the PMU, with
+                          * PERFC_FORMAT_TOTAL_TIME_RUNNING; less than enabled
+                          * means that events were multiplexed */
+};
+
+/* One count of a read. */
+struct perfc_read_value {
+  uint64_t value;
+  uint64_t id;   /* with PERFC_FORMAT_ID, else 0 */
+  uint64_t lost; /* samples lost for want of ring space, with PERFC_FORMAT_LOST
+                    (Linux 6.0), else 0 */
+};
+
+/* Reads the counts: one value, or with PERFC_FORMAT_GROUP one for the leader
+ * and each sibling in the order they were opened. times may be NULL; times_size
+ * is the caller's sizeof. Returns how many values there are, at most capacity;
+ * 0 if the event is pinned and in error, as read(2) does. -ENOSPC: the group
+ * has more than capacity. -EINVAL: NULL event or values, or capacity 0. */
+PERFC_API int perfc_read(const perfc_event *event,
+                         struct perfc_read_times *times, size_t times_size,
+                         struct perfc_read_value *values, size_t capacity);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* PERFC_EVENT_H_ */

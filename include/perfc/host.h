@@ -1,0 +1,58 @@
+/* perfc/host.h - the system that the library talks to. */
+#ifndef PERFC_HOST_H_
+#define PERFC_HOST_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "perfc/error.h"
+#include "perfc/version.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A system: its system calls, and where its sysfs, procfs and tracefs lie.
+ * Functions that open something take one first, and NULL means this machine
+ * with the usual mount points. It must outlive whatever was opened with it.
+ * Once made it doesn't change: any number of threads may use one at a time. */
+typedef struct perfc_host perfc_host;
+
+/* Input struct: set size to sizeof. A NULL path is the default. The strings are
+ * copied. */
+struct perfc_host_options {
+  uint32_t size;
+  uint32_t reserved;  /* 0 */
+  const char *sysfs;  /* "/sys" */
+  const char *procfs; /* "/proc" */
+  const char
+      *tracefs; /* "/sys/kernel/tracing", else "/sys/kernel/debug/tracing" */
+};
+
+/* Makes a host whose files lie elsewhere, as in a container that has the host's
+ * /proc mounted under another path. The caller owns *host and destroys it with
+ * perfc_host_destroy. -EINVAL: host is NULL, or options->size is too small.
+ * -E2BIG: options has an unknown tail. -ENAMETOOLONG: a path of 256 bytes or
+ * more. -ENOMEM. */
+PERFC_API int perfc_host_create(const struct perfc_host_options *options,
+                                perfc_host **host, struct perfc_error *error);
+
+/* Frees it. NULL is fine. Everything opened with it must be closed before. */
+PERFC_API void perfc_host_destroy(perfc_host *host);
+
+/* 1 if the kernel has perf events (/proc/sys/kernel/perf_event_paranoid exists,
+ * which perf_event_ open(2) names as the way to tell), 0 if not. */
+PERFC_API int perfc_supported(const perfc_host *host);
+
+/* The largest attr that the running kernel takes, in bytes
+ * (PERFC_ATTR_SIZE_VER*). The kernel tells when it refuses a longer one with
+ * -E2BIG (perf_copy_attr, kernel/events/core.c). -ENOSYS, -EPERM: no perf
+ * events here, or a seccomp filter hides them. */
+PERFC_API int perfc_kernel_attr_size(const perfc_host *host,
+                                     struct perfc_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* PERFC_HOST_H_ */

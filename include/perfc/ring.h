@@ -1,0 +1,126 @@
+/* perfc/ring.h - the next two verbs: mmap and next_record.
+ *
+ * Threads: one at a time per event, but perfc_wake from any. next_record and
+ * peek_record make no system call, allocate nothing, and may be called from a
+ * signal handler that interrupts no other call on the same event.
+ */
+#ifndef PERFC_RING_H_
+#define PERFC_RING_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "perfc/attr.h"
+#include "perfc/error.h"
+#include "perfc/event.h"
+#include "perfc/record.h"
+#include "perfc/version.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Data pages that perfc_mmap takes for 0: the perf tool's default, and what an
+ * unprivileged user's perf_event_mlock_kb is made for. */
+#define PERFC_MMAP_DEFAULT_PAGES 0x80
+
+/* Overwrite mode: the kernel doesn't wait for the reader and overwrites the
+ * oldest records. */
+#define PERFC_MMAP_OVERWRITE 0x1
+
+/* Maps the event's ring: the control page and data_pages (a power of two, 0 for
+ * the default) of memory that the kernel writes records into. With
+ * PERFC_MMAP_OVERWRITE the mapping is read-only, which is how the kernel tells.
+ * An event with attr write_backward is always mapped that way: its records are
+ * then read from the newest to the oldest.
+ *
+ * -EINVAL: not a power of two, unknown flags, mapped already, or inherit with
+ * cpu -1 (perf_mmap, kernel/events/core.c). -EPERM: beyond the mlock budget;
+ * error has the sum. -ENOMEM. */
+PERFC_API int perfc_mmap(perfc_event *event, uint32_t data_pages,
+                         uint32_t flags, struct perfc_error *error);
+
+/* Maps the control page alone: enough for counting from user space, and for
+ * times. */
+PERFC_API int perfc_map_control(perfc_event *event, struct perfc_error *error);
+
+/* Unmaps either. Records borrowed from the ring are gone. -EINVAL: not mapped.
+ */
+PERFC_API int perfc_unmap(perfc_event *event);
+
+/* The control page, which the kernel goes on writing; NULL when nothing is
+ * mapped. Borrowed until unmap or close. */
+PERFC_API const struct perfc_mmap_page *perfc_control_page(
+    const perfc_event *event);
+
+/* Takes the next record out of the ring. Returns 1 and fills *record, which is
+ * borrowed until the next call of perfc_next_record, perfc_unmap or perfc_close
+ * on this event; 0 if there is none now. A record that wraps at the ring's end
+ * is made contiguous. In overwrite mode records are copied out of the kernel's
+ * way; a forward ring that was overwritten goes on with what comes from then
+ * on, and a backward ring gives, per pass, the records newer than the last
+ * pass, newest first, then 0.
+ *
+ * The space goes back to the kernel not with every record but when the ring has
+ * been read empty, when an eighth of it has been read, or in perfc_wait.
+ *
+ * A header that can't be right (a size below 8, not a multiple of 8, or beyond
+ * what was written) makes everything up to the kernel's head unreadable: it is
+ * dropped and counted, see perfc_read_losses. -ESHUTDOWN: perfc_wait has seen
+ * the end of the target, and the ring is drained. -EBUSY: perfc_wait has seen
+ * that the event is pinned and in error, and the ring is drained. -ENODEV: the
+ * PMU has been taken away. -EINVAL: NULL, or no ring. -EOWNERDEAD. */
+PERFC_API int perfc_next_record(perfc_event *event,
+                                struct perfc_record *record);
+
+/* As perfc_next_record, but the record stays the next one. It is borrowed until
+ * perfc_next_record takes one further. */
+PERFC_API int perfc_peek_record(perfc_event *event,
+                                struct perfc_record *record);
+
+/* Waits until the ring has records. timeout_ms below 0 waits for ever, 0 only
+ * looks: call it so after an epoll of your own, because poll(2) takes the
+ * kernel's wake-up mark away and only here is the end of the target noticed.
+ *
+ * Returns 1 if there are records (at once, if they are there already), 0 on
+ * time-out. The kernel wakes by wakeup_events or wakeup_watermark, by default
+ * at half of the ring, so a time-out may find records that nobody was woken
+ * for: then the result is 1 too. -ESHUTDOWN, -EBUSY, -ENODEV: as
+ * perfc_next_record. -ECANCELED: perfc_wake was called, and there are no
+ * records. -EINTR: a signal handler ran. -EINVAL: no ring. -EOWNERDEAD. */
+PERFC_API int perfc_wait(perfc_event *event, int32_t timeout_ms,
+                         struct perfc_error *error);
+
+/* Ends the wait of another thread, or if none waits the next one. Any thread;
+ * signal handlers too. The event must not be closed meanwhile. -EINVAL: NULL,
+ * or no ring. */
+PERFC_API int perfc_wake(perfc_event *event);
+
+/* What the ring lost, since it was mapped. Result struct. */
+struct perfc_losses {
+  uint64_t lost; /* records lost for want of space, as LOST records tell */
+  uint64_t lost_samples; /* samples that the PMU dropped, as LOST_SAMPLES
+                            records tell */
+  uint64_t throttled;   /* THROTTLE records: sampling was too fast and paused */
+  uint64_t overwritten; /* bytes that were overwritten before they were read */
+  uint64_t malformed;   /* bytes dropped after a header that can't be right */
+  uint64_t unknown; /* records of a type that this version doesn't know; handed
+                       over */
+  uint64_t
+      read_lost; /* records lost, as PERF_FORMAT_LOST tells: the same losses as
+                  * `lost`, earlier and without a record. Never add the two */
+  uint64_t read_lost_set; /* 1 if every event of the ring has PERF_FORMAT_LOST:
+                             read_lost counts */
+};
+
+/* Fills in up to size bytes of *losses. Costs a read(2) for each event that
+ * writes into the ring and has PERF_FORMAT_LOST. -EINVAL: NULL, or no ring.
+ * -EOWNERDEAD. */
+PERFC_API int perfc_read_losses(const perfc_event *event,
+                                struct perfc_losses *losses, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* PERFC_RING_H_ */
