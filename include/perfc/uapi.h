@@ -15,8 +15,8 @@
 #define PERFC_FLAG_PID_CGROUP 0x4
 #define PERFC_FLAG_FD_CLOEXEC 0x8
 
-/* attr.type. Further types are the ids in /sys/bus/event_source/devices/*/ type
-        .* /
+/* attr.type. Further types are the ids that the `type` files of
+ * /sys/bus/event_source/devices give. */
 #define PERFC_TYPE_HARDWARE 0x0
 #define PERFC_TYPE_SOFTWARE 0x1
 #define PERFC_TYPE_TRACEPOINT 0x2
