@@ -1,0 +1,49 @@
+"""libperfc.a: a static library of one object which shows nothing but the ABI."""
+
+load("@bazel_tools//tools/cpp:toolchain_utils.bzl", "find_cpp_toolchain")
+
+def _linked_files(deps):
+    files = []
+    for dep in deps:
+        for linker_input in dep[CcInfo].linking_context.linker_inputs.to_list():
+            for library in linker_input.libraries:
+                # An archive lets the linker leave out what nobody calls.
+                files += library.pic_objects if library.alwayslink else [library.pic_static_library]
+    return files
+
+def _relocatable_archive_impl(ctx):
+    files = _linked_files(ctx.attr.deps)
+    toolchain = find_cpp_toolchain(ctx)
+    ctx.actions.run(
+        executable = ctx.executable._tool,
+        arguments = [
+            toolchain.compiler_executable,
+            toolchain.ld_executable,
+            toolchain.ar_executable,
+            toolchain.nm_executable,
+            ctx.attr.prefix,
+            ctx.outputs.out.path,
+        ] + [file.path for file in files],
+        inputs = depset(files, transitive = [toolchain.all_files]),
+        outputs = [ctx.outputs.out],
+        mnemonic = "RelocatableArchive",
+        use_default_shell_env = True,
+    )
+    return [DefaultInfo(files = depset([ctx.outputs.out]))]
+
+relocatable_archive = rule(
+    implementation = _relocatable_archive_impl,
+    attrs = {
+        "deps": attr.label_list(mandatory = True, providers = [CcInfo]),
+        "prefix": attr.string(mandatory = True, doc = "Of the functions that stay global."),
+        "out": attr.output(mandatory = True),
+        "_cc_toolchain": attr.label(default = Label("@bazel_tools//tools/cpp:current_cc_toolchain")),
+        "_tool": attr.label(
+            default = Label("//bazel:relocatable"),
+            cfg = "exec",
+            executable = True,
+        ),
+    },
+    fragments = ["cpp"],
+    toolchains = ["@bazel_tools//tools/cpp:toolchain_type"],
+)

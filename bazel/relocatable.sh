@@ -1,0 +1,26 @@
+#!/bin/bash
+# relocatable.sh COMPILER LD AR NM PREFIX OUT FILE...
+#
+# Links the functions whose names begin with PREFIX, out of the objects and
+# archives FILE, with what they need of those and of libstdc++ into one object.
+# Nothing else in it is global, so it needs no C++ library and disturbs none in
+# the same program. OUT is an archive of it.
+set -euo pipefail
+compiler=$1 ld=$2 ar=$3 nm=$4 prefix=$5 out=$6
+shift 6
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+object=$work/perfc.o
+
+# What these roots don't reach is left out; without that it is thrice the size.
+mapfile -t roots < <("$nm" --defined-only --extern-only "$@" 2>/dev/null |
+  sed -n "s/.* T \($prefix.*\)/--undefined=\1/p" | sort -u)
+
+# COMDAT groups would let the linker drop our copy for an embedder's.
+"$ld" -r --force-group-allocation --gc-sections "${roots[@]}" -o "$object" \
+  --start-group "$@" "$("$compiler" -print-file-name=libstdc++.a)" --end-group
+llvm-objcopy-14 --wildcard --keep-global-symbol="$prefix*" --strip-debug "$object"
+
+rm -f "$out"
+"$ar" rcsD "$out" "$object"
