@@ -1,9 +1,9 @@
 // The library that was loaded and the headers are of one version.
 
+#include "perfc/version.h"
+
 #include <stdio.h>
 #include <string.h>
-
-#include "perfc/version.h"
 
 int main(void) {
   char expected[32];

@@ -1,0 +1,36 @@
+#!/bin/bash
+# The shared library needs the C library alone, can be unloaded, and is hardened.
+#
+# shared_library_test.sh LIBRARY
+set -euo pipefail
+export LC_ALL=C
+library=$1
+failed=0
+
+expect() {
+  local what=$1 expected=$2 actual=$3
+  [[ $actual != "$expected" ]] || return 0
+  printf '%s:\n  expected: %s\n  actual:   %s\n' "$what" "$expected" "$actual" >&2
+  failed=1
+}
+
+# dynamic TAG: the values of that tag.
+dynamic() {
+  readelf -dW "$library" | sed -nE "s/.*\($1\) +(.*)/\1/p"
+}
+
+expect "SONAME" "Library soname: [libperfc.so.0]" "$(dynamic SONAME)"
+expect "NEEDED besides libc, libm and ld.so" "" \
+  "$(dynamic NEEDED | grep -vE '\[(libc\.so\.6|libm\.so\.6|ld-linux-[a-z0-9-]+\.so\.[0-9])\]' || true)"
+expect "search paths" "" "$(dynamic RPATH)$(dynamic RUNPATH)"
+expect "text relocations" "" "$(dynamic TEXTREL)"
+
+# Such a symbol keeps the library mapped for ever.
+expect "STB_GNU_UNIQUE symbols" "" "$(readelf -sW --dyn-syms "$library" | grep -w UNIQUE || true)"
+
+expect "all symbols bound at load" "yes" "$(dynamic FLAGS_1 | grep -qw NOW && echo yes)"
+expect "read-only relocations" "1" "$(readelf -lW "$library" | grep -cw GNU_RELRO || true)"
+expect "stack" "RW" "$(readelf -lW "$library" | awk '$1 == "GNU_STACK" { print $7 }')"
+expect "segments both writable and executable" "" "$(readelf -lW "$library" | grep -w RWE || true)"
+
+exit "$failed"

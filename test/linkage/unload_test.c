@@ -1,0 +1,93 @@
+/* The library is loaded, used and unloaded a thousand times, and leaves nothing
+ * mapped and no memory behind. The library's path is the argument. */
+
+#include <dlfcn.h>
+#include <malloc.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "perfc/perfc.h"
+
+enum { kRounds = 1000, kWarmUp = 10 };
+
+/* What libc's loader keeps of itself in a thousand rounds stays far below. */
+static const size_t kMostBytesLeft = 64 * 1024;
+
+static int Mapped(const char *name) {
+  char line[4096];
+  int found = 0;
+  FILE *maps = fopen("/proc/self/maps", "r");
+  if (maps == NULL) return -1;
+  while (fgets(line, sizeof(line), maps) != NULL)
+    found |= strstr(line, name) != NULL;
+  fclose(maps);
+  return found;
+}
+
+static void *Symbol(void *library, const char *name) {
+  void *symbol = dlsym(library, name);
+  if (symbol == NULL) fprintf(stderr, "%s\n", dlerror());
+  return symbol;
+}
+
+/* Opens, reads and closes a counter of this task. */
+static int UseEvent(void *library) {
+  int (*open_event)(const perfc_host *, const void *, size_t, int32_t, int32_t,
+                    perfc_event *, uint64_t, perfc_event **,
+                    struct perfc_error *) = Symbol(library, "perfc_open");
+  void (*close_event)(perfc_event *) = Symbol(library, "perfc_close");
+  if (open_event == NULL || close_event == NULL) return -1;
+
+  struct perfc_attr attr = {0};
+  attr.type = PERFC_TYPE_SOFTWARE;
+  attr.config = PERFC_COUNT_SW_TASK_CLOCK;
+  attr.size = sizeof(attr);
+  attr.flags = PERFC_ATTR_EXCLUDE_KERNEL | PERFC_ATTR_EXCLUDE_HV;
+  perfc_event *event = NULL;
+  int result =
+      open_event(NULL, &attr, sizeof(attr), 0, -1, NULL, 0, &event, NULL);
+  if (result < 0) {
+    fprintf(stderr, "perfc_open: %s\n", strerror(-result));
+    return -1;
+  }
+  close_event(event);
+  return 0;
+}
+
+static int UseVersion(void *library) {
+  const char *(*version)(void) = Symbol(library, "perfc_version");
+  return version != NULL && version()[0] != '\0' ? 0 : -1;
+}
+
+static int Round(const char *path) {
+  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) {
+    fprintf(stderr, "%s\n", dlerror());
+    return -1;
+  }
+  if (UseVersion(library) < 0 || UseEvent(library) < 0) return -1;
+  if (Mapped("libperfc") != 1) {
+    fprintf(stderr, "/proc/self/maps doesn't show the loaded library\n");
+    return -1;
+  }
+  return dlclose(library);
+}
+
+int main(int argc, char **argv) {
+  if (argc != 2) return 2;
+  size_t before = 0;
+  for (int i = 0; i < kWarmUp + kRounds; ++i) {
+    if (i == kWarmUp) before = mallinfo2().uordblks;
+    if (Round(argv[1]) < 0) return 1;
+  }
+  if (Mapped("libperfc") != 0) {
+    fprintf(stderr, "still mapped after dlclose\n");
+    return 1;
+  }
+  const size_t after = mallinfo2().uordblks;
+  if (after > before + kMostBytesLeft) {
+    fprintf(stderr, "%zu bytes left behind\n", after - before);
+    return 1;
+  }
+  return 0;
+}
