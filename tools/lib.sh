@@ -1,0 +1,5 @@
+# Sourced by the tools.
+
+as_root() {
+  if [[ $EUID -eq 0 ]]; then "$@"; else sudo "$@"; fi
+}
