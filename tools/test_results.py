@@ -37,7 +37,9 @@ class Results:
         return len(self.failed) - failed_before
 
     def _add_case(self, run, case):
-        name = f"{run} {case.get('classname', '')}.{case.get('name')}"
+        # bazel itself names the case of a test without XML after its target.
+        suite = case.get("classname")
+        name = f"{run} {suite}.{case.get('name')}" if suite else run
         problems = case.findall("failure") + case.findall("error")
         skip = case.find("skipped")
         if problems:
@@ -70,10 +72,16 @@ class Results:
     def report(self):
         for title, entries in (("failed", self.failed), ("skipped", self.skipped)):
             for name, reason in entries:
-                print(f"{title}: {name}: {' '.join(reason.split())}")
+                print(f"{title}: {name}: {one_line(reason)}")
         print(f"{self.passed} passed, {len(self.failed)} failed, "
               f"{len(self.skipped)} skipped")
         return 0 if self.passed and not self.failed else 1
+
+
+def one_line(message):
+    """The message without the line of code that gtest puts before it."""
+    first, _, rest = message.strip().partition("\n")
+    return " ".join((rest if rest and ".cc:" in first else first + " " + rest).split())
 
 
 def test_results(events):
