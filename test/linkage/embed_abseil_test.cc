@@ -3,8 +3,10 @@
 // inside.
 
 #include <iostream>
+#include <numeric>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
@@ -31,18 +33,27 @@ bool OwnExceptions() {
   return false;
 }
 
+bool Perfc() {
+  perfc_attr attr = {};
+  attr.size = sizeof(attr);
+  attr.sample_type = PERFC_SAMPLE_IDENTIFIER;
+  std::vector<uint64_t> ids(1000);
+  std::iota(ids.begin(), ids.end(), 1);
+  perfc_plan *plan = nullptr;
+  const int result =
+      perfc_plan_create(&attr, sizeof(attr), ids.data(), ids.size(),
+                        PERFC_BYTE_ORDER_NATIVE, &plan, nullptr);
+  perfc_plan_destroy(plan);
+  return result == 0;
+}
+
 }  // namespace
 
 int main() {
-  const std::string own = OwnAbseil();
-  if (own != "10 of 100" || !OwnExceptions()) {
-    std::cerr << "the program's own libraries: " << own << "\n";
-    return 1;
-  }
-  if (perfc_version_number() !=
-      (PERFC_VERSION_MAJOR << 16 | PERFC_VERSION_MINOR << 8 |
-       PERFC_VERSION_PATCH)) {
-    std::cerr << "libperfc.a: " << perfc_version() << "\n";
+  // In turns, so that either finds what the other did to shared state.
+  for (int i = 0; i < 3; ++i) {
+    if (OwnAbseil() == "10 of 100" && OwnExceptions() && Perfc()) continue;
+    std::cerr << "round " << i << ": " << OwnAbseil() << "\n";
     return 1;
   }
   return 0;

@@ -13,7 +13,7 @@ lib=$work/usr/lib
 "$work/usr/bin/perfc" --help >/dev/null
 
 mkdir "$work/scratch"
-cp "$checkout/test/linkage/version_test.c" "$work/scratch/main.c"
+cp "$checkout/test/linkage/program.c" "$work/scratch/main.c"
 cd "$work/scratch"
 export PKG_CONFIG_PATH=$lib/pkgconfig
 read -ra shared <<<"$(pkg-config --cflags --libs perfc)"
