@@ -45,49 +45,41 @@ extern "C" {
 #define PERFC_CALL_MADVISE 0x9
 #define PERFC_CALL_MALLOC 0xa
 
-/* The rule behind it, as far as the facts of the system tell. number[] holds,
- * from 0 on, what the comment lists. */
+/* The rule behind it, as far as the facts of the system tell. In the comment:
+ * what number[] holds, from 0 on. */
 #define PERFC_RULE_UNKNOWN 0x0
-#define PERFC_RULE_ARGUMENT 0x1 /* detail says which and why */
+#define PERFC_RULE_ARGUMENT 0x1 /* detail says which, and why */
 #define PERFC_RULE_PARANOID \
-  0x2 /* perf_event_paranoid; the highest level that would do */
+  0x2 /* the highest perf_event_paranoid that would do */
 #define PERFC_RULE_CAPABILITY \
-  0x3 /* the capability (its number) that the target needs */
-#define PERFC_RULE_SECCOMP 0x4    /* a seccomp filter; the Seccomp mode */
-#define PERFC_RULE_NO_SYSCALL 0x5 /* a kernel without perf events */
-#define PERFC_RULE_NO_PMU \
-  0x6 /* no hardware PMU here (a VM, a container host) */
-#define PERFC_RULE_NO_EVENT \
-  0x7 /* the type or config is not known here; type, config */
-#define PERFC_RULE_NOT_SUPPORTED \
-  0x8 /* the PMU can't do that with this event; type */
-#define PERFC_RULE_FD_LIMIT \
-  0x9 /* RLIMIT_NOFILE; open fds, soft limit, hard limit */
-#define PERFC_RULE_FD_LIMIT_SYSTEM \
-  0xa /* /proc/sys/fs/file-max; allocated, maximum */
-#define PERFC_RULE_MLOCK \
-  0xb /* wanted bytes, perf_event_mlock_kb, CPUs, RLIMIT_MEMLOCK */
-#define PERFC_RULE_NO_TARGET 0xc   /* the process is gone; pid */
+  0x3 /* the capability that is missing, by its number */
+#define PERFC_RULE_SECCOMP 0x4       /* the Seccomp mode of /proc/self/status */
+#define PERFC_RULE_NO_SYSCALL 0x5    /* a kernel without perf events */
+#define PERFC_RULE_NO_PMU 0x6        /* no hardware PMU here; type, config */
+#define PERFC_RULE_NO_EVENT 0x7      /* type, config */
+#define PERFC_RULE_NOT_SUPPORTED 0x8 /* the PMU can't do that; type */
+#define PERFC_RULE_FD_LIMIT 0x9      /* open fds, soft limit, hard limit */
+#define PERFC_RULE_FD_LIMIT_SYSTEM 0xa /* allocated, maximum */
+/* MLOCK: wanted bytes, perf_event_mlock_kb, CPUs, RLIMIT_MEMLOCK, 1 if the
+ * process has CAP_IPC_LOCK. */
+#define PERFC_RULE_MLOCK 0xb
+#define PERFC_RULE_NO_TARGET 0xc   /* pid */
 #define PERFC_RULE_CPU_OFFLINE 0xd /* cpu */
 #define PERFC_RULE_CPU_RANGE 0xe   /* cpu, number of possible CPUs */
-#define PERFC_RULE_ATTR_SIZE \
-  0xf /* length passed, length that the kernel knows */
-#define PERFC_RULE_ATTR_BITS \
-  0x10 /* an attr bit that this kernel doesn't know; field's mask */
+#define PERFC_RULE_ATTR_SIZE 0xf   /* length passed, length that is known */
+#define PERFC_RULE_ATTR_BITS 0x10  /* bits the kernel lacks; detail: the field \
+                                    */
 #define PERFC_RULE_SAMPLE_RATE 0x11 /* frequency, perf_event_max_sample_rate \
                                      */
 #define PERFC_RULE_MAX_STACK 0x12   /* sample_max_stack, perf_event_max_stack */
 #define PERFC_RULE_BREAKPOINTS 0x13 /* all breakpoint registers are taken */
-#define PERFC_RULE_GROUP \
-  0x14 /* leader and sibling don't fit: target, cpu, clock */
-#define PERFC_RULE_OUTPUT 0x15 /* SET_OUTPUT's rules; detail says which */
-#define PERFC_RULE_MAPPED 0x16 /* mapped already, or not mapped */
-#define PERFC_RULE_FORKED \
-  0x17 /* used in a forked child; pid of the owner, pid here */
+#define PERFC_RULE_GROUP 0x14       /* leader and sibling don't fit */
+#define PERFC_RULE_OUTPUT 0x15      /* SET_OUTPUT's rules; detail says which */
+#define PERFC_RULE_MAPPED 0x16      /* mapped already, or not mapped */
+#define PERFC_RULE_FORKED 0x17      /* pid of the owner, pid here */
 #define PERFC_RULE_TARGET_GONE 0x18 /* exited, and the ring is drained */
-#define PERFC_RULE_PINNED \
-  0x19 /* a pinned event that the PMU had no counter for */
-#define PERFC_RULE_MEMORY 0x1a       /* bytes wanted */
+#define PERFC_RULE_PINNED 0x19      /* in error: no counter was free */
+#define PERFC_RULE_MEMORY 0x1a      /* bytes wanted */
 #define PERFC_RULE_NOT_AN_EVENT 0x1b /* the fd is no perf event */
 #define PERFC_RULE_INHERIT_MMAP 0x1c /* inherit with cpu -1 can't be mapped */
 

@@ -57,9 +57,10 @@ PERFC_API const struct perfc_mmap_page *perfc_control_page(
  * borrowed until the next call of perfc_next_record, perfc_unmap or perfc_close
  * on this event; 0 if there is none now. A record that wraps at the ring's end
  * is made contiguous. In overwrite mode records are copied out of the kernel's
- * way; a forward ring that was overwritten goes on with what comes from then
- * on, and a backward ring gives, per pass, the records newer than the last
- * pass, newest first, then 0.
+ * way, whole for sure only while the output is paused or the event disabled; a
+ * forward ring that was overwritten goes on with what comes from then on, and a
+ * backward ring gives, per pass, the records newer than the last pass, newest
+ * first, then 0.
  *
  * The space goes back to the kernel not with every record but when the ring has
  * been read empty, when an eighth of it has been read, or in perfc_wait.
@@ -73,8 +74,9 @@ PERFC_API const struct perfc_mmap_page *perfc_control_page(
 PERFC_API int perfc_next_record(perfc_event *event,
                                 struct perfc_record *record);
 
-/* As perfc_next_record, but the record stays the next one. It is borrowed until
- * perfc_next_record takes one further. */
+/* As perfc_next_record, but the record stays the next one, and nothing counts as
+ * read. It ends the borrowing of the record before, and is itself borrowed until
+ * the next call of either. */
 PERFC_API int perfc_peek_record(perfc_event *event,
                                 struct perfc_record *record);
 
