@@ -1,0 +1,95 @@
+// A bounds-checked reader of one record. Every step says whether there was
+// enough left.
+#ifndef PERFC_IMPL_BASE_CURSOR_H_
+#define PERFC_IMPL_BASE_CURSOR_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "impl/base/order.h"
+#include "perfc/record.h"
+
+namespace perfc::base {
+
+template <typename Order>
+class Cursor {
+ public:
+  using Byte = typename Order::Byte;
+
+  // Reads [at, end) of the record that starts at `record`.
+  Cursor(Byte* record, Byte* at, Byte* end)
+      : record_(record), at_(at), end_(end) {}
+
+  size_t left() const { return static_cast<size_t>(end_ - at_); }
+  uint16_t offset() const { return static_cast<uint16_t>(at_ - record_); }
+  bool AtEnd() const { return at_ == end_; }
+
+  // One number. T's width is the wire's.
+  template <typename T>
+  bool Number(T* out) {
+    if (left() < sizeof(T)) return false;
+    NumberUnchecked(out);
+    return true;
+  }
+
+  // The same where the caller has checked left().
+  template <typename T>
+  void NumberUnchecked(T* out) {
+    Order::template Fix<T>(at_, 1);
+    memcpy(out, at_, sizeof(T));
+    at_ += sizeof(T);
+  }
+
+  // An array of `count` elements of `words` 64-bit words each. The bound is
+  // found by division, because the product may overflow. Misaligned words could
+  // not be viewed as an array.
+  bool Words(uint64_t count, size_t words, perfc_range* out) {
+    if (count > left() / (8 * words) || offset() % 8 != 0) return false;
+    *out = {offset(), static_cast<uint16_t>(count)};
+    Order::template Fix<uint64_t>(at_, count * words);
+    at_ += count * words * 8;
+    return true;
+  }
+
+  // A word of bit-fields, see Foreign.
+  bool Bitfield(const uint8_t* widths, size_t count, uint64_t* out) {
+    if (left() < 8) return false;
+    Order::FixBitfield(at_, widths, count);
+    memcpy(out, at_, 8);
+    at_ += 8;
+    return true;
+  }
+
+  bool Bytes(uint64_t count, perfc_range* out) {
+    if (count > left()) return false;
+    *out = {offset(), static_cast<uint16_t>(count)};
+    at_ += count;
+    return true;
+  }
+
+  bool Copy(void* out, size_t count) {
+    if (count > left()) return false;
+    memcpy(out, at_, count);
+    at_ += count;
+    return true;
+  }
+
+  // A string that fills what is left, padded with NULs; without one it is as
+  // long as that.
+  bool Text(perfc_range* out) {
+    *out = {offset(), static_cast<uint16_t>(
+                          strnlen(reinterpret_cast<const char*>(at_), left()))};
+    at_ = end_;
+    return true;
+  }
+
+ private:
+  Byte* record_;
+  Byte* at_;
+  Byte* end_;
+};
+
+}  // namespace perfc::base
+
+#endif  // PERFC_IMPL_BASE_CURSOR_H_

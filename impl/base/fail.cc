@@ -1,0 +1,45 @@
+#include "impl/base/fail.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+namespace perfc::base {
+namespace {
+
+template <size_t N>
+void CopyText(absl::string_view text, char (&out)[N]) {
+  const size_t length = std::min(text.size(), N - 1);
+  memcpy(out, text.data(), length);
+  out[length] = '\0';
+}
+
+}  // namespace
+
+int Fail(perfc_error* error, int code, uint32_t call, uint32_t rule,
+         absl::string_view operation, std::initializer_list<uint64_t> numbers,
+         absl::string_view detail) {
+  if (error == nullptr) return code;
+  *error = {};
+  error->code = code;
+  error->call = call;
+  error->rule = rule;
+  error->paranoid = -100;
+  std::copy(numbers.begin(), numbers.end(), error->number);
+  CopyText(operation, error->operation);
+  CopyText(detail, error->detail);
+  return code;
+}
+
+int BadArgument(perfc_error* error, absl::string_view operation,
+                absl::string_view detail) {
+  return Fail(error, -EINVAL, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT, operation,
+              {}, detail);
+}
+
+int NoMemory(perfc_error* error, absl::string_view operation, uint64_t bytes) {
+  return Fail(error, -ENOMEM, PERFC_CALL_MALLOC, PERFC_RULE_MEMORY, operation,
+              {bytes});
+}
+
+}  // namespace perfc::base

@@ -1,0 +1,69 @@
+// The two byte orders that a cursor reads: this machine's, and the other one,
+// which is turned into this machine's in place as it is read.
+#ifndef PERFC_IMPL_BASE_ORDER_H_
+#define PERFC_IMPL_BASE_ORDER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace perfc::base {
+
+template <typename T>
+T Load(const void* from) {
+  T value;
+  memcpy(&value, from, sizeof value);
+  return value;
+}
+
+template <typename T>
+void Store(void* to, T value) {
+  memcpy(to, &value, sizeof value);
+}
+
+inline uint8_t Swap(uint8_t v) { return v; }
+inline uint16_t Swap(uint16_t v) { return __builtin_bswap16(v); }
+inline uint32_t Swap(uint32_t v) { return __builtin_bswap32(v); }
+inline uint64_t Swap(uint64_t v) { return __builtin_bswap64(v); }
+
+// Numbers are as they should be.
+struct Native {
+  using Byte = const uint8_t;
+  template <typename T>
+  static void Fix(Byte*, size_t) {}
+  static void FixBitfield(Byte*, const uint8_t*, size_t) {}
+};
+
+// Numbers are swapped where they lie; the record must be the caller's to
+// change.
+struct Foreign {
+  using Byte = uint8_t;
+
+  template <typename T>
+  static void Fix(Byte* at, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+      Store(at + i * sizeof(T), Swap(Load<T>(at + i * sizeof(T))));
+    }
+  }
+
+  // A word of C bit-fields, of the given widths in the order of declaration. A
+  // big-endian compiler lays the first one into the highest bits, so after the
+  // swap each must move to its mirror place.
+  static void FixBitfield(Byte* at, const uint8_t* widths, size_t count) {
+    const uint64_t word = Swap(Load<uint64_t>(at));
+    uint64_t fixed = 0;
+    unsigned from = 64;
+    unsigned to = 0;
+    for (size_t i = 0; i < count; ++i) {
+      from -= widths[i];
+      const uint64_t mask = ~uint64_t{0} >> (64 - widths[i]);
+      fixed |= (word >> from & mask) << to;
+      to += widths[i];
+    }
+    Store(at, fixed);
+  }
+};
+
+}  // namespace perfc::base
+
+#endif  // PERFC_IMPL_BASE_ORDER_H_
