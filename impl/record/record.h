@@ -1,0 +1,47 @@
+// A record whose header has been checked, and what the header alone says.
+#ifndef PERFC_IMPL_RECORD_RECORD_H_
+#define PERFC_IMPL_RECORD_RECORD_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "perfc/record.h"
+#include "perfc/uapi.h"
+
+namespace perfc::record {
+
+// struct perf_event_header: u32 type, u16 misc, u16 size.
+inline constexpr size_t kHeaderSize = 8;
+inline constexpr size_t kMaxSize = 0xffff;
+inline constexpr size_t kSizeAt = 6;
+
+// perfc_record ends with the header's own bytes, so that a view is two stores.
+static_assert(offsetof(perfc_record, type) == 8);
+static_assert(offsetof(perfc_record, misc) == 12);
+static_assert(offsetof(perfc_record, size) == 14);
+static_assert(sizeof(perfc_record) == 16);
+
+inline void View(const uint8_t* data, uint64_t header, perfc_record* out) {
+  out->data = data;
+  memcpy(&out->type, &header, kHeaderSize);
+}
+
+inline uint16_t SizeOf(uint64_t header) {
+  return static_cast<uint16_t>(header >> 48);
+}
+
+inline uint32_t TypeOf(uint64_t header) {
+  return static_cast<uint32_t>(header);
+}
+
+inline bool HasMisc(const perfc_record& record, uint16_t bit) {
+  return (record.misc & bit) != 0;
+}
+
+// "SAMPLE" for 9; nullptr for a type that this version doesn't know.
+const char* TypeName(uint32_t type);
+
+}  // namespace perfc::record
+
+#endif  // PERFC_IMPL_RECORD_RECORD_H_
