@@ -1,0 +1,187 @@
+// What lies between header and trailer of every record type but SAMPLE: one
+// function each, which reads the fields in wire order (enum perf_event_type,
+// include/uapi/linux/perf_event.h).
+#ifndef PERFC_IMPL_DECODE_BODIES_H_
+#define PERFC_IMPL_DECODE_BODIES_H_
+
+#include <cstdint>
+
+#include "impl/base/cursor.h"
+#include "impl/decode/layout.h"
+#include "impl/decode/sample.h"
+#include "perfc/decode.h"
+#include "perfc/uapi.h"
+
+namespace perfc::decode {
+
+// What a body may need besides its bytes.
+struct Context {
+  const Layout& layout;
+  uint16_t misc;
+};
+
+// Several numbers in a row.
+template <typename Order, typename... T>
+bool Numbers(base::Cursor<Order>& in, T*... out) {
+  return (in.Number(out) && ...);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context&, perfc_record_mmap* out) {
+  return Numbers(in, &out->pid, &out->tid, &out->addr, &out->len,
+                 &out->pgoff) &&
+         in.Text(&out->filename);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context&, perfc_record_lost* out) {
+  return Numbers(in, &out->id, &out->lost);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context&, perfc_record_comm* out) {
+  return Numbers(in, &out->pid, &out->tid) && in.Text(&out->comm);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context&, perfc_record_exit* out) {
+  return Numbers(in, &out->pid, &out->ppid, &out->tid, &out->ptid, &out->time);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context&, perfc_record_throttle* out) {
+  return Numbers(in, &out->time, &out->id, &out->stream_id);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context&,
+          perfc_record_unthrottle* out) {
+  return Numbers(in, &out->time, &out->id, &out->stream_id);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context&, perfc_record_fork* out) {
+  return Numbers(in, &out->pid, &out->ppid, &out->tid, &out->ptid, &out->time);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context& context,
+          perfc_record_read* out) {
+  return Numbers(in, &out->pid, &out->tid) &&
+         !context.layout.read_format_unknown &&
+         DecodeRead(in, context.layout, &out->read);
+}
+
+template <typename Order>
+bool BuildId(base::Cursor<Order>& in, perfc_record_mmap2* out) {
+  uint8_t size;
+  uint8_t reserved[3];
+  if (!in.Number(&size) || !in.Copy(reserved, sizeof reserved)) return false;
+  out->build_id_size = size;
+  return size <= sizeof out->build_id &&
+         in.Copy(out->build_id, sizeof out->build_id);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context& context,
+          perfc_record_mmap2* out) {
+  if (!Numbers(in, &out->pid, &out->tid, &out->addr, &out->len, &out->pgoff)) {
+    return false;
+  }
+  out->has_build_id = (context.misc & PERFC_RECORD_MISC_MMAP_BUILD_ID) != 0;
+  const bool identified =
+      out->has_build_id
+          ? BuildId(in, out)
+          : Numbers(in, &out->maj, &out->min, &out->ino, &out->ino_generation);
+  return identified && Numbers(in, &out->prot, &out->flags) &&
+         in.Text(&out->filename);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context&, perfc_record_aux* out) {
+  return Numbers(in, &out->aux_offset, &out->aux_size, &out->flags);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context&,
+          perfc_record_itrace_start* out) {
+  return Numbers(in, &out->pid, &out->tid);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context&,
+          perfc_record_lost_samples* out) {
+  return Numbers(in, &out->lost);
+}
+
+template <typename T>
+void SwitchMisc(uint16_t misc, T* out) {
+  out->out = (misc & PERFC_RECORD_MISC_SWITCH_OUT) != 0;
+  out->preempted = (misc & PERFC_RECORD_MISC_SWITCH_OUT_PREEMPT) != 0;
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>&, const Context& context,
+          perfc_record_switch* out) {
+  SwitchMisc(context.misc, out);
+  return true;
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context& context,
+          perfc_record_switch_cpu_wide* out) {
+  SwitchMisc(context.misc, out);
+  return Numbers(in, &out->next_prev_pid, &out->next_prev_tid);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context&,
+          perfc_record_namespaces* out) {
+  uint64_t nr;
+  return Numbers(in, &out->pid, &out->tid, &nr) &&
+         in.Words(nr, 2, &out->namespaces);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context&, perfc_record_ksymbol* out) {
+  return Numbers(in, &out->addr, &out->len, &out->ksym_type, &out->flags) &&
+         in.Text(&out->name);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context&,
+          perfc_record_bpf_event* out) {
+  return Numbers(in, &out->type, &out->flags, &out->id) &&
+         in.Copy(out->tag, sizeof out->tag);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context&, perfc_record_cgroup* out) {
+  return Numbers(in, &out->id) && in.Text(&out->path);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context&,
+          perfc_record_text_poke* out) {
+  uint16_t old_length;
+  uint16_t new_length;
+  return Numbers(in, &out->addr, &old_length, &new_length) &&
+         in.Bytes(old_length, &out->old_bytes) &&
+         in.Bytes(new_length, &out->new_bytes);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context&,
+          perfc_record_aux_output_hw_id* out) {
+  return Numbers(in, &out->hw_id);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context&,
+          perfc_record_callchain_deferred* out) {
+  return Numbers(in, &out->cookie) && DecodeChain(in, &out->callchain);
+}
+
+}  // namespace perfc::decode
+
+#endif  // PERFC_IMPL_DECODE_BODIES_H_

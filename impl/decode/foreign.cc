@@ -1,0 +1,141 @@
+#include "impl/decode/foreign.h"
+
+#include <cerrno>
+#include <cstring>
+
+#include "impl/base/cursor.h"
+#include "impl/base/order.h"
+#include "impl/decode/typed.h"
+#include "impl/record/record.h"
+
+namespace perfc::decode {
+namespace {
+
+using ForeignCursor = base::Cursor<base::Foreign>;
+
+// A record is put in order by decoding it: the cursor turns every number that
+// the decoder reads.
+template <typename T>
+bool FixBody(ForeignCursor& in, const Context& context) {
+  T ignored;
+  return Body(in, context, &ignored);
+}
+
+using Fix = bool (*)(ForeignCursor&, const Context&);
+
+Fix FixFor(uint32_t type) {
+  switch (type) {
+    case PERFC_RECORD_MMAP:
+      return FixBody<perfc_record_mmap>;
+    case PERFC_RECORD_LOST:
+      return FixBody<perfc_record_lost>;
+    case PERFC_RECORD_COMM:
+      return FixBody<perfc_record_comm>;
+    case PERFC_RECORD_EXIT:
+      return FixBody<perfc_record_exit>;
+    case PERFC_RECORD_THROTTLE:
+      return FixBody<perfc_record_throttle>;
+    case PERFC_RECORD_UNTHROTTLE:
+      return FixBody<perfc_record_unthrottle>;
+    case PERFC_RECORD_FORK:
+      return FixBody<perfc_record_fork>;
+    case PERFC_RECORD_READ:
+      return FixBody<perfc_record_read>;
+    case PERFC_RECORD_MMAP2:
+      return FixBody<perfc_record_mmap2>;
+    case PERFC_RECORD_AUX:
+      return FixBody<perfc_record_aux>;
+    case PERFC_RECORD_ITRACE_START:
+      return FixBody<perfc_record_itrace_start>;
+    case PERFC_RECORD_LOST_SAMPLES:
+      return FixBody<perfc_record_lost_samples>;
+    case PERFC_RECORD_SWITCH:
+      return FixBody<perfc_record_switch>;
+    case PERFC_RECORD_SWITCH_CPU_WIDE:
+      return FixBody<perfc_record_switch_cpu_wide>;
+    case PERFC_RECORD_NAMESPACES:
+      return FixBody<perfc_record_namespaces>;
+    case PERFC_RECORD_KSYMBOL:
+      return FixBody<perfc_record_ksymbol>;
+    case PERFC_RECORD_BPF_EVENT:
+      return FixBody<perfc_record_bpf_event>;
+    case PERFC_RECORD_CGROUP:
+      return FixBody<perfc_record_cgroup>;
+    case PERFC_RECORD_TEXT_POKE:
+      return FixBody<perfc_record_text_poke>;
+    case PERFC_RECORD_AUX_OUTPUT_HW_ID:
+      return FixBody<perfc_record_aux_output_hw_id>;
+    case PERFC_RECORD_CALLCHAIN_DEFERRED:
+      return FixBody<perfc_record_callchain_deferred>;
+    default:
+      return nullptr;
+  }
+}
+
+bool FixSample(uint8_t* data, size_t size, const Layout& layout) {
+  ForeignCursor in(data, data + record::kHeaderSize, data + size);
+  perfc_sample ignored;
+  return DecodeSampleBody(in, layout, &ignored);
+}
+
+bool FixOther(Fix fix, uint8_t* data, const perfc_record& record,
+              const Layout& layout) {
+  uint8_t* end = TrailerAt(data, record.size, layout);
+  if (end == nullptr) return false;
+  ForeignCursor body(data, data + record::kHeaderSize, end);
+  ForeignCursor trailer(data, end, data + record.size);
+  perfc_sample_id ignored;
+  return fix(body, Context{layout, record.misc}) &&
+         DecodeTrailer(trailer, layout.trailer_type, &ignored);
+}
+
+// The header's three numbers.
+uint64_t FixHeader(const uint8_t* data) {
+  uint8_t header[record::kHeaderSize];
+  memcpy(header, data, sizeof header);
+  base::Foreign::Fix<uint32_t>(header, 1);
+  base::Foreign::Fix<uint16_t>(header + 4, 2);
+  return base::Load<uint64_t>(header);
+}
+
+int MakeNative(const Plan& plan, uint8_t* data, const perfc_record& record) {
+  const bool sample = record.type == PERFC_RECORD_SAMPLE;
+  const Fix fix = sample ? nullptr : FixFor(record.type);
+  if (!sample && fix == nullptr) return 0;  // Nobody knows its numbers.
+  const Layout* layout;
+  const int failed = plan.FindForeign(data, record.type, record.size, &layout);
+  if (failed) return failed;
+  const bool good = sample ? FixSample(data, record.size, *layout)
+                           : FixOther(fix, data, record, *layout);
+  return good ? 0 : -EBADMSG;
+}
+
+bool Aligned(const void* at) {
+  return reinterpret_cast<uintptr_t>(at) % 8 == 0;
+}
+
+}  // namespace
+
+int ViewRecord(const Plan& plan, const uint8_t* data, size_t available,
+               uint8_t* scratch, size_t scratch_size, perfc_record* out) {
+  if (available == 0) return 0;
+  if (!Aligned(data)) return -EINVAL;
+  if (available < record::kHeaderSize) return -EBADMSG;
+  const uint64_t header =
+      plan.foreign() ? FixHeader(data) : base::Load<uint64_t>(data);
+  const uint16_t size = record::SizeOf(header);
+  if (size < record::kHeaderSize || size > available) return -EBADMSG;
+  if (!plan.foreign()) {
+    record::View(data, header, out);
+    return 1;
+  }
+  if (scratch == nullptr || scratch_size < size) return -ENOSPC;
+  if (!Aligned(scratch)) return -EINVAL;
+  memcpy(scratch, data, size);
+  base::Store(scratch, header);
+  record::View(scratch, header, out);
+  const int failed = MakeNative(plan, scratch, *out);
+  return failed ? failed : 1;
+}
+
+}  // namespace perfc::decode

@@ -1,0 +1,40 @@
+// What one attr says of its records, worked out once.
+#ifndef PERFC_IMPL_DECODE_LAYOUT_H_
+#define PERFC_IMPL_DECODE_LAYOUT_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "perfc/attr.h"
+
+namespace perfc::decode {
+
+struct Layout {
+  explicit Layout(const perfc_attr& attr, uint32_t index);
+
+  uint64_t sample_type;  // known bits
+  uint32_t attr_index;
+  uint16_t head_size;     // bytes of the fields that come before READ
+  uint16_t trailer_size;  // bytes of the sample_id trailer
+  uint64_t trailer_type;  // its fields; 0 without sample_id_all
+  uint32_t read_format;
+  uint8_t read_entry_words;  // words of one value in a group
+  uint8_t user_regs;         // bits of the register masks
+  uint8_t intr_regs;
+  bool branch_hw_idx;
+  bool branch_counters;
+  bool unknown_bits;  // sample_type has some: a sample can be decoded up to AUX
+                      // at most
+  bool read_format_unknown;  // a bit that this version doesn't know: READ's
+                             // size can't be told
+
+  // Bytes from the start of a sample to its id, and from the end of another
+  // record back to its id; 0 if there is none. With IDENTIFIER they are the
+  // same for every attr.
+  uint16_t sample_id_at;
+  uint16_t trailer_id_back;
+};
+
+}  // namespace perfc::decode
+
+#endif  // PERFC_IMPL_DECODE_LAYOUT_H_

@@ -1,0 +1,122 @@
+#include "impl/decode/plan.h"
+
+#include <new>
+
+#include "absl/strings/str_cat.h"
+#include "impl/base/fail.h"
+#include "perfc/uapi.h"
+
+namespace perfc::decode {
+Plan::~Plan() {
+  for (uapi::Attr* attr : attrs_) delete attr;
+}
+
+int Plan::CheckIds(absl::Span<const uint64_t> ids, const char* operation,
+                   perfc_error* error) const {
+  IdTable seen;
+  if (!seen.Reserve(ids.size())) {
+    return base::NoMemory(error, operation, ids.size() * sizeof(uint64_t));
+  }
+  for (uint64_t id : ids) {
+    if (ids_.Find(id) != IdTable::kNone || seen.Find(id) != IdTable::kNone) {
+      return base::Fail(error, -EEXIST, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT,
+                        operation, {id}, "an id is in the plan already");
+    }
+    seen.Insert(id, 0);
+  }
+  return 0;
+}
+
+int Plan::Add(const void* attr, size_t size, absl::Span<const uint64_t> ids,
+              const char* operation, perfc_error* error) {
+  if (int failed = CheckIds(ids, operation, error)) return failed;
+  uapi::Attr* copy = new (std::nothrow) uapi::Attr;
+  if (copy == nullptr) {
+    return base::NoMemory(error, operation, sizeof(uapi::Attr));
+  }
+  int failed = copy->Assign(attr, size, foreign_, operation, error);
+  const auto index = static_cast<uint32_t>(attrs_.size());
+  if (failed == 0 &&
+      !(attrs_.Reserve(index + 1) && layouts_.Reserve(index + 1) &&
+        ids_.Reserve(ids.size()))) {
+    failed = base::NoMemory(error, operation, ids.size() * sizeof(uint64_t));
+  }
+  if (failed) {
+    delete copy;
+    return failed;
+  }
+  // There is room for all, so none of these can fail.
+  if (!attrs_.Append(copy) || !layouts_.Append(Layout(copy->known(), index))) {
+    return -ENOMEM;
+  }
+  for (uint64_t id : ids) ids_.Insert(id, index);
+  FindCommonPlaces();
+  return static_cast<int>(index);
+}
+
+int Plan::AddIds(uint32_t index, absl::Span<const uint64_t> ids,
+                 const char* operation, perfc_error* error) {
+  if (!ids_.Reserve(ids.size())) {
+    return base::NoMemory(error, operation, ids.size() * sizeof(uint64_t));
+  }
+  for (uint64_t id : ids) {
+    if (ids_.Find(id) == IdTable::kNone) ids_.Insert(id, index);
+  }
+  return 0;
+}
+
+void Plan::FindCommonPlaces() {
+  sample_id_at_ = layouts_[0].sample_id_at;
+  trailer_id_back_ = layouts_[0].trailer_id_back;
+  no_trailers_ = true;
+  for (const Layout& layout : layouts_) {
+    if (layout.sample_id_at != sample_id_at_) sample_id_at_ = 0;
+    if (layout.trailer_id_back != trailer_id_back_) trailer_id_back_ = 0;
+    if (layout.trailer_type != 0) no_trailers_ = false;
+  }
+}
+
+int Plan::Matches(perfc_error* error) const {
+  if (layouts_.size() == 1) return 1;
+  const bool samples = sample_id_at_ != 0;
+  if (samples && (trailer_id_back_ != 0 || no_trailers_)) return 1;
+  base::Fail(
+      error, -ENODATA, PERFC_CALL_NONE, PERFC_RULE_OUTPUT, "perfc_plan_matches",
+      {layouts_.size()},
+      absl::StrCat("the ", layouts_.size(), " attrs' ",
+                   samples ? "side-band records" : "samples",
+                   " can't be told apart: all need PERF_SAMPLE_IDENTIFIER,"
+                   " or PERF_SAMPLE_ID at the same place in each",
+                   samples ? ", and sample_id_all in all or none" : "",
+                   "; records can only be had raw"));
+  return 0;
+}
+
+int Plan::FindById(const uint8_t* data, uint32_t type, uint16_t size,
+                   bool swapped, const Layout** layout) const {
+  const bool sample = type == PERFC_RECORD_SAMPLE;
+  if (!sample && no_trailers_) {
+    // Nothing depends on which attr it is.
+    *layout = layouts_.data();
+    return 0;
+  }
+  const size_t back = sample ? 0 : trailer_id_back_;
+  const size_t at = sample ? sample_id_at_ : size - back;
+  if ((sample ? at : back) == 0) return -ENODATA;
+  if (size < record::kHeaderSize + back || at + 8 > size) return -EBADMSG;
+  uint64_t id = base::Load<uint64_t>(data + at);
+  if (swapped) id = base::Swap(id);
+  const uint32_t index = ids_.Find(id);
+  if (index == IdTable::kNone) return -ENODATA;
+  *layout = &layouts_[index];
+  return 0;
+}
+
+int Plan::FindForeign(const uint8_t* data, uint32_t type, uint16_t size,
+                      const Layout** layout) const {
+  if (layouts_.size() != 1) return FindById(data, type, size, true, layout);
+  *layout = layouts_.data();
+  return 0;
+}
+
+}  // namespace perfc::decode

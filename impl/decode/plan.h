@@ -1,0 +1,84 @@
+// A plan: the layouts of one or more attrs, and how a record is matched to one
+// of them.
+#ifndef PERFC_IMPL_DECODE_PLAN_H_
+#define PERFC_IMPL_DECODE_PLAN_H_
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/types/span.h"
+#include "impl/base/buffer.h"
+#include "impl/base/order.h"
+#include "impl/decode/id_table.h"
+#include "impl/decode/layout.h"
+#include "impl/record/record.h"
+#include "impl/uapi/attr.h"
+#include "perfc/error.h"
+#include "perfc/record.h"
+
+namespace perfc::decode {
+
+class Plan {
+ public:
+  Plan() = default;
+  Plan(const Plan&) = delete;
+  Plan& operator=(const Plan&) = delete;
+  ~Plan();
+
+  // Must come before the first Add.
+  void SetForeign(bool foreign) { foreign_ = foreign; }
+  bool foreign() const { return foreign_; }
+
+  // Adds an attr in the plan's byte order, and returns its index or a negative
+  // errno, after which the plan is as before.
+  int Add(const void* attr, size_t size, absl::Span<const uint64_t> ids,
+          const char* operation, perfc_error* error);
+
+  // Adds ids to an attr that is there. An id that the attr has already is fine.
+  int AddIds(uint32_t index, absl::Span<const uint64_t> ids,
+             const char* operation, perfc_error* error);
+
+  size_t count() const { return attrs_.size(); }
+  const uapi::Attr& attr(uint32_t index) const { return *attrs_[index]; }
+  const Layout& layout(uint32_t index) const { return layouts_[index]; }
+
+  // 1 if every record of the attrs can be matched, else 0 and the reason.
+  int Matches(perfc_error* error) const;
+
+  // The layout of a record in this machine's byte order. 0, or -ENODATA,
+  // -EBADMSG.
+  int Find(const perfc_record& record, const Layout** layout) const {
+    if (layouts_.size() == 1) {
+      *layout = layouts_.data();
+      return 0;
+    }
+    return FindById(record.data, record.type, record.size, false, layout);
+  }
+
+  // The same for a record whose numbers are still in the other order (its
+  // header isn't).
+  int FindForeign(const uint8_t* data, uint32_t type, uint16_t size,
+                  const Layout** layout) const;
+
+ private:
+  int FindById(const uint8_t* data, uint32_t type, uint16_t size, bool swapped,
+               const Layout** layout) const;
+  int CheckIds(absl::Span<const uint64_t> ids, const char* operation,
+               perfc_error* error) const;
+  void FindCommonPlaces();
+
+  bool foreign_ = false;
+  base::Buffer<Layout> layouts_;
+  base::Buffer<uapi::Attr*> attrs_;
+  IdTable ids_;
+  // Where the id lies in the records of all attrs, as in Layout; 0: not at one
+  // place.
+  uint16_t sample_id_at_ = 0;
+  uint16_t trailer_id_back_ = 0;
+  bool no_trailers_ = false;  // no attr has sample_id_all
+};
+
+}  // namespace perfc::decode
+
+#endif  // PERFC_IMPL_DECODE_PLAN_H_
