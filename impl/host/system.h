@@ -1,0 +1,44 @@
+// Every system call of the library goes through here, so that a test can answer
+// in the kernel's place.
+#ifndef PERFC_IMPL_HOST_SYSTEM_H_
+#define PERFC_IMPL_HOST_SYSTEM_H_
+
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/types.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace perfc::host {
+
+// All return what the kernel does, or its negative errno. None allocates.
+class System {
+ public:
+  virtual int PerfEventOpen(void* attr, pid_t pid, int cpu, int group_fd,
+                            uint64_t flags) const = 0;
+  virtual int Ioctl(int fd, uint32_t request, uint64_t argument) const = 0;
+  // The address, or a negative errno.
+  virtual intptr_t Mmap(void* at, size_t size, int protection, int flags,
+                        int fd, off_t offset) const = 0;
+  virtual int Munmap(void* at, size_t size) const = 0;
+  virtual int Madvise(void* at, size_t size, int advice) const = 0;
+  virtual ssize_t Read(int fd, void* buffer, size_t size) const = 0;
+  virtual ssize_t Write(int fd, const void* buffer, size_t size) const = 0;
+  virtual int Poll(pollfd* fds, size_t count, int timeout_ms) const = 0;
+  virtual int Close(int fd) const = 0;
+  virtual int Fcntl(int fd, int command, int argument) const = 0;
+  virtual int Eventfd(int flags) const = 0;
+  virtual int Open(const char* path, int flags) const = 0;
+  virtual int Getrlimit(int resource, rlimit* limit) const = 0;
+  virtual pid_t Getpid() const = 0;
+  virtual size_t PageSize() const = 0;
+  virtual int64_t MonotonicMs() const = 0;
+
+ protected:
+  ~System() = default;
+};
+
+}  // namespace perfc::host
+
+#endif  // PERFC_IMPL_HOST_SYSTEM_H_

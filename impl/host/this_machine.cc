@@ -1,0 +1,100 @@
+// This machine: the kernel's own answers.
+
+#include <fcntl.h>
+#include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "impl/host/host.h"
+#include "impl/host/system.h"
+
+namespace perfc::host {
+namespace {
+
+// libc's -1 and errno become the negative errno. The host's errno is left as it
+// was: library calls don't disturb it.
+template <typename Call>
+auto Raw(Call call) -> decltype(call()) {
+  const int saved = errno;
+  auto result = call();
+  if (result == -1) result = -errno;
+  errno = saved;
+  return result;
+}
+
+class Kernel final : public System {
+ public:
+  constexpr Kernel() = default;
+
+  int PerfEventOpen(void* attr, pid_t pid, int cpu, int group_fd,
+                    uint64_t flags) const override {
+    return static_cast<int>(Raw([&] {
+      return syscall(SYS_perf_event_open, attr, pid, cpu, group_fd, flags);
+    }));
+  }
+  int Ioctl(int fd, uint32_t request, uint64_t argument) const override {
+    return Raw([&] { return ioctl(fd, request, argument); });
+  }
+  intptr_t Mmap(void* at, size_t size, int protection, int flags, int fd,
+                off_t offset) const override {
+    return Raw([&] {
+      return reinterpret_cast<intptr_t>(
+          mmap(at, size, protection, flags, fd, offset));
+    });
+  }
+  int Munmap(void* at, size_t size) const override {
+    return Raw([&] { return munmap(at, size); });
+  }
+  int Madvise(void* at, size_t size, int advice) const override {
+    return Raw([&] { return madvise(at, size, advice); });
+  }
+  ssize_t Read(int fd, void* buffer, size_t size) const override {
+    return Raw([&] { return read(fd, buffer, size); });
+  }
+  ssize_t Write(int fd, const void* buffer, size_t size) const override {
+    return Raw([&] { return write(fd, buffer, size); });
+  }
+  int Poll(pollfd* fds, size_t count, int timeout_ms) const override {
+    return Raw([&] { return poll(fds, count, timeout_ms); });
+  }
+  int Close(int fd) const override {
+    return Raw([&] { return close(fd); });
+  }
+  int Fcntl(int fd, int command, int argument) const override {
+    return Raw([&] { return fcntl(fd, command, argument); });
+  }
+  int Eventfd(int flags) const override {
+    return Raw([&] { return eventfd(0, flags); });
+  }
+  int Open(const char* path, int flags) const override {
+    return Raw([&] { return open(path, flags); });
+  }
+  int Getrlimit(int resource, rlimit* limit) const override {
+    return Raw([&] {
+      return getrlimit(static_cast<__rlimit_resource_t>(resource), limit);
+    });
+  }
+  pid_t Getpid() const override { return getpid(); }
+  size_t PageSize() const override {
+    return static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  }
+  int64_t MonotonicMs() const override {
+    timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * int64_t{1000} + now.tv_nsec / 1000000;
+  }
+};
+
+constexpr Kernel kKernel;
+constexpr Host kThisMachine(kKernel);
+
+}  // namespace
+
+const Host& ThisMachine() { return kThisMachine; }
+
+}  // namespace perfc::host
