@@ -1,0 +1,296 @@
+#include "impl/explain/explain.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <string>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
+#include "impl/base/fail.h"
+#include "perfc/uapi.h"
+
+namespace perfc::explain {
+namespace {
+
+constexpr char kOpen[] = "perfc_open";
+constexpr int kCapSysAdmin = 21;
+constexpr int kCapPerfmon = 38;
+constexpr int kCapIpcLock = 14;
+constexpr int64_t kUnreadable = -100;
+
+// A number from /proc/self/status: "Seccomp:\t2" or "CapEff:\t000001ff".
+uint64_t StatusField(const host::Host& host, absl::string_view name,
+                     bool hexadecimal) {
+  std::string status;
+  uint64_t number = 0;
+  if (!host.ReadProc("self/status", &status)) return 0;
+  for (absl::string_view line : absl::StrSplit(status, '\n')) {
+    if (!absl::ConsumePrefix(&line, name) || !absl::ConsumePrefix(&line, ":")) {
+      continue;
+    }
+    const bool read =
+        hexadecimal
+            ? absl::SimpleHexAtoi(absl::StripAsciiWhitespace(line), &number)
+            : absl::SimpleAtoi(line, &number);
+    return read ? number : 0;
+  }
+  return 0;
+}
+
+bool HasCapability(const host::Host& host, int capability) {
+  return StatusField(host, "CapEff", true) >> capability & 1;
+}
+
+bool MayPerfmon(const host::Host& host) {
+  return HasCapability(host, kCapPerfmon) || HasCapability(host, kCapSysAdmin);
+}
+
+int64_t Paranoid(const host::Host& host) {
+  return host.ProcNumber("sys/kernel/perf_event_paranoid", kUnreadable);
+}
+
+// CPUs of a list such as "0,2-5".
+uint64_t CountCpus(absl::string_view list) {
+  uint64_t count = 0;
+  for (absl::string_view range :
+       absl::StrSplit(absl::StripAsciiWhitespace(list), ',')) {
+    const std::vector<absl::string_view> ends = absl::StrSplit(range, '-');
+    uint64_t first;
+    uint64_t last;
+    if (absl::SimpleAtoi(ends.front(), &first) &&
+        absl::SimpleAtoi(ends.back(), &last) && last >= first) {
+      count += last - first + 1;
+    }
+  }
+  return count;
+}
+
+uint64_t Cpus(const host::Host& host, absl::string_view which) {
+  std::string list;
+  const bool read = host.ReadSys(which, &list);
+  return read ? CountCpus(list) : 0;
+}
+
+constexpr char kPossible[] = "devices/system/cpu/possible";
+constexpr char kOnline[] = "devices/system/cpu/online";
+
+// The highest perf_event_paranoid at which the request needs no privilege
+// (perf_event_open and perf_allow_*, kernel/events/core.c; tracepoints:
+// kernel/trace/trace_event_perf.c).
+int64_t HighestParanoid(const OpenRequest& request) {
+  const bool raw_tracepoint = request.attr.type == PERFC_TYPE_TRACEPOINT &&
+                              request.attr.sample_type & PERFC_SAMPLE_RAW;
+  if (raw_tracepoint) return -1;
+  if (request.pid == -1) return 0;
+  if (!(request.attr.flags & PERFC_ATTR_EXCLUDE_KERNEL)) return 1;
+  return 2;
+}
+
+int Report(perfc_error* error, int code, uint32_t rule, int64_t paranoid,
+           std::initializer_list<uint64_t> numbers,
+           absl::string_view detail = {}) {
+  base::Fail(error, code, PERFC_CALL_PERF_EVENT_OPEN, rule, kOpen, numbers,
+             detail);
+  error->paranoid = static_cast<int32_t>(paranoid);
+  return code;
+}
+
+// EPERM and EACCES: a sysctl, a seccomp filter, another user's process, or a
+// security module.
+int Denied(const host::Host& host, int code, const OpenRequest& request,
+           perfc_error* error) {
+  const int64_t paranoid = Paranoid(host);
+  const bool privileged = MayPerfmon(host);
+  if (!privileged && paranoid > HighestParanoid(request)) {
+    return Report(error, code, PERFC_RULE_PARANOID, paranoid,
+                  {static_cast<uint64_t>(HighestParanoid(request))});
+  }
+  const uint64_t seccomp = StatusField(host, "Seccomp", false);
+  if (seccomp != 0) {
+    return Report(error, code, PERFC_RULE_SECCOMP, paranoid, {seccomp});
+  }
+  if (!privileged && request.pid > 0) {
+    return Report(error, code, PERFC_RULE_CAPABILITY, paranoid, {kCapPerfmon},
+                  "the process belongs to another user, or may not be traced");
+  }
+  if (request.attr.sample_type & PERFC_SAMPLE_BRANCH_STACK && !privileged) {
+    return Report(error, code, PERFC_RULE_CAPABILITY, paranoid, {kCapPerfmon},
+                  "branch stacks that may show the kernel need it");
+  }
+  return Report(
+      error, code, PERFC_RULE_UNKNOWN, paranoid, {},
+      "neither perf_event_paranoid nor seccomp explains it: a "
+      "security module (SELinux, lockdown) or the PMU itself refused");
+}
+
+bool HasCorePmu(const host::Host& host) {
+  return host.SysExists("bus/event_source/devices/cpu/type") ||
+         host.SysExists("bus/event_source/devices/cpu_core/type") ||
+         host.SysExists("bus/event_source/devices/armv8_pmuv3_0/type") ||
+         host.SysExists("bus/event_source/devices/armv8_pmuv3/type");
+}
+
+int NoEvent(const host::Host& host, int code, const OpenRequest& request,
+            perfc_error* error) {
+  const uint32_t type = request.attr.type;
+  const bool hardware = type == PERFC_TYPE_HARDWARE ||
+                        type == PERFC_TYPE_HW_CACHE || type == PERFC_TYPE_RAW;
+  const uint32_t rule =
+      hardware && !HasCorePmu(host) ? PERFC_RULE_NO_PMU : PERFC_RULE_NO_EVENT;
+  return Report(error, code, rule, kUnreadable, {type, request.attr.config});
+}
+
+// Every fd below the soft limit is taken, so that is how many are open.
+int NoFd(const host::Host& host, int code, perfc_error* error) {
+  rlimit limit = {};
+  host.system().Getrlimit(RLIMIT_NOFILE, &limit);
+  return Report(error, code, PERFC_RULE_FD_LIMIT, kUnreadable,
+                {limit.rlim_cur, limit.rlim_cur, limit.rlim_max});
+}
+
+int NoFdInSystem(const host::Host& host, int code, perfc_error* error) {
+  std::string content;
+  uint64_t numbers[2] = {};
+  if (host.ReadProc("sys/fs/file-nr", &content)) {
+    const std::vector<absl::string_view> fields =
+        absl::StrSplit(absl::StripAsciiWhitespace(content), '\t');
+    if (fields.size() == 3) {
+      (void)absl::SimpleAtoi(fields[0], &numbers[0]);
+      (void)absl::SimpleAtoi(fields[2], &numbers[1]);
+    }
+  }
+  return Report(error, code, PERFC_RULE_FD_LIMIT_SYSTEM, kUnreadable,
+                {numbers[0], numbers[1]});
+}
+
+// EINVAL has many reasons; these can be told from outside.
+int Invalid(const host::Host& host, int code, const OpenRequest& request,
+            perfc_error* error) {
+  const perfc_attr& attr = request.attr;
+  const uint64_t cpus = Cpus(host, kPossible);
+  if (request.pid == -1 && request.cpu == -1) {
+    return Report(error, code, PERFC_RULE_ARGUMENT, kUnreadable, {},
+                  "pid -1 (every process) needs a cpu");
+  }
+  if (cpus != 0 && request.cpu >= static_cast<int64_t>(cpus)) {
+    return Report(error, code, PERFC_RULE_CPU_RANGE, kUnreadable,
+                  {static_cast<uint64_t>(request.cpu), cpus});
+  }
+  const int64_t rate =
+      host.ProcNumber("sys/kernel/perf_event_max_sample_rate", 0);
+  if (attr.flags & PERFC_ATTR_FREQ && rate > 0 &&
+      attr.sample_period > static_cast<uint64_t>(rate)) {
+    return Report(error, code, PERFC_RULE_SAMPLE_RATE, kUnreadable,
+                  {attr.sample_period, static_cast<uint64_t>(rate)});
+  }
+  // Bits 38 and 39 came with VER9 of the attr.
+  const uint64_t known = host::KernelAttrSize(host) >= PERFC_ATTR_SIZE_VER9
+                             ? PERFC_ATTR_FLAGS_KNOWN
+                             : PERFC_ATTR_DEFER_CALLCHAIN - 1;
+  if (attr.flags & ~known) {
+    return Report(error, code, PERFC_RULE_ATTR_BITS, kUnreadable,
+                  {attr.flags & ~known}, "flags");
+  }
+  if (attr.sample_type >= PERFC_SAMPLE_MAX) {
+    return Report(error, code, PERFC_RULE_ATTR_BITS, kUnreadable,
+                  {attr.sample_type & ~uint64_t{PERFC_SAMPLE_MAX - 1}},
+                  "sample_type");
+  }
+  if (attr.read_format >= PERFC_FORMAT_MAX) {
+    return Report(error, code, PERFC_RULE_ATTR_BITS, kUnreadable,
+                  {attr.read_format & ~uint64_t{PERFC_FORMAT_MAX - 1}},
+                  "read_format");
+  }
+  if (attr.sample_type & PERFC_SAMPLE_STACK_USER &&
+      (attr.sample_stack_user % 8 != 0 || attr.sample_stack_user > 65528)) {
+    return Report(error, code, PERFC_RULE_ARGUMENT, kUnreadable, {},
+                  "sample_stack_user must be a multiple of 8, at most 65528");
+  }
+  if (request.has_group) {
+    return Report(
+        error, code, PERFC_RULE_GROUP, kUnreadable, {},
+        "a sibling needs its leader's target, cpu and clock, and may "
+        "be neither pinned nor exclusive; the group may be too large");
+  }
+  return Report(error, code, PERFC_RULE_ARGUMENT, kUnreadable, {},
+                "the kernel can't combine what the attr asks for");
+}
+
+}  // namespace
+
+int OpenFailed(const host::Host& host, int code, const OpenRequest& request,
+               perfc_error* error) {
+  if (error == nullptr) return code;
+  switch (-code) {
+    case EPERM:
+    case EACCES:
+      return Denied(host, code, request, error);
+    case ENOSYS:
+      return Report(
+          error, code,
+          host::Supported(host) ? PERFC_RULE_SECCOMP : PERFC_RULE_NO_SYSCALL,
+          Paranoid(host), {StatusField(host, "Seccomp", false)});
+    case ENOENT:
+      return NoEvent(host, code, request, error);
+    case ENODEV:
+      return Report(
+          error, code,
+          request.cpu >= 0 ? PERFC_RULE_CPU_OFFLINE : PERFC_RULE_NO_EVENT,
+          kUnreadable, {static_cast<uint64_t>(request.cpu)});
+    case EMFILE:
+      return NoFd(host, code, error);
+    case ENFILE:
+      return NoFdInSystem(host, code, error);
+    case ESRCH:
+      return Report(error, code, PERFC_RULE_NO_TARGET, kUnreadable,
+                    {static_cast<uint64_t>(request.pid)});
+    case ENOSPC:
+      return Report(error, code, PERFC_RULE_BREAKPOINTS, kUnreadable, {});
+    case EOPNOTSUPP:
+      return Report(error, code, PERFC_RULE_NOT_SUPPORTED, kUnreadable,
+                    {request.attr.type});
+    case EOVERFLOW:
+      return Report(error, code, PERFC_RULE_MAX_STACK, kUnreadable,
+                    {request.attr.sample_max_stack,
+                     static_cast<uint64_t>(host.ProcNumber(
+                         "sys/kernel/perf_event_max_stack", 0))});
+    case E2BIG:
+      return Report(error, code, PERFC_RULE_ATTR_SIZE, kUnreadable,
+                    {request.attr_size, request.kernel_attr_size});
+    case EINVAL:
+      return Invalid(host, code, request, error);
+    default:
+      return Report(error, code, PERFC_RULE_UNKNOWN, kUnreadable, {});
+  }
+}
+
+int MmapFailed(const host::Host& host, int code, size_t bytes,
+               const char* operation, perfc_error* error) {
+  if (error == nullptr) return code;
+  if (code != -EPERM) {
+    const bool memory = code == -ENOMEM;
+    return base::Fail(
+        error, code, PERFC_CALL_MMAP,
+        memory ? PERFC_RULE_MEMORY : PERFC_RULE_INHERIT_MMAP, operation,
+        {bytes},
+        memory ? "" : "an event with inherit and cpu -1 can't be mapped");
+  }
+  rlimit limit = {};
+  host.system().Getrlimit(RLIMIT_MEMLOCK, &limit);
+  base::Fail(
+      error, code, PERFC_CALL_MMAP, PERFC_RULE_MLOCK, operation,
+      {bytes,
+       static_cast<uint64_t>(
+           host.ProcNumber("sys/kernel/perf_event_mlock_kb", 0)),
+       Cpus(host, kOnline), limit.rlim_cur, HasCapability(host, kCapIpcLock)});
+  error->paranoid = static_cast<int32_t>(Paranoid(host));
+  return code;
+}
+
+}  // namespace perfc::explain

@@ -1,0 +1,35 @@
+// From an errno and the facts of the system to the kernel's rule behind it.
+// Each returns the errno, so that a call can be returned, and costs nothing
+// where nobody wants the facts.
+#ifndef PERFC_IMPL_EXPLAIN_EXPLAIN_H_
+#define PERFC_IMPL_EXPLAIN_EXPLAIN_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "impl/host/host.h"
+#include "perfc/attr.h"
+#include "perfc/error.h"
+
+namespace perfc::explain {
+
+// What was asked of perf_event_open(2).
+struct OpenRequest {
+  const perfc_attr& attr;
+  size_t attr_size;         // as passed
+  size_t kernel_attr_size;  // as the kernel wrote it on E2BIG
+  int32_t pid;
+  int32_t cpu;
+  bool has_group;
+};
+
+int OpenFailed(const host::Host& host, int code, const OpenRequest& request,
+               perfc_error* error);
+
+// The ring's bytes with its control page.
+int MmapFailed(const host::Host& host, int code, size_t bytes,
+               const char* operation, perfc_error* error);
+
+}  // namespace perfc::explain
+
+#endif  // PERFC_IMPL_EXPLAIN_EXPLAIN_H_
