@@ -1,0 +1,86 @@
+// Rings that the kernel overwrites. It may do so while a record is read, so
+// records are copied out and checked after that. A write that is under way
+// isn't seen until the kernel is done with it: only while the output is paused
+// or the event disabled is what is read sure to be whole.
+#include <algorithm>
+#include <cstring>
+
+#include "impl/ring/ring.h"
+
+namespace perfc::ring {
+
+// Copies `size` bytes from the ring's position `from`, which may wrap, into the
+// scratch.
+void Ring::CopyToScratch(uint64_t from, size_t size) {
+  const uint64_t at = from & mask_;
+  const size_t first = std::min<uint64_t>(size, mask_ + 1 - at);
+  memcpy(mapping_.scratch(), mapping_.data() + at, first);
+  memcpy(mapping_.scratch() + first, mapping_.data(), size - first);
+}
+
+// Forwards: once the kernel has overtaken the reader nobody can tell where a
+// record begins, so reading goes on with what comes from then on.
+int Ring::LocateOverwrite(perfc_record* out) {
+  const uint64_t head = LoadHead();
+  if (head == next_) return 0;
+  if (head - next_ <= mask_ + 1) {
+    CopyToScratch(next_, record::kHeaderSize);
+    const auto header = base::Load<uint64_t>(mapping_.scratch());
+    const uint64_t size = record::SizeOf(header);
+    const bool good = GoodSize(size, head - next_);
+    if (good) CopyToScratch(next_, size);
+    if (LoadHead() - next_ <= mask_ + 1) {
+      if (good) {
+        record::View(mapping_.scratch(), header, out);
+        return 1;
+      }
+      losses_.malformed += head - next_;
+      next_ = head_ = head;
+      return 0;
+    }
+  }
+  losses_.overwritten += head - next_;
+  next_ = head_ = head;
+  return 0;
+}
+
+// The kernel's head counts down, so the records since the last pass are those
+// from the new head up to the old one.
+bool Ring::BeginPass() {
+  const uint64_t head = LoadHead();
+  if (head == pass_start_) return false;
+  pass_end_ = pass_start_;
+  pass_start_ = next_ = head_ = head;
+  in_pass_ = true;
+  return true;
+}
+
+// What this pass should have had and didn't reach was overwritten.
+void Ring::EndPass() {
+  losses_.overwritten += pass_end_ - next_;
+  next_ = head_ = pass_end_;
+  in_pass_ = false;
+}
+
+// Backwards: the newest record lies at the head, older ones follow upwards, and
+// the oldest may have lost its end.
+int Ring::LocateBackward(perfc_record* out) {
+  if (!in_pass_ && !BeginPass()) return 0;
+  const uint64_t left = pass_end_ - next_;
+  if (left != 0 && next_ - LoadHead() < mask_ + 1) {
+    CopyToScratch(next_, record::kHeaderSize);
+    const auto header = base::Load<uint64_t>(mapping_.scratch());
+    const uint64_t size = record::SizeOf(header);
+    if (GoodSize(size, left)) {
+      CopyToScratch(next_, size);
+      if (next_ + size - LoadHead() <= mask_ + 1) {
+        record::View(mapping_.scratch(), header, out);
+        return 1;
+      }
+    }
+  }
+  EndPass();
+  return 0;
+}
+
+}  // namespace perfc::ring

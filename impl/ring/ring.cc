@@ -1,0 +1,162 @@
+#include "impl/ring/ring.h"
+
+#include <cerrno>
+#include <cstring>
+
+#include "impl/base/fail.h"
+
+namespace perfc::ring {
+
+int Ring::Map(const host::Host& host, int fd, bool pinned, size_t data_pages,
+              Mode mode, const char* operation, perfc_error* error) {
+  waiter_.Reset();
+  if (!waiter_.AddWriter(fd, pinned)) {
+    return base::NoMemory(error, operation, sizeof(int));
+  }
+  const size_t data_size = data_pages * host.system().PageSize();
+  const int failed = mapping_.Open(host, fd, data_size, mode == Mode::kWritable,
+                                   operation, error);
+  if (failed) return failed;
+  mode_ = mode;
+  mask_ = data_size - 1;
+  losses_ = {};
+  // A new ring begins at 0, one that another process mapped before may have got
+  // further.
+  head_ = next_ = borrowed_ = pass_start_ = LoadHead();
+  in_pass_ = false;
+  publish_at_ = next_;
+  if (mode == Mode::kWritable) Publish(next_);
+  return 0;
+}
+
+int Ring::MapControl(const host::Host& host, int fd, const char* operation,
+                     perfc_error* error) {
+  return mapping_.Open(host, fd, 0, false, operation, error);
+}
+
+void Ring::Unmap(const host::System& system) {
+  mapping_.Close(system);
+  waiter_.Close(system);
+  head_ = next_ = borrowed_ = 0;
+}
+
+// Acquire: what the kernel wrote before it stored data_head is seen after this
+// load. Its side is the smp_wmb() of perf_output_put_handle,
+// kernel/events/ring_buffer.c. Records are multiples of 8 bytes, so a head that
+// isn't one is not the kernel's; rounding keeps views aligned even then.
+uint64_t Ring::LoadHead() const {
+  return __atomic_load_n(&mapping_.control()->data_head, __ATOMIC_ACQUIRE) &
+         ~uint64_t{7};
+}
+
+// Release: our reads of the records end before the kernel may write there
+// again. Its side is the control dependency on data_tail in
+// __perf_output_begin.
+void Ring::Publish(uint64_t tail) {
+  __atomic_store_n(&mapping_.control()->data_tail, tail, __ATOMIC_RELEASE);
+  const uint64_t chunk = (mask_ + 1) / 8;
+  publish_at_ = tail + chunk;
+}
+
+void Ring::DropToHead() {
+  const uint64_t left = head_ - next_;
+  // A head from nowhere can't have cost more than the whole ring.
+  losses_.malformed += left <= mask_ ? left : mask_ + 1;
+  next_ = head_;
+}
+
+void Ring::RefreshHead() {
+  head_ = LoadHead();
+  if (head_ - next_ > mask_ + 1) DropToHead();
+}
+
+int Ring::NextSlow(perfc_record* out) {
+  const int found = Locate(out);
+  if (found != 1) return found;
+  borrowed_ = next_;
+  next_ += out->size;
+  if (mode_ != Mode::kWritable) head_ = next_;
+  if (out->type != PERFC_RECORD_SAMPLE) Account(*out);
+  return 1;
+}
+
+int Ring::Peek(perfc_record* out) { return Locate(out); }
+
+int Ring::Locate(perfc_record* out) {
+  if (!mapping_.alive()) return mapping_.open() ? -EOWNERDEAD : -EINVAL;
+  if (!has_data()) return -EINVAL;
+  int found = 0;
+  switch (mode_) {
+    case Mode::kWritable:
+      found = LocateWritable(out);
+      break;
+    case Mode::kOverwrite:
+      found = LocateOverwrite(out);
+      break;
+    case Mode::kBackward:
+      found = LocateBackward(out);
+      break;
+  }
+  return found ? found : waiter_.End();
+}
+
+int Ring::LocateWritable(perfc_record* out) {
+  if (next_ >= publish_at_) Publish(next_);
+  if (head_ == next_) RefreshHead();
+  if (head_ == next_) {
+    Publish(next_);
+    borrowed_ = next_;
+    return 0;
+  }
+  const uint64_t left = head_ - next_;
+  const uint64_t at = next_ & mask_;
+  uint8_t* data = mapping_.data() + at;
+  const auto header = base::Load<uint64_t>(data);
+  const uint64_t size = record::SizeOf(header);
+  if (!GoodSize(size, left)) {
+    DropToHead();
+    Publish(next_);
+    borrowed_ = next_;
+    return 0;
+  }
+  const uint64_t end = at + size;
+  if (end > mask_ + 1) {
+    memcpy(mapping_.scratch(), mapping_.data(), end - (mask_ + 1));
+  }
+  record::View(data, header, out);
+  return 1;
+}
+
+bool Ring::HasRecords() {
+  switch (mode_) {
+    case Mode::kWritable:
+      return head_ != next_ || LoadHead() != next_;
+    case Mode::kOverwrite:
+      return LoadHead() != next_;
+    case Mode::kBackward:
+      return in_pass_ || LoadHead() != pass_start_;
+  }
+  return false;
+}
+
+void Ring::Account(const perfc_record& record) {
+  const size_t body = record.size - record::kHeaderSize;
+  const uint8_t* at = record.data + record::kHeaderSize;
+  switch (record.type) {
+    case PERFC_RECORD_LOST:  // u64 id, u64 lost
+      if (body >= 16) losses_.lost += base::Load<uint64_t>(at + 8);
+      break;
+    case PERFC_RECORD_LOST_SAMPLES:  // u64 lost
+      if (body >= 8) losses_.lost_samples += base::Load<uint64_t>(at);
+      break;
+    case PERFC_RECORD_THROTTLE:
+      ++losses_.throttled;
+      break;
+    default:
+      if (record.type == 0 || record.type >= PERFC_RECORD_MAX) {
+        ++losses_.unknown;
+      }
+  }
+}
+
+}  // namespace perfc::ring

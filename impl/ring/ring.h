@@ -1,0 +1,109 @@
+// The ring reader: head and tail, records that wrap, what was lost.
+//
+// Writable rings have a reader's position, next_, which runs after the kernel's
+// data_head; what lies behind data_tail the kernel may write again. The record
+// that was handed out last is borrowed, so data_tail never passes its start
+// before the next read.
+#ifndef PERFC_IMPL_RING_RING_H_
+#define PERFC_IMPL_RING_RING_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "impl/base/order.h"
+#include "impl/host/host.h"
+#include "impl/record/record.h"
+#include "impl/ring/mapping.h"
+#include "impl/ring/wait.h"
+#include "perfc/record.h"
+#include "perfc/ring.h"
+
+namespace perfc::ring {
+
+enum class Mode : uint8_t {
+  kWritable,   // the kernel waits for the reader, and counts what found no room
+  kOverwrite,  // it doesn't; records go upwards
+  kBackward,   // it doesn't; records go downwards, so the newest can be found
+};
+
+class Ring {
+ public:
+  int Map(const host::Host& host, int fd, bool pinned, size_t data_pages,
+          Mode mode, const char* operation, perfc_error* error);
+  int MapControl(const host::Host& host, int fd, const char* operation,
+                 perfc_error* error);
+  void Unmap(const host::System& system);
+
+  bool mapped() const { return mapping_.open(); }
+  bool has_data() const { return mapping_.data_size() != 0; }
+  const perfc_mmap_page* control() const { return mapping_.control(); }
+  Waiter& waiter() { return waiter_; }
+  const perfc_losses& losses() const { return losses_; }
+
+  // Waits for records, see perfc_wait.
+  int Wait(const host::System& system, int timeout_ms, const char* operation,
+           perfc_error* error);
+
+  // The next record: 1, 0 if there is none now, or why there will be none.
+  [[gnu::always_inline]] int Next(perfc_record* out) {
+    // While an eighth of the ring has not been given back, and known records
+    // are left, and the next one doesn't wrap: only one load, of its header.
+    const uint64_t left = head_ - next_;
+    if (left != 0 && next_ < publish_at_ && mapping_.alive()) {
+      const uint64_t at = next_ & mask_;
+      const uint8_t* data = mapping_.data() + at;
+      const auto header = base::Load<uint64_t>(data);
+      const uint64_t size = record::SizeOf(header);
+      if (record::TypeOf(header) == PERFC_RECORD_SAMPLE &&
+          GoodSize(size, left) && at + size <= mask_ + 1) {
+        record::View(data, header, out);
+        borrowed_ = next_;
+        next_ += size;
+        return 1;
+      }
+    }
+    return NextSlow(out);
+  }
+
+  int Peek(perfc_record* out);
+
+  // True if Next would give a record.
+  bool HasRecords();
+
+ private:
+  static bool GoodSize(uint64_t size, uint64_t left) {
+    return size >= record::kHeaderSize && size % 8 == 0 && size <= left;
+  }
+
+  int NextSlow(perfc_record* out);
+  int Locate(perfc_record* out);
+  int LocateWritable(perfc_record* out);
+  int LocateOverwrite(perfc_record* out);
+  int LocateBackward(perfc_record* out);
+  bool BeginPass();
+  void EndPass();
+  void CopyToScratch(uint64_t from, size_t size);
+  void Publish(uint64_t tail);
+  void RefreshHead();
+  void DropToHead();
+  uint64_t LoadHead() const;
+  void Account(const perfc_record& record);
+
+  Mapping mapping_;
+  uint64_t mask_ = 0;
+  uint64_t head_ = 0;      // as last seen; kept equal to next_ unless writable
+  uint64_t next_ = 0;      // the next record to hand out
+  uint64_t borrowed_ = 0;  // the last one handed out
+  uint64_t publish_at_ = 0;  // give space back when next_ gets here
+  uint64_t pass_end_ = 0;    // backward: where the records of this pass end
+  uint64_t pass_start_ =
+      0;  // backward: the newest record of this or the last pass
+  bool in_pass_ = false;
+  Mode mode_ = Mode::kWritable;
+  perfc_losses losses_ = {};
+  Waiter waiter_;
+};
+
+}  // namespace perfc::ring
+
+#endif  // PERFC_IMPL_RING_RING_H_

@@ -1,0 +1,137 @@
+#include "impl/ring/wait.h"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "impl/base/fail.h"
+#include "impl/ring/ring.h"
+
+namespace perfc::ring {
+
+bool Waiter::AddWriter(int fd, bool pinned) {
+  if (!writers_.Append({fd, pinned, true})) return false;
+  ++live_;
+  return true;
+}
+
+void Waiter::RemoveWriter(int fd) {
+  Writer* kept =
+      std::remove_if(writers_.begin(), writers_.end(),
+                     [fd](const Writer& writer) { return writer.fd == fd; });
+  // It only shrinks, which can't fail.
+  if (!writers_.Resize(static_cast<size_t>(kept - writers_.begin()))) return;
+  live_ = static_cast<uint32_t>(
+      std::count_if(writers_.begin(), writers_.end(),
+                    [](const Writer& writer) { return writer.live; }));
+}
+
+void Waiter::Revive() {
+  for (Writer& writer : writers_) writer.live = true;
+  live_ = static_cast<uint32_t>(writers_.size());
+  end_ = 0;
+}
+
+void Waiter::Reset() {
+  writers_ = {};
+  live_ = 0;
+  end_ = 0;
+}
+
+void Waiter::Close(const host::System& system) {
+  const int fd = wake_fd_.exchange(-1);
+  if (fd >= 0) system.Close(fd);
+  Reset();
+}
+
+// A pinned event in error outweighs the exit of the others: it tells of a
+// missing counter.
+void Waiter::Latch(Writer* writer, int why) {
+  writer->live = false;
+  --live_;
+  if (end_ == 0 || end_ == -ESHUTDOWN) end_ = why;
+}
+
+// Made when a thread first waits: most rings are polled by their owner's epoll
+// and never need one.
+int Waiter::EnsureWakeFd(const host::System& system) {
+  int fd = wake_fd_.load();
+  if (fd >= 0) return fd;
+  fd = system.Eventfd(EFD_CLOEXEC | EFD_NONBLOCK);
+  if (fd >= 0) wake_fd_.store(fd);
+  return fd;
+}
+
+// The flag comes first and the fd second; Poll makes the fd first and looks at
+// the flag second. So one of the two sides sees the other.
+void Waiter::Wake(const host::System& system) {
+  woken_.store(true);
+  const int fd = wake_fd_.load();
+  const uint64_t one = 1;
+  if (fd >= 0) system.Write(fd, &one, sizeof one);
+}
+
+int Waiter::Poll(const host::System& system, int timeout_ms,
+                 const char* operation, perfc_error* error) {
+  Writer* writer =
+      std::find_if(writers_.begin(), writers_.end(),
+                   [](const Writer& candidate) { return candidate.live; });
+  if (writer == writers_.end()) return 0;
+  pollfd fds[2] = {{writer->fd, POLLIN, 0}, {-1, POLLIN, 0}};
+  if (timeout_ms != 0) {
+    fds[1].fd = EnsureWakeFd(system);
+    if (fds[1].fd < 0) {
+      return base::Fail(error, fds[1].fd, PERFC_CALL_EVENTFD,
+                        PERFC_RULE_UNKNOWN, operation);
+    }
+    if (woken_.load()) return 1;
+  }
+  const int ready = system.Poll(fds, 2, timeout_ms);
+  if (ready < 0) {
+    return base::Fail(error, ready, PERFC_CALL_POLL, PERFC_RULE_UNKNOWN,
+                      operation);
+  }
+  if (fds[0].revents & POLLNVAL) {
+    return base::Fail(error, -EBADF, PERFC_CALL_POLL, PERFC_RULE_UNKNOWN,
+                      operation, {},
+                      "the event's fd was closed behind the library's back");
+  }
+  // Both may come together with POLLIN: what is in the ring is read first, see
+  // Ring::Wait. ERR is a pinned event without a counter (Linux 6.15), or a PMU
+  // that was taken away.
+  if (fds[0].revents & POLLERR) {
+    Latch(writer, writer->pinned ? -EBUSY : -ENODEV);
+  } else if (fds[0].revents & POLLHUP) {
+    Latch(writer, -ESHUTDOWN);
+  }
+  if (fds[1].revents & POLLIN) {
+    uint64_t count;
+    system.Read(fds[1].fd, &count, sizeof count);
+  }
+  return ready > 0;
+}
+
+int Ring::Wait(const host::System& system, int timeout_ms,
+               const char* operation, perfc_error* error) {
+  if (!mapping_.alive()) return mapping_.open() ? -EOWNERDEAD : -EINVAL;
+  if (!has_data()) return -EINVAL;
+  if (mode_ == Mode::kWritable) Publish(borrowed_);
+  const int64_t deadline = system.MonotonicMs() + timeout_ms;
+  int left_ms = timeout_ms;
+  for (;;) {
+    if (HasRecords()) return 1;
+    if (const int end = waiter_.End()) return end;
+    if (waiter_.TakeWake()) return -ECANCELED;
+    const int happened = waiter_.Poll(system, left_ms, operation, error);
+    if (happened < 0) return happened;
+    if (happened == 0) return HasRecords();
+    if (timeout_ms > 0) {
+      left_ms = static_cast<int>(
+          std::max<int64_t>(deadline - system.MonotonicMs(), 0));
+    }
+  }
+}
+
+}  // namespace perfc::ring

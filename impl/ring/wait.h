@@ -1,0 +1,62 @@
+// Who writes into a ring, whether any of them still can, and how a wait is
+// ended early.
+#ifndef PERFC_IMPL_RING_WAIT_H_
+#define PERFC_IMPL_RING_WAIT_H_
+
+#include <atomic>
+#include <cstdint>
+
+#include "impl/base/buffer.h"
+#include "impl/host/system.h"
+#include "perfc/error.h"
+
+namespace perfc::ring {
+
+class Waiter {
+ public:
+  // A ring has one writer, and one more for each event whose output is directed
+  // to it.
+  [[nodiscard]] bool AddWriter(int fd, bool pinned);
+  void RemoveWriter(int fd);
+
+  // An event that is enabled again may write again.
+  void Revive();
+
+  // Forgets the writers. No thread may be waiting.
+  void Reset();
+  void Close(const host::System& system);
+
+  // 0 while some writer may still write, else why none will: -ESHUTDOWN,
+  // -EBUSY, -ENODEV.
+  int End() const { return live_ == 0 ? end_ : 0; }
+
+  // Polls the first live writer and the wake-up. 1 if something happened, 0 on
+  // time-out, or a negative errno.
+  int Poll(const host::System& system, int timeout_ms, const char* operation,
+           perfc_error* error);
+
+  // Ends the wait of another thread, or the next one. Any thread.
+  void Wake(const host::System& system);
+  // True if Wake was called since the last time.
+  bool TakeWake() { return woken_.exchange(false); }
+
+ private:
+  struct Writer {
+    int fd;
+    bool pinned;
+    bool live;
+  };
+
+  void Latch(Writer* writer, int why);
+  int EnsureWakeFd(const host::System& system);
+
+  base::Buffer<Writer> writers_;
+  uint32_t live_ = 0;
+  int end_ = 0;
+  std::atomic<bool> woken_{false};
+  std::atomic<int> wake_fd_{-1};
+};
+
+}  // namespace perfc::ring
+
+#endif  // PERFC_IMPL_RING_WAIT_H_
