@@ -1,0 +1,97 @@
+#include "impl/event/event.h"
+
+#include <fcntl.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "impl/base/fail.h"
+#include "impl/explain/explain.h"
+#include "perfc/uapi.h"
+
+namespace perfc::event {
+
+Event::~Event() {
+  if (fd_ < 0) return;
+  const host::System& system = host_.system();
+  const bool forked = system.Getpid() != owner_;
+  if (!forked) {
+    LeaveOutput();
+    DetachMembers();
+    ring_.Unmap(system);
+  } else {
+    // What is at the ring's address here is the child's own; only fds were
+    // inherited.
+    ring_.waiter().Close(system);
+  }
+  system.Close(fd_);
+}
+
+int Event::TakeAttr(const void* attr, size_t attr_size, const char* operation,
+                    perfc_error* error) {
+  const int index = plan_.Add(attr, attr_size, {}, operation, error);
+  return index < 0 ? index : 0;
+}
+
+bool Event::pinned() const { return attr().known().flags & PERFC_ATTR_PINNED; }
+
+int Event::CheckOwner(absl::string_view operation, perfc_error* error) const {
+  const pid_t here = host_.system().Getpid();
+  if (here == owner_) return 0;
+  return base::Fail(
+      error, -EOWNERDEAD, PERFC_CALL_NONE, PERFC_RULE_FORKED, operation,
+      {static_cast<uint64_t>(owner_), static_cast<uint64_t>(here)});
+}
+
+int Event::Open(const void* attr, size_t attr_size, int32_t pid, int32_t cpu,
+                Event* group, uint64_t flags, perfc_error* error) {
+  constexpr char kOperation[] = "perfc_open";
+  if (group != nullptr) {
+    if (int failed = group->CheckOwner(kOperation, error)) return failed;
+  }
+  if (int failed = TakeAttr(attr, attr_size, kOperation, error)) return failed;
+  // The kernel writes into its copy on E2BIG.
+  uint8_t copy[uapi::kMaxAttrSize];
+  const auto bytes = this->attr().bytes();
+  memcpy(copy, bytes.data(), bytes.size());
+  const int fd = host_.system().PerfEventOpen(
+      copy, pid, cpu, group ? group->fd_ : -1, flags | PERFC_FLAG_FD_CLOEXEC);
+  if (fd < 0) {
+    const auto kernel_size =
+        base::Load<uint32_t>(copy + offsetof(perfc_attr, size));
+    return explain::OpenFailed(host_, fd,
+                               {this->attr().known(), bytes.size(), kernel_size,
+                                pid, cpu, group != nullptr},
+                               error);
+  }
+  fd_ = fd;
+  owner_ = host_.system().Getpid();
+  pid_ = pid;
+  cpu_ = cpu;
+  target_known_ = true;
+  return 0;
+}
+
+int Event::Adopt(int fd, const void* attr, size_t attr_size,
+                 perfc_error* error) {
+  constexpr char kOperation[] = "perfc_adopt";
+  if (int failed = TakeAttr(attr, attr_size, kOperation, error)) return failed;
+  const host::System& system = host_.system();
+  uint64_t id;
+  const int no_event =
+      system.Ioctl(fd, PERFC_IOC_ID, reinterpret_cast<uintptr_t>(&id));
+  if (no_event < 0) {
+    return base::Fail(error, no_event, PERFC_CALL_IOCTL,
+                      PERFC_RULE_NOT_AN_EVENT, kOperation);
+  }
+  const int marked = system.Fcntl(fd, F_SETFD, FD_CLOEXEC);
+  if (marked < 0) {
+    return base::Fail(error, marked, PERFC_CALL_FCNTL, PERFC_RULE_UNKNOWN,
+                      kOperation);
+  }
+  fd_ = fd;
+  owner_ = system.Getpid();
+  return 0;
+}
+
+}  // namespace perfc::event

@@ -1,0 +1,108 @@
+// One event: its fd, its attr, its ring, and where its records go.
+#ifndef PERFC_IMPL_EVENT_EVENT_H_
+#define PERFC_IMPL_EVENT_EVENT_H_
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "impl/base/buffer.h"
+#include "impl/decode/plan.h"
+#include "impl/host/host.h"
+#include "impl/ring/ring.h"
+#include "impl/uapi/attr.h"
+#include "perfc/error.h"
+#include "perfc/event.h"
+#include "perfc/ring.h"
+
+namespace perfc::event {
+
+// Not movable: other events point at it while their records come here.
+class Event {
+ public:
+  // `plan` decodes the records of this event's ring. Both outlive the event.
+  Event(const host::Host& host, decode::Plan& plan)
+      : host_(host), plan_(plan) {}
+  Event(const Event&) = delete;
+  Event& operator=(const Event&) = delete;
+  ~Event();
+
+  int Open(const void* attr, size_t attr_size, int32_t pid, int32_t cpu,
+           Event* group, uint64_t flags, perfc_error* error);
+  int Adopt(int fd, const void* attr, size_t attr_size, perfc_error* error);
+
+  int fd() const { return fd_; }
+  const uapi::Attr& attr() const { return plan_.attr(0); }
+  ring::Ring& ring() { return ring_; }
+  const ring::Ring& ring() const { return ring_; }
+
+  // 0, or -EOWNERDEAD in a child of fork(), whose calls would reach the
+  // parent's event.
+  int CheckOwner(absl::string_view operation, perfc_error* error) const;
+
+  // ioctl.cc
+  int Enable(uint32_t flags);
+  int Disable(uint32_t flags);
+  int Reset(uint32_t flags);
+  int Refresh(int32_t samples);
+  int SetPeriod(uint64_t period);
+  int Id(uint64_t* id) const;
+  int SetFilter(const char* filter, perfc_error* error);
+  int SetBpf(int prog_fd, perfc_error* error);
+  int QueryBpf(uint32_t* ids, uint32_t capacity, uint32_t* count,
+               perfc_error* error);
+  int PauseOutput(int paused);
+  int ModifyAttributes(const void* attr, size_t attr_size, perfc_error* error);
+  // Any request; `argument` as ioctl(2) takes it.
+  int Request(uint32_t request, uint64_t argument, perfc_error* error);
+
+  // output.cc
+  int SetOutput(Event* target, perfc_error* error);
+  int Map(uint32_t data_pages, uint32_t flags, perfc_error* error);
+  int MapControl(perfc_error* error);
+  int Unmap();
+  int Wait(int32_t timeout_ms, perfc_error* error);
+  int Wake();
+
+  // read.cc
+  int Read(perfc_read_times* times, size_t times_size, perfc_read_value* values,
+           size_t capacity) const;
+  int ReadLosses(perfc_losses* losses) const;
+
+ private:
+  int TakeAttr(const void* attr, size_t attr_size, const char* operation,
+               perfc_error* error);
+  bool pinned() const;
+
+  int Simple(uint32_t request, uint64_t argument) const;
+  int Explained(uint32_t request, uint64_t argument,
+                absl::string_view operation, absl::string_view rule,
+                perfc_error* error) const;
+  int RequestQuery(uint64_t argument, perfc_error* error);
+  int RequestModify(uint64_t argument, perfc_error* error);
+
+  int DropOutput(perfc_error* error);
+  int GrowPlan(Event* target, perfc_error* error);
+  void LeaveOutput();
+  void DetachMembers();
+  const char* WhyNoOutput(const Event& target) const;
+
+  const host::Host& host_;
+  decode::Plan& plan_;
+  ring::Ring ring_;
+  int fd_ = -1;
+  pid_t owner_ = 0;
+  int32_t pid_ = 0;
+  int32_t cpu_ = -1;
+  bool target_known_ = false;  // pid_ and cpu_ are; an adopted fd's aren't
+
+  Event* output_ =
+      nullptr;  // whose ring this event's records go to, if not its own
+  base::Buffer<Event*> members_;  // the events whose records come here
+};
+
+}  // namespace perfc::event
+
+#endif  // PERFC_IMPL_EVENT_EVENT_H_

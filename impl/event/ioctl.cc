@@ -1,0 +1,195 @@
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <new>
+
+#include "impl/base/fail.h"
+#include "impl/event/event.h"
+#include "perfc/uapi.h"
+
+namespace perfc::event {
+namespace {
+
+uint64_t Address(const void* at) { return reinterpret_cast<uintptr_t>(at); }
+
+bool GoodFlags(uint64_t flags) {
+  return (flags & ~uint64_t{PERFC_IOC_FLAG_GROUP}) == 0;
+}
+
+}  // namespace
+
+// The hot ones: no words, and safe in a signal handler.
+int Event::Simple(uint32_t request, uint64_t argument) const {
+  if (int failed = CheckOwner({}, nullptr)) return failed;
+  const int result = host_.system().Ioctl(fd_, request, argument);
+  return result < 0 ? result : 0;
+}
+
+int Event::Enable(uint32_t flags) {
+  if (!GoodFlags(flags)) return -EINVAL;
+  const int failed = Simple(PERFC_IOC_ENABLE, flags);
+  if (!failed) ring_.waiter().Revive();
+  return failed;
+}
+
+int Event::Disable(uint32_t flags) {
+  return GoodFlags(flags) ? Simple(PERFC_IOC_DISABLE, flags) : -EINVAL;
+}
+
+int Event::Reset(uint32_t flags) {
+  return GoodFlags(flags) ? Simple(PERFC_IOC_RESET, flags) : -EINVAL;
+}
+
+int Event::Refresh(int32_t samples) {
+  if (samples < 1) return -EINVAL;
+  const int failed = Simple(PERFC_IOC_REFRESH, static_cast<uint32_t>(samples));
+  if (!failed) ring_.waiter().Revive();
+  return failed;
+}
+
+int Event::SetPeriod(uint64_t period) {
+  return Simple(PERFC_IOC_PERIOD, Address(&period));
+}
+
+int Event::Id(uint64_t* id) const { return Simple(PERFC_IOC_ID, Address(id)); }
+
+int Event::PauseOutput(int paused) {
+  if (paused != 0 && paused != 1) return -EINVAL;
+  return Simple(PERFC_IOC_PAUSE_OUTPUT, static_cast<uint64_t>(paused));
+}
+
+int Event::Explained(uint32_t request, uint64_t argument,
+                     absl::string_view operation, absl::string_view rule,
+                     perfc_error* error) const {
+  if (int failed = CheckOwner(operation, error)) return failed;
+  const int result = host_.system().Ioctl(fd_, request, argument);
+  if (result >= 0) return 0;
+  return base::Fail(
+      error, result, PERFC_CALL_IOCTL,
+      result == -EINVAL ? PERFC_RULE_ARGUMENT : PERFC_RULE_UNKNOWN, operation,
+      {}, result == -EINVAL ? rule : "");
+}
+
+int Event::SetFilter(const char* filter, perfc_error* error) {
+  if (filter == nullptr) {
+    return base::BadArgument(error, "SET_FILTER", "filter is NULL");
+  }
+  return Explained(PERFC_IOC_SET_FILTER, Address(filter), "SET_FILTER",
+                   "only tracepoints and tracing PMUs have filters, and this "
+                   "one must name fields of the event's format file",
+                   error);
+}
+
+int Event::SetBpf(int prog_fd, perfc_error* error) {
+  return Explained(PERFC_IOC_SET_BPF, static_cast<uint32_t>(prog_fd), "SET_BPF",
+                   "the event can't run a BPF program of this type", error);
+}
+
+int Event::QueryBpf(uint32_t* ids, uint32_t capacity, uint32_t* count,
+                    perfc_error* error) {
+  constexpr char kOperation[] = "QUERY_BPF";
+  if (count == nullptr || (ids == nullptr && capacity > 0)) {
+    return base::BadArgument(error, kOperation, "ids or count is NULL");
+  }
+  // struct perf_event_query_bpf: u32 ids_len, u32 prog_cnt, u32 ids[]. The
+  // kernel gives 64 at most (BPF_TRACE_MAX_PROGS), so a larger capacity changes
+  // nothing.
+  constexpr uint32_t kMost = 64;
+  uint32_t query[2 + kMost] = {capacity < kMost ? capacity : kMost};
+  const int failed =
+      Explained(PERFC_IOC_QUERY_BPF, Address(query), kOperation,
+                "only tracepoints and tracefs kprobes can be asked", error);
+  if (failed && failed != -ENOSPC) return failed;
+  *count = query[1];
+  const uint32_t got = *count < query[0] ? *count : query[0];
+  if (got > 0) memcpy(ids, query + 2, got * sizeof *ids);
+  return failed;
+}
+
+int Event::ModifyAttributes(const void* attr, size_t attr_size,
+                            perfc_error* error) {
+  constexpr char kOperation[] = "MODIFY_ATTRIBUTES";
+  uapi::Attr copy;
+  if (int failed = copy.Assign(attr, attr_size, false, kOperation, error)) {
+    return failed;
+  }
+  return Explained(PERFC_IOC_MODIFY_ATTRIBUTES, Address(copy.bytes().data()),
+                   kOperation,
+                   "only bp_addr, bp_type, bp_len and disabled of a breakpoint "
+                   "may change",
+                   error);
+}
+
+// The query's length is the caller's: the struct goes to the kernel as it is.
+int Event::RequestQuery(uint64_t argument, perfc_error* error) {
+  return Explained(PERFC_IOC_QUERY_BPF, argument, "QUERY_BPF",
+                   "only tracepoints and tracefs kprobes can be asked", error);
+}
+
+// The attr tells its own length.
+int Event::RequestModify(uint64_t argument, perfc_error* error) {
+  const auto* attr = reinterpret_cast<const uint8_t*>(argument);
+  const auto size = base::Load<uint32_t>(attr + offsetof(perfc_attr, size));
+  return ModifyAttributes(attr, size ? size : PERFC_ATTR_SIZE_VER0, error);
+}
+
+int Event::Request(uint32_t request, uint64_t argument, perfc_error* error) {
+  constexpr char kOperation[] = "perfc_ioctl";
+  const auto result = [&](int code) {
+    if (code >= 0 || error == nullptr) return code;
+    return base::Fail(error, code, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN,
+                      kOperation);
+  };
+  const bool takes_address =
+      request == PERFC_IOC_PERIOD || request == PERFC_IOC_SET_FILTER ||
+      request == PERFC_IOC_ID || request == PERFC_IOC_QUERY_BPF ||
+      request == PERFC_IOC_MODIFY_ATTRIBUTES;
+  if (takes_address && argument == 0) {
+    return base::BadArgument(error, kOperation,
+                             "the request takes an address, not NULL");
+  }
+  const bool takes_integer = !takes_address && request != PERFC_IOC_SET_OUTPUT;
+  if (takes_integer && argument > UINT32_MAX) {
+    return base::BadArgument(error, kOperation,
+                             "the argument is larger than 32 bits");
+  }
+  const auto integer = static_cast<uint32_t>(argument);
+  switch (request) {
+    case PERFC_IOC_ENABLE:
+      return result(Enable(integer));
+    case PERFC_IOC_DISABLE:
+      return result(Disable(integer));
+    case PERFC_IOC_RESET:
+      return result(Reset(integer));
+    case PERFC_IOC_REFRESH:
+      return result(Refresh(static_cast<int>(integer)));
+    case PERFC_IOC_PAUSE_OUTPUT:
+      return result(PauseOutput(static_cast<int>(integer)));
+    case PERFC_IOC_PERIOD:
+      return result(SetPeriod(*reinterpret_cast<const uint64_t*>(argument)));
+    case PERFC_IOC_ID:
+      return result(Id(reinterpret_cast<uint64_t*>(argument)));
+    case PERFC_IOC_SET_FILTER:
+      return SetFilter(reinterpret_cast<const char*>(argument), error);
+    case PERFC_IOC_SET_BPF:
+      return SetBpf(static_cast<int>(integer), error);
+    case PERFC_IOC_QUERY_BPF:
+      return RequestQuery(argument, error);
+    case PERFC_IOC_MODIFY_ATTRIBUTES:
+      return RequestModify(argument, error);
+    case PERFC_IOC_SET_OUTPUT:
+      if (static_cast<int64_t>(argument) == -1 || integer == UINT32_MAX) {
+        return SetOutput(nullptr, error);
+      }
+      return base::BadArgument(
+          error, kOperation,
+          "SET_OUTPUT takes only -1 here; perfc_set_output "
+          "takes the event");
+    default:
+      return base::Fail(error, -ENOTTY, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT,
+                        kOperation, {request},
+                        "perf events have no such request");
+  }
+}
+
+}  // namespace perfc::event

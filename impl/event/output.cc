@@ -1,0 +1,186 @@
+// Where an event's records go: its own ring, another event's, or nowhere.
+#include <algorithm>
+#include <cerrno>
+
+#include "impl/base/fail.h"
+#include "impl/event/event.h"
+#include "perfc/uapi.h"
+
+namespace perfc::event {
+namespace {
+
+constexpr char kSetOutput[] = "SET_OUTPUT";
+constexpr uint32_t kMaxPages = 1u << 30;
+
+// A call that needs no ring, or needs one.
+int WrongMapping(perfc_error* error, absl::string_view operation, bool mapped) {
+  return base::Fail(error, -EINVAL, PERFC_CALL_NONE, PERFC_RULE_MAPPED,
+                    operation, {},
+                    mapped ? "the event is mapped already; unmap it first"
+                           : "the event has no ring; map one first");
+}
+
+}  // namespace
+
+int Event::Map(uint32_t data_pages, uint32_t flags, perfc_error* error) {
+  constexpr char kOperation[] = "perfc_mmap";
+  if (int failed = CheckOwner(kOperation, error)) return failed;
+  if (flags & ~uint32_t{PERFC_MMAP_OVERWRITE}) {
+    return base::BadArgument(
+        error, kOperation,
+        "unknown flags: PERFC_MMAP_OVERWRITE is the only one");
+  }
+  const uint32_t pages = data_pages ? data_pages : PERFC_MMAP_DEFAULT_PAGES;
+  if ((pages & (pages - 1)) != 0 || pages > kMaxPages) {
+    return base::BadArgument(error, kOperation,
+                             "data_pages must be a power of two, at most 2^30");
+  }
+  if (ring_.mapped()) return WrongMapping(error, kOperation, true);
+  ring::Mode mode = ring::Mode::kWritable;
+  if (flags & PERFC_MMAP_OVERWRITE) mode = ring::Mode::kOverwrite;
+  if (attr().known().flags & PERFC_ATTR_WRITE_BACKWARD) {
+    mode = ring::Mode::kBackward;
+  }
+  return ring_.Map(host_, fd_, pinned(), pages, mode, kOperation, error);
+}
+
+int Event::MapControl(perfc_error* error) {
+  constexpr char kOperation[] = "perfc_map_control";
+  if (int failed = CheckOwner(kOperation, error)) return failed;
+  if (ring_.mapped()) return WrongMapping(error, kOperation, true);
+  return ring_.MapControl(host_, fd_, kOperation, error);
+}
+
+// The kernel detaches the events that wrote here when the last mapping goes
+// (perf_mmap_close).
+int Event::Unmap() {
+  if (int failed = CheckOwner({}, nullptr)) return failed;
+  if (!ring_.mapped()) return -EINVAL;
+  DetachMembers();
+  ring_.Unmap(host_.system());
+  return 0;
+}
+
+int Event::Wait(int32_t timeout_ms, perfc_error* error) {
+  constexpr char kOperation[] = "perfc_wait";
+  if (!ring_.has_data()) return WrongMapping(error, kOperation, false);
+  const int result = ring_.Wait(host_.system(), timeout_ms, kOperation, error);
+  const auto say = [&](uint32_t rule) {
+    return base::Fail(error, result, PERFC_CALL_NONE, rule, kOperation);
+  };
+  switch (result) {
+    case -EOWNERDEAD:
+      return CheckOwner(kOperation, error);
+    case -ESHUTDOWN:
+      return say(PERFC_RULE_TARGET_GONE);
+    case -EBUSY:
+      return say(PERFC_RULE_PINNED);
+    case -ENODEV:
+      return say(PERFC_RULE_NO_PMU);
+    case -ECANCELED:
+      return say(PERFC_RULE_UNKNOWN);
+    default:
+      return result;
+  }
+}
+
+int Event::Wake() {
+  if (!ring_.has_data()) return -EINVAL;
+  ring_.waiter().Wake(host_.system());
+  return 0;
+}
+
+// The first rule of perf_event_set_output (kernel/events/core.c) that isn't
+// met.
+const char* Event::WhyNoOutput(const Event& target) const {
+  const perfc_attr& mine = attr().known();
+  const perfc_attr& other = target.attr().known();
+  if (&target == this) return "an event can't be its own target";
+  if (ring_.mapped()) return "the event has a ring of its own; unmap it first";
+  if (!target.ring_.has_data()) return "the target has no ring; map one first";
+  if (target_known_ && target.target_known_) {
+    if (cpu_ != target.cpu_) return "the events are on different CPUs";
+    if (cpu_ == -1 && pid_ != target.pid_) {
+      return "the events are on different tasks, and on no particular CPU";
+    }
+  }
+  const uint64_t differing = mine.flags ^ other.flags;
+  if (differing & PERFC_ATTR_USE_CLOCKID || mine.clockid != other.clockid) {
+    return "the events use different clocks";
+  }
+  if (differing & PERFC_ATTR_WRITE_BACKWARD) {
+    return "one of the events has write_backward, the other hasn't";
+  }
+  return "the events must be on the same CPU, or on the same task where they "
+         "have none; or one has AUX data";
+}
+
+// Forgets that records of this event go to another one's ring.
+void Event::LeaveOutput() {
+  if (output_ == nullptr) return;
+  auto& members = output_->members_;
+  Event** kept = std::remove(members.begin(), members.end(), this);
+  if (!members.Resize(static_cast<size_t>(kept - members.begin()))) return;
+  output_->ring_.waiter().RemoveWriter(fd_);
+  output_ = nullptr;
+}
+
+void Event::DetachMembers() {
+  for (Event* member : members_) member->output_ = nullptr;
+  if (!members_.Resize(0)) return;
+}
+
+int Event::DropOutput(perfc_error* error) {
+  // The kernel takes -1 as an int.
+  const int failed = Explained(PERFC_IOC_SET_OUTPUT, ~uint64_t{0}, kSetOutput,
+                               "the event has a ring of its own", error);
+  if (!failed) LeaveOutput();
+  return failed;
+}
+
+// From the second attr on the plan needs the ids of them all.
+int Event::GrowPlan(Event* target, perfc_error* error) {
+  uint64_t mine;
+  uint64_t owner;
+  int failed = Id(&mine);
+  if (!failed) failed = target->Id(&owner);
+  if (failed) {
+    return base::Fail(error, failed, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN,
+                      "ID");
+  }
+  failed = target->plan_.AddIds(0, {&owner, 1}, kSetOutput, error);
+  if (failed) return failed;
+  const auto bytes = attr().bytes();
+  const int index = target->plan_.Add(bytes.data(), bytes.size(), {&mine, 1},
+                                      kSetOutput, error);
+  // It was directed here before.
+  return index < 0 && index != -EEXIST ? index : 0;
+}
+
+int Event::SetOutput(Event* target, perfc_error* error) {
+  if (int failed = CheckOwner(kSetOutput, error)) return failed;
+  if (target == nullptr) return DropOutput(error);
+  const int refused = host_.system().Ioctl(fd_, PERFC_IOC_SET_OUTPUT,
+                                           static_cast<uint64_t>(target->fd_));
+  if (refused < 0) {
+    const bool invalid = refused == -EINVAL;
+    return base::Fail(error, refused, PERFC_CALL_IOCTL,
+                      invalid ? PERFC_RULE_OUTPUT : PERFC_RULE_UNKNOWN,
+                      kSetOutput, {}, invalid ? WhyNoOutput(*target) : "");
+  }
+  LeaveOutput();
+  int failed = GrowPlan(target, error);
+  if (!failed && !(target->members_.Reserve(target->members_.size() + 1) &&
+                   target->ring_.waiter().AddWriter(fd_, pinned()) &&
+                   target->members_.Append(this))) {
+    failed = base::NoMemory(error, kSetOutput, sizeof(Event*));
+  }
+  if (failed) {
+    DropOutput(nullptr);
+    return failed;
+  }
+  output_ = target;
+  return !target->plan_.Matches(error);
+}
+
+}  // namespace perfc::event

@@ -1,0 +1,134 @@
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <iterator>
+
+#include "impl/event/event.h"
+#include "perfc/uapi.h"
+
+namespace perfc::event {
+namespace {
+
+// The kernel refuses groups whose read is longer (perf_event_validate_size,
+// kernel/events/core.c).
+constexpr size_t kLongestRead = 16 * 1024;
+constexpr size_t kShortRead = 1024;
+
+// read(2)'s words, in order (perf_event_read_group and _one,
+// kernel/events/core.c).
+class Words {
+ public:
+  Words(const uint64_t* words, uint64_t format) : at_(words), format_(format) {}
+
+  uint64_t Next() { return *at_++; }
+  uint64_t NextIf(uint64_t bit) { return format_ & bit ? *at_++ : 0; }
+
+ private:
+  const uint64_t* at_;
+  uint64_t format_;
+};
+
+void ReadOne(Words words, perfc_read_times* times, perfc_read_value* value) {
+  value->value = words.Next();
+  times->time_enabled = words.NextIf(PERFC_FORMAT_TOTAL_TIME_ENABLED);
+  times->time_running = words.NextIf(PERFC_FORMAT_TOTAL_TIME_RUNNING);
+  value->id = words.NextIf(PERFC_FORMAT_ID);
+  value->lost = words.NextIf(PERFC_FORMAT_LOST);
+}
+
+int ReadGroup(Words words, perfc_read_times* times, perfc_read_value* values,
+              size_t capacity) {
+  const uint64_t nr = words.Next();
+  if (nr > capacity) return -ENOSPC;
+  times->time_enabled = words.NextIf(PERFC_FORMAT_TOTAL_TIME_ENABLED);
+  times->time_running = words.NextIf(PERFC_FORMAT_TOTAL_TIME_RUNNING);
+  for (uint64_t i = 0; i < nr; ++i) {
+    values[i].value = words.Next();
+    values[i].id = words.NextIf(PERFC_FORMAT_ID);
+    values[i].lost = words.NextIf(PERFC_FORMAT_LOST);
+  }
+  return static_cast<int>(nr);
+}
+
+template <size_t kSize>
+[[gnu::noinline]] int ReadInto(const host::System& system, int fd,
+                               uint64_t format, perfc_read_times* times,
+                               perfc_read_value* values, size_t capacity) {
+  uint64_t words[kSize / sizeof(uint64_t)];
+  const ssize_t got = system.Read(fd, words, sizeof words);
+  // At end of file the event is pinned and in error.
+  if (got <= 0) return static_cast<int>(got);
+  if (format & PERFC_FORMAT_GROUP) {
+    return ReadGroup(Words(words, format), times, values, capacity);
+  }
+  ReadOne(Words(words, format), times, values);
+  return 1;
+}
+
+}  // namespace
+
+// Most groups are small; the buffer for the largest would not fit a signal
+// handler's stack.
+int Event::Read(perfc_read_times* times, size_t times_size,
+                perfc_read_value* values, size_t capacity) const {
+  if (int failed = CheckOwner({}, nullptr)) return failed;
+  const uint64_t format = attr().known().read_format;
+  perfc_read_times found = {format, 0, 0};
+  const host::System& system = host_.system();
+  // Three words at most come before the values, which have three words each.
+  const bool small = (capacity + 1) * sizeof(perfc_read_value) <= kShortRead;
+  const int count = small ? ReadInto<kShortRead>(system, fd_, format, &found,
+                                                 values, capacity)
+                          : ReadInto<kLongestRead>(system, fd_, format, &found,
+                                                   values, capacity);
+  if (count > 0 && times != nullptr) {
+    memcpy(times, &found, std::min(times_size, sizeof found));
+  }
+  return count;
+}
+
+namespace {
+
+// The losses of one event; a group's read has them for each member, so the
+// event's own id is asked.
+int OwnLost(const Event& event, uint64_t* lost) {
+  // A value with its id and lost is three words.
+  perfc_read_value values[kLongestRead / sizeof(perfc_read_value)];
+  const int count = event.Read(nullptr, 0, values, std::size(values));
+  if (count <= 0) return count;
+  if (count == 1) {
+    *lost += values[0].lost;
+    return 1;
+  }
+  uint64_t id;
+  if (const int failed = event.Id(&id)) return failed;
+  for (int i = 0; i < count; ++i) {
+    if (values[i].id == id) *lost += values[i].lost;
+  }
+  return 1;
+}
+
+bool TellsLost(const Event& event) {
+  const uint64_t format = event.attr().known().read_format;
+  const bool one_or_by_id =
+      !(format & PERFC_FORMAT_GROUP) || format & PERFC_FORMAT_ID;
+  return format & PERFC_FORMAT_LOST && one_or_by_id;
+}
+
+}  // namespace
+
+int Event::ReadLosses(perfc_losses* losses) const {
+  if (int failed = CheckOwner({}, nullptr)) return failed;
+  *losses = ring_.losses();
+  bool all = TellsLost(*this);
+  for (const Event* member : members_) all = all && TellsLost(*member);
+  losses->read_lost_set = all;
+  if (!all) return 0;
+  int result = OwnLost(*this, &losses->read_lost);
+  for (const Event* member : members_) {
+    if (result >= 0) result = OwnLost(*member, &losses->read_lost);
+  }
+  return result < 0 ? result : 0;
+}
+
+}  // namespace perfc::event
