@@ -1,0 +1,33 @@
+// What the opaque handles are: each a struct that holds the object it stands
+// for.
+#ifndef PERFC_IMPL_CAPI_HANDLES_H_
+#define PERFC_IMPL_CAPI_HANDLES_H_
+
+#include "impl/decode/plan.h"
+#include "impl/event/event.h"
+#include "impl/host/host.h"
+
+struct perfc_host {
+  perfc::host::Host host{perfc::host::ThisMachine().system()};
+};
+
+struct perfc_plan {
+  perfc::decode::Plan plan;
+};
+
+struct perfc_event {
+  explicit perfc_event(const perfc::host::Host& host)
+      : event(host, plan.plan) {}
+  perfc_plan plan;
+  perfc::event::Event event;
+};
+
+namespace perfc::capi {
+
+inline const host::Host& HostOf(const perfc_host* host) {
+  return host ? host->host : host::ThisMachine();
+}
+
+}  // namespace perfc::capi
+
+#endif  // PERFC_IMPL_CAPI_HANDLES_H_

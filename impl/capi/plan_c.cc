@@ -1,0 +1,94 @@
+#include <cerrno>
+#include <cstring>
+#include <new>
+
+#include "absl/types/span.h"
+#include "impl/base/fail.h"
+#include "impl/capi/handles.h"
+#include "impl/decode/foreign.h"
+#include "perfc/decode.h"
+
+using perfc::base::BadArgument;
+using perfc::base::NoMemory;
+
+namespace {
+
+constexpr char kCreate[] = "perfc_plan_create";
+constexpr char kAdd[] = "perfc_plan_add";
+
+// The library runs on little-endian machines only.
+bool IsForeign(uint32_t byte_order) {
+  return byte_order == PERFC_BYTE_ORDER_BIG;
+}
+
+int CopyAttr(const perfc::uapi::Attr& attr, void* buffer, size_t size) {
+  const auto bytes = attr.bytes();
+  if (size > 0) memcpy(buffer, bytes.data(), std::min(size, bytes.size()));
+  return static_cast<int>(bytes.size());
+}
+
+}  // namespace
+
+int perfc_plan_create(const void* attr, size_t attr_size, const uint64_t* ids,
+                      size_t id_count, uint32_t byte_order, perfc_plan** plan,
+                      perfc_error* error) {
+  if (plan == nullptr) return BadArgument(error, kCreate, "plan is NULL");
+  if (byte_order > PERFC_BYTE_ORDER_BIG) {
+    return BadArgument(error, kCreate,
+                       "byte_order is none of PERFC_BYTE_ORDER_*");
+  }
+  if (ids == nullptr && id_count > 0) {
+    return BadArgument(error, kCreate, "ids is NULL, but id_count isn't 0");
+  }
+  auto* made = new (std::nothrow) perfc_plan;
+  if (made == nullptr) return NoMemory(error, kCreate, sizeof *made);
+  made->plan.SetForeign(IsForeign(byte_order));
+  const int index = made->plan.Add(
+      attr, attr_size, absl::MakeConstSpan(ids, id_count), kCreate, error);
+  if (index < 0) {
+    delete made;
+    return index;
+  }
+  *plan = made;
+  return 0;
+}
+
+int perfc_plan_add(perfc_plan* plan, const void* attr, size_t attr_size,
+                   const uint64_t* ids, size_t id_count, perfc_error* error) {
+  if (plan == nullptr) return BadArgument(error, kAdd, "plan is NULL");
+  if (ids == nullptr && id_count > 0) {
+    return BadArgument(error, kAdd, "ids is NULL, but id_count isn't 0");
+  }
+  return plan->plan.Add(attr, attr_size, absl::MakeConstSpan(ids, id_count),
+                        kAdd, error);
+}
+
+int perfc_plan_matches(const perfc_plan* plan, perfc_error* error) {
+  if (plan == nullptr) {
+    return BadArgument(error, "perfc_plan_matches", "plan is NULL");
+  }
+  return plan->plan.Matches(error);
+}
+
+int perfc_plan_count(const perfc_plan* plan) {
+  return plan ? static_cast<int>(plan->plan.count()) : -EINVAL;
+}
+
+int perfc_plan_attr(const perfc_plan* plan, uint32_t index, void* buffer,
+                    size_t size) {
+  if (plan == nullptr || index >= plan->plan.count()) return -EINVAL;
+  if (buffer == nullptr && size > 0) return -EINVAL;
+  return CopyAttr(plan->plan.attr(index), buffer, size);
+}
+
+void perfc_plan_destroy(perfc_plan* plan) { delete plan; }
+
+int perfc_record_view(const perfc_plan* plan, const void* data,
+                      size_t available, void* scratch, size_t scratch_size,
+                      perfc_record* record) {
+  if (plan == nullptr || record == nullptr) return -EINVAL;
+  if (data == nullptr && available > 0) return -EINVAL;
+  return perfc::decode::ViewRecord(
+      plan->plan, static_cast<const uint8_t*>(data), available,
+      static_cast<uint8_t*>(scratch), scratch_size, record);
+}

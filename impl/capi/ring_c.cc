@@ -1,0 +1,62 @@
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "impl/base/fail.h"
+#include "impl/capi/handles.h"
+#include "perfc/ring.h"
+
+namespace {
+
+int NullEvent(perfc_error* error, const char* operation) {
+  return perfc::base::BadArgument(error, operation, "event is NULL");
+}
+
+}  // namespace
+
+int perfc_mmap(perfc_event* event, uint32_t data_pages, uint32_t flags,
+               perfc_error* error) {
+  if (event == nullptr) return NullEvent(error, "perfc_mmap");
+  return event->event.Map(data_pages, flags, error);
+}
+
+int perfc_map_control(perfc_event* event, perfc_error* error) {
+  if (event == nullptr) return NullEvent(error, "perfc_map_control");
+  return event->event.MapControl(error);
+}
+
+int perfc_unmap(perfc_event* event) {
+  return event ? event->event.Unmap() : -EINVAL;
+}
+
+const perfc_mmap_page* perfc_control_page(const perfc_event* event) {
+  return event ? event->event.ring().control() : nullptr;
+}
+
+int perfc_next_record(perfc_event* event, perfc_record* record) {
+  if (!event || !record) return -EINVAL;
+  return event->event.ring().Next(record);
+}
+
+int perfc_peek_record(perfc_event* event, perfc_record* record) {
+  if (!event || !record) return -EINVAL;
+  return event->event.ring().Peek(record);
+}
+
+int perfc_wait(perfc_event* event, int32_t timeout_ms, perfc_error* error) {
+  if (event == nullptr) return NullEvent(error, "perfc_wait");
+  return event->event.Wait(timeout_ms, error);
+}
+
+int perfc_wake(perfc_event* event) {
+  return event ? event->event.Wake() : -EINVAL;
+}
+
+int perfc_read_losses(const perfc_event* event, perfc_losses* losses,
+                      size_t size) {
+  if (!event || !losses || !event->event.ring().has_data()) return -EINVAL;
+  perfc_losses whole;
+  const int failed = event->event.ReadLosses(&whole);
+  if (!failed) memcpy(losses, &whole, std::min(size, sizeof whole));
+  return failed;
+}
