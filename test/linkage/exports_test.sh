@@ -4,12 +4,15 @@
 #
 # After a change of the ABI: bazel run //test/linkage:exports_test -- --update
 set -euo pipefail
+export LC_ALL=C
 library=libperfc.so.0
 golden=test/linkage/exports.txt
 
 exported() {
-  nm -D --defined-only "$library" | awk '$2 != "A" { print $3 }' | sort
+  nm -D --defined-only "$library" | awk '$2 != "A" { print $3 }'
 }
+
+names() { sed 's/@@.*//' | sort; }
 
 declared() {
   cat include/perfc/*.h | tr '\n' ' ' |
@@ -17,7 +20,7 @@ declared() {
 }
 
 if [[ ${1:-} == --update ]]; then
-  exported | sed 's/@@.*//' >"$BUILD_WORKSPACE_DIRECTORY/$golden"
+  exported | names >"$BUILD_WORKSPACE_DIRECTORY/$golden"
   exit
 fi
 
@@ -25,5 +28,5 @@ if exported | grep -v '@@PERFC_0$'; then
   echo "^ exported without the version PERFC_0" >&2
   exit 1
 fi
-diff -u --label "$golden" --label "nm -D $library" "$golden" <(exported | sed 's/@@.*//')
+diff -u --label "$golden" --label "nm -D $library" "$golden" <(exported | names)
 diff -u --label "declared in include/perfc" --label "$golden" <(declared) "$golden"
