@@ -96,8 +96,7 @@ struct perfc_mmap_page {
 #define PERFC_ATTR_ENABLE_ON_EXEC 0x1000
 #define PERFC_ATTR_TASK 0x2000
 #define PERFC_ATTR_WATERMARK 0x4000
-#define PERFC_ATTR_PRECISE_IP_SHIFT 0xf /* two bits: 0 any skid .. 3 no skid \
-                                         */
+#define PERFC_ATTR_PRECISE_IP_SHIFT 0xf /* of two bits: 0 any skid, 3 none */
 #define PERFC_ATTR_PRECISE_IP_MASK 0x18000
 #define PERFC_ATTR_MMAP_DATA 0x20000
 #define PERFC_ATTR_SAMPLE_ID_ALL 0x40000

@@ -63,14 +63,12 @@ extern "C" {
 /* MLOCK: wanted bytes, perf_event_mlock_kb, CPUs, RLIMIT_MEMLOCK, 1 if the
  * process has CAP_IPC_LOCK. */
 #define PERFC_RULE_MLOCK 0xb
-#define PERFC_RULE_NO_TARGET 0xc   /* pid */
-#define PERFC_RULE_CPU_OFFLINE 0xd /* cpu */
-#define PERFC_RULE_CPU_RANGE 0xe   /* cpu, number of possible CPUs */
-#define PERFC_RULE_ATTR_SIZE 0xf   /* length passed, length that is known */
-#define PERFC_RULE_ATTR_BITS 0x10  /* bits the kernel lacks; detail: the field \
-                                    */
-#define PERFC_RULE_SAMPLE_RATE 0x11 /* frequency, perf_event_max_sample_rate \
-                                     */
+#define PERFC_RULE_NO_TARGET 0xc    /* pid */
+#define PERFC_RULE_CPU_OFFLINE 0xd  /* cpu */
+#define PERFC_RULE_CPU_RANGE 0xe    /* cpu, number of possible CPUs */
+#define PERFC_RULE_ATTR_SIZE 0xf    /* length passed, length that is known */
+#define PERFC_RULE_ATTR_BITS 0x10   /* bits it lacks; detail: the field */
+#define PERFC_RULE_SAMPLE_RATE 0x11 /* Hz, perf_event_max_sample_rate */
 #define PERFC_RULE_MAX_STACK 0x12   /* sample_max_stack, perf_event_max_stack */
 #define PERFC_RULE_BREAKPOINTS 0x13 /* all breakpoint registers are taken */
 #define PERFC_RULE_GROUP 0x14       /* leader and sibling don't fit */

@@ -74,9 +74,9 @@ PERFC_API const struct perfc_mmap_page *perfc_control_page(
 PERFC_API int perfc_next_record(perfc_event *event,
                                 struct perfc_record *record);
 
-/* As perfc_next_record, but the record stays the next one, and nothing counts as
- * read. It ends the borrowing of the record before, and is itself borrowed until
- * the next call of either. */
+/* As perfc_next_record, but the record stays the next one, and nothing counts
+ * as read. It ends the borrowing of the record before, and is itself borrowed
+ * until the next call of either. */
 PERFC_API int perfc_peek_record(perfc_event *event,
                                 struct perfc_record *record);
 
