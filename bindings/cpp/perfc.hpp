@@ -1,0 +1,23 @@
+// perfc.hpp - libperfc for C++17: the C ABI of perfc/perfc.h with ownership,
+// results and views. Header-only; needs neither exceptions nor RTTI.
+//
+//   open -> ioctl -> mmap -> next -> decode
+//
+// What a function does, its errnos and its thread rule stand at the C function
+// of the same name. Two things differ: a handle that was closed or moved from
+// answers EINVAL, and views (Span, std::string_view, Record) borrow what the C
+// pointers borrow.
+#ifndef PERFC_HPP_
+#define PERFC_HPP_
+
+#include "perfc/attr.hpp"
+#include "perfc/decode.hpp"
+#include "perfc/event.hpp"
+#include "perfc/host.hpp"
+#include "perfc/perfc.h"
+#include "perfc/plan.hpp"
+#include "perfc/record.hpp"
+#include "perfc/result.hpp"
+#include "perfc/span.hpp"
+
+#endif  // PERFC_HPP_

@@ -1,0 +1,51 @@
+// The system that the library talks to.
+#ifndef PERFC_HOST_HPP_
+#define PERFC_HOST_HPP_
+
+#include <memory>
+#include <utility>
+
+#include "perfc/host.h"
+#include "perfc/result.hpp"
+
+namespace perfc {
+
+// Must outlive what was opened with it. Default-constructed it is this machine.
+class Host {
+ public:
+  Host() = default;
+
+  // size is filled in here; a NULL path is the default.
+  static Result<Host> create(perfc_host_options options) {
+    options.size = sizeof options;
+    perfc_host* host = nullptr;
+    Result<int> made = internal::cold([&](perfc_error* error) {
+      return perfc_host_create(&options, &host, error);
+    });
+    if (!made) return std::move(made).error();
+    return Host(host);
+  }
+
+  bool supported() const { return perfc_supported(get()) == 1; }
+
+  // Bytes of the largest attr that the kernel takes.
+  Result<int> kernel_attr_size() const {
+    return internal::cold([&](perfc_error* error) {
+      return perfc_kernel_attr_size(get(), error);
+    });
+  }
+
+  const perfc_host* get() const { return host_.get(); }
+
+ private:
+  struct Destroy {
+    void operator()(perfc_host* host) const { perfc_host_destroy(host); }
+  };
+  explicit Host(perfc_host* host) : host_(host) {}
+
+  std::unique_ptr<perfc_host, Destroy> host_;
+};
+
+}  // namespace perfc
+
+#endif  // PERFC_HOST_HPP_

@@ -1,0 +1,106 @@
+// Plans: how to decode records of one or more attrs, with or without an fd.
+#ifndef PERFC_PLAN_HPP_
+#define PERFC_PLAN_HPP_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "perfc/attr.hpp"
+#include "perfc/decode.h"
+#include "perfc/decode.hpp"
+#include "perfc/record.hpp"
+#include "perfc/result.hpp"
+#include "perfc/span.hpp"
+
+namespace perfc {
+
+// A plan that somebody else owns: an Event or a Plan.
+class PlanView {
+ public:
+  explicit PlanView(const perfc_plan* plan) : plan_(plan) {}
+
+  template <typename T>
+  Result<T> decode(const perfc_record& record) const {
+    return perfc::decode<T>(plan_, record);
+  }
+  Result<perfc_sample_id> decode_sample_id(const perfc_record& record) const {
+    return perfc::decode_sample_id(plan_, record);
+  }
+
+  // How many attrs there are.
+  Result<int> count() const { return internal::count(perfc_plan_count(plan_)); }
+
+  Result<std::vector<std::uint8_t>> attr(std::uint32_t index) const {
+    const int size = perfc_plan_attr(plan_, index, nullptr, 0);
+    if (size < 0) return Error(size);
+    std::vector<std::uint8_t> attr(static_cast<std::size_t>(size));
+    perfc_plan_attr(plan_, index, attr.data(), attr.size());
+    return attr;
+  }
+
+  // Fails, with words for it, if the attrs' records can't be told apart.
+  Result<void> matches() const {
+    perfc_error facts;
+    if (perfc_plan_matches(plan_, &facts) == 1) return {};
+    return Error(facts.code, facts);
+  }
+
+  // The first record of a buffer, if there is one. scratch is only needed for
+  // records of the other byte order, and then borrowed.
+  Result<std::optional<Record>> view(Span<const std::uint8_t> buffer,
+                                     Span<std::uint8_t> scratch = {}) const {
+    Record record;
+    const int result =
+        perfc_record_view(plan_, buffer.data(), buffer.size(), scratch.data(),
+                          scratch.size(), &record);
+    if (result < 0) return Error(result);
+    return result == 1 ? std::optional<Record>(record) : std::nullopt;
+  }
+
+  const perfc_plan* get() const { return plan_; }
+
+ private:
+  const perfc_plan* plan_;
+};
+
+class Plan {
+ public:
+  // byte_order is PERFC_BYTE_ORDER_*.
+  static Result<Plan> create(
+      AttrBytes attr, Span<const std::uint64_t> ids = {},
+      std::uint32_t byte_order = PERFC_BYTE_ORDER_NATIVE) {
+    perfc_plan* plan = nullptr;
+    Result<int> made = internal::cold([&](perfc_error* error) {
+      return perfc_plan_create(attr.data(), attr.size(), ids.data(), ids.size(),
+                               byte_order, &plan, error);
+    });
+    if (!made) return std::move(made).error();
+    return Plan(plan);
+  }
+
+  // Returns the attr's index.
+  Result<int> add(AttrBytes attr, Span<const std::uint64_t> ids) {
+    return internal::cold([&](perfc_error* error) {
+      return perfc_plan_add(plan_.get(), attr.data(), attr.size(), ids.data(),
+                            ids.size(), error);
+    });
+  }
+
+  // Borrowed: lives as long as this plan.
+  PlanView view() const { return PlanView(plan_.get()); }
+
+ private:
+  struct Destroy {
+    void operator()(perfc_plan* plan) const { perfc_plan_destroy(plan); }
+  };
+  explicit Plan(perfc_plan* plan) : plan_(plan) {}
+
+  std::unique_ptr<perfc_plan, Destroy> plan_;
+};
+
+}  // namespace perfc
+
+#endif  // PERFC_PLAN_HPP_

@@ -1,0 +1,263 @@
+// Every typed record through the C++ templates, from literal words.
+
+#include "perfc/decode.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <vector>
+
+#include "perfc.hpp"
+
+namespace {
+
+using Words = std::vector<uint64_t>;
+
+// The record's header as the kernel lays it out.
+uint64_t Header(uint32_t type, uint16_t misc, size_t size) {
+  return type | static_cast<uint64_t>(misc) << 32 |
+         static_cast<uint64_t>(size) << 48;
+}
+
+uint64_t Pair(uint32_t low, uint32_t high) {
+  return low | static_cast<uint64_t>(high) << 32;
+}
+
+class DecodeTest : public testing::Test {
+ protected:
+  perfc::Plan PlanOf(uint64_t sample_type, uint64_t flags = 0) {
+    perfc_attr attr = {};
+    attr.size = sizeof attr;
+    attr.sample_type = sample_type;
+    attr.flags = flags;
+    attr.sample_regs_user = 1 << 6 | 1 << 8;
+    attr.read_format = PERFC_FORMAT_GROUP | PERFC_FORMAT_ID;
+    return perfc::Plan::create(attr).value();
+  }
+
+  // words are what follows the header.
+  const perfc::Record& RecordOf(uint32_t type, const Words& words,
+                                uint16_t misc = 0) {
+    words_ = {0};
+    words_.insert(words_.end(), words.begin(), words.end());
+    words_[0] = Header(type, misc, words_.size() * 8);
+    record_ = Viewed();
+    return record_;
+  }
+
+  Words words_;
+  perfc::Record record_;
+
+ private:
+  perfc::Record Viewed() {
+    const perfc::Plan plan = PlanOf(PERFC_SAMPLE_IP);
+    perfc::Result<std::optional<perfc::Record>> viewed = plan.view().view(
+        {reinterpret_cast<const uint8_t*>(words_.data()), words_.size() * 8});
+    return **viewed;
+  }
+};
+
+TEST_F(DecodeTest, AViewOfAnEmptyBufferHasNoRecord) {
+  const perfc::Plan plan = PlanOf(PERFC_SAMPLE_IP);
+  perfc::Result<std::optional<perfc::Record>> viewed = plan.view().view({});
+  ASSERT_TRUE(viewed);
+  EXPECT_FALSE(viewed->has_value());
+}
+
+TEST_F(DecodeTest, AViewOfACorruptHeaderIsAnError) {
+  const perfc::Plan plan = PlanOf(PERFC_SAMPLE_IP);
+  const uint64_t header = Header(PERFC_RECORD_SAMPLE, 0, 4);
+  perfc::Result<std::optional<perfc::Record>> viewed =
+      plan.view().view({reinterpret_cast<const uint8_t*>(&header), 8});
+  ASSERT_FALSE(viewed);
+  EXPECT_EQ(viewed.error().code().value(), EBADMSG);
+}
+
+TEST_F(DecodeTest, ASamplesVariablePartsAreSpans) {
+  const perfc::Plan plan =
+      PlanOf(PERFC_SAMPLE_IP | PERFC_SAMPLE_READ | PERFC_SAMPLE_CALLCHAIN |
+             PERFC_SAMPLE_RAW | PERFC_SAMPLE_BRANCH_STACK |
+             PERFC_SAMPLE_REGS_USER | PERFC_SAMPLE_STACK_USER);
+  const perfc::Record& record =
+      RecordOf(PERFC_RECORD_SAMPLE,
+               {0x1234,  // ip
+                2,
+                100,
+                7,
+                200,
+                8,  // group: value, id
+                3,
+                PERFC_CONTEXT_USER,
+                0x1234,
+                0x5678,               // call chain
+                Pair(4, 0xddccbbaa),  // raw
+                1,
+                0x10,
+                0x20,
+                0x1 | 0x3 << 4,  // a branch
+                PERFC_SAMPLE_REGS_ABI_64,
+                66,
+                88,  // registers 6 and 8
+                8,
+                0x1122334455667788,
+                8},  // stack
+               PERFC_RECORD_MISC_USER | PERFC_RECORD_MISC_EXACT_IP);
+  EXPECT_EQ(record.cpumode(), uint32_t{PERFC_RECORD_MISC_USER});
+  EXPECT_TRUE(record.exact_ip());
+  EXPECT_EQ(record.name(), "SAMPLE");
+  ASSERT_TRUE(perfc::is<perfc_sample>(record));
+
+  perfc::Result<perfc_sample> sample = plan.view().decode<perfc_sample>(record);
+  ASSERT_TRUE(sample) << sample.error().text();
+  EXPECT_EQ(sample->ip, 0x1234u);
+
+  ASSERT_EQ(sample->read.nr, 2u);
+  perfc::Result<perfc_read_value> second =
+      perfc::read_value(record, sample->read, 1);
+  ASSERT_TRUE(second);
+  EXPECT_EQ(second->value, 200u);
+  EXPECT_EQ(second->id, 8u);
+  EXPECT_FALSE(perfc::read_value(record, sample->read, 2));
+
+  const perfc::Span<const uint64_t> chain = perfc::callchain(record, *sample);
+  ASSERT_EQ(chain.size(), 3u);
+  EXPECT_TRUE(perfc::is_context(chain[0]));
+  EXPECT_FALSE(perfc::is_context(chain[1]));
+  EXPECT_EQ(chain[2], 0x5678u);
+
+  const perfc::Span<const uint8_t> raw = perfc::raw(record, *sample);
+  EXPECT_EQ((std::vector<uint8_t>(raw.begin(), raw.end())),
+            (std::vector<uint8_t>{0xaa, 0xbb, 0xcc, 0xdd}));
+
+  const perfc::Span<const perfc_branch_entry> branches =
+      perfc::branches(record, *sample);
+  ASSERT_EQ(branches.size(), 1u);
+  EXPECT_EQ(branches[0].to, 0x20u);
+  perfc::Result<perfc_branch> branch = perfc::decode_branch(branches[0].flags);
+  ASSERT_TRUE(branch);
+  EXPECT_EQ(branch->mispred, 1);
+  EXPECT_EQ(branch->cycles, 3);
+
+  EXPECT_EQ(perfc::user_regs(record, *sample).size(), 2u);
+  const perfc_plan* handle = plan.view().get();
+  EXPECT_EQ(perfc::user_reg(handle, record, *sample, 8), 88u);
+  EXPECT_EQ(perfc::user_reg(handle, record, *sample, 7), std::nullopt);
+
+  const perfc::Span<const uint8_t> stack = perfc::stack(record, *sample);
+  ASSERT_EQ(stack.size(), 8u);
+  EXPECT_EQ(stack[0], 0x88);
+  EXPECT_EQ(sample->stack_dyn_size, 8u);
+}
+
+TEST_F(DecodeTest, PartsThatASampleHasNotAreEmpty) {
+  const perfc::Plan plan = PlanOf(PERFC_SAMPLE_IP);
+  const perfc::Record& record = RecordOf(PERFC_RECORD_SAMPLE, {1});
+  perfc::Result<perfc_sample> sample = plan.view().decode<perfc_sample>(record);
+  ASSERT_TRUE(sample);
+  EXPECT_TRUE(perfc::callchain(record, *sample).empty());
+  EXPECT_TRUE(perfc::raw(record, *sample).empty());
+  EXPECT_TRUE(perfc::branches(record, *sample).empty());
+  EXPECT_TRUE(perfc::branch_counters(record, *sample).empty());
+  EXPECT_TRUE(perfc::user_regs(record, *sample).empty());
+  EXPECT_TRUE(perfc::intr_regs(record, *sample).empty());
+  EXPECT_TRUE(perfc::stack(record, *sample).empty());
+  EXPECT_TRUE(perfc::aux(record, *sample).empty());
+}
+
+TEST_F(DecodeTest, StringsAreViewsWithoutTheirNul) {
+  const perfc::Plan plan = PlanOf(PERFC_SAMPLE_TID, PERFC_ATTR_SAMPLE_ID_ALL);
+  uint64_t name = 0;
+  std::memcpy(&name, "shell", 5);
+  const perfc::Record& record =
+      RecordOf(PERFC_RECORD_COMM, {Pair(3, 4), name, Pair(5, 6)},
+               PERFC_RECORD_MISC_COMM_EXEC);
+  EXPECT_TRUE(record.comm_exec());
+  perfc::Result<perfc_record_comm> comm =
+      plan.view().decode<perfc_record_comm>(record);
+  ASSERT_TRUE(comm) << comm.error().text();
+  EXPECT_EQ(comm->pid, 3u);
+  EXPECT_EQ(record.string(comm->comm), "shell");
+
+  perfc::Result<perfc_sample_id> id = plan.view().decode_sample_id(record);
+  ASSERT_TRUE(id);
+  EXPECT_EQ(id->pid, 5u);
+  EXPECT_EQ(id->tid, 6u);
+}
+
+TEST_F(DecodeTest, ArraysOfARecordAreSpans) {
+  const perfc::Plan plan = PlanOf(PERFC_SAMPLE_IP);
+  const perfc::Record& record =
+      RecordOf(PERFC_RECORD_CALLCHAIN_DEFERRED, {9, 2, 0x10, 0x20});
+  perfc::Result<perfc_record_callchain_deferred> deferred =
+      plan.view().decode<perfc_record_callchain_deferred>(record);
+  ASSERT_TRUE(deferred) << deferred.error().text();
+  const perfc::Span<const uint64_t> chain =
+      record.array<uint64_t>(deferred->callchain);
+  ASSERT_EQ(chain.size(), 2u);
+  EXPECT_EQ(chain[1], 0x20u);
+}
+
+// Decodes as T a record of T's type that is all zeros but long enough.
+template <typename T>
+class RecordTypeTest : public DecodeTest {};
+
+using RecordTypes = testing::Types<
+    perfc_record_mmap, perfc_record_lost, perfc_record_comm, perfc_record_exit,
+    perfc_record_throttle, perfc_record_unthrottle, perfc_record_fork,
+    perfc_record_read, perfc_sample, perfc_record_mmap2, perfc_record_aux,
+    perfc_record_itrace_start, perfc_record_lost_samples, perfc_record_switch,
+    perfc_record_switch_cpu_wide, perfc_record_namespaces, perfc_record_ksymbol,
+    perfc_record_bpf_event, perfc_record_cgroup, perfc_record_text_poke,
+    perfc_record_aux_output_hw_id, perfc_record_callchain_deferred>;
+TYPED_TEST_SUITE(RecordTypeTest, RecordTypes);
+
+TYPED_TEST(RecordTypeTest, DecodesItsOwnTypeAndNoOther) {
+  const perfc::Plan plan = this->PlanOf(PERFC_SAMPLE_IP);
+  constexpr uint32_t kType = perfc::record_traits<TypeParam>::type;
+  const perfc::Record own = this->RecordOf(kType, Words(10));
+  EXPECT_TRUE(perfc::is<TypeParam>(own));
+  EXPECT_TRUE(plan.view().template decode<TypeParam>(own));
+
+  const perfc::Record other = this->RecordOf(
+      kType == PERFC_RECORD_LOST ? PERFC_RECORD_EXIT : PERFC_RECORD_LOST,
+      Words(10));
+  EXPECT_FALSE(perfc::is<TypeParam>(other));
+  perfc::Result<TypeParam> decoded =
+      plan.view().template decode<TypeParam>(other);
+  ASSERT_FALSE(decoded);
+  EXPECT_EQ(decoded.error().code().value(), EINVAL);
+}
+
+TEST(PlanTest, AttrsAreToldApartByTheirIds) {
+  perfc_attr attr = {};
+  attr.size = sizeof attr;
+  attr.sample_type = PERFC_SAMPLE_IDENTIFIER | PERFC_SAMPLE_IP;
+  const uint64_t first_ids[] = {1, 2};
+  const uint64_t second_ids[] = {3};
+  perfc::Plan plan = perfc::Plan::create(attr, first_ids).value();
+  perfc::Result<int> index = plan.add(attr, second_ids);
+  ASSERT_TRUE(index);
+  EXPECT_EQ(*index, 1);
+  EXPECT_EQ(*plan.view().count(), 2);
+  EXPECT_TRUE(plan.view().matches());
+  EXPECT_EQ(plan.view().attr(1)->size(), sizeof attr);
+
+  perfc::Result<int> again = plan.add(attr, second_ids);
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().code().value(), EEXIST);
+}
+
+TEST(PlanTest, AttrsThatCannotBeToldApartSayWhy) {
+  perfc_attr attr = {};
+  attr.size = sizeof attr;
+  attr.sample_type = PERFC_SAMPLE_IP;
+  const uint64_t first_ids[] = {1};
+  const uint64_t second_ids[] = {2};
+  perfc::Plan plan = perfc::Plan::create(attr, first_ids).value();
+  ASSERT_TRUE(plan.add(attr, second_ids));
+  const perfc::Result<void> matches = plan.view().matches();
+  ASSERT_FALSE(matches);
+  EXPECT_FALSE(matches.error().text().empty());
+}
+
+}  // namespace
