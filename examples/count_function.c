@@ -1,0 +1,85 @@
+// Counts one function: its instructions, or on a machine that can't count
+// those (a VM, most often) the nanoseconds it ran; and its page faults.
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "perfc/perfc.h"
+
+static void fail(const struct perfc_error *error) {
+  char words[1024];
+  perfc_error_text(error, words, sizeof words);
+  fprintf(stderr, "%s\n", words);
+  exit(1);
+}
+
+// The function. Touching new memory gives a page fault for each page.
+static uint64_t sum_of_squares(uint64_t count) {
+  uint64_t *squares = malloc(count * sizeof *squares);
+  uint64_t sum = 0;
+  if (!squares) return 0;
+  for (uint64_t i = 0; i < count; ++i) squares[i] = i * i;
+  for (uint64_t i = 0; i < count; ++i) sum += squares[i];
+  free(squares);
+  return sum;
+}
+
+static int try_open(uint32_t type, uint64_t config, perfc_event **event,
+                    struct perfc_error *error) {
+  struct perfc_attr attr = {
+      .type = type,
+      .config = config,
+      .read_format =
+          PERFC_FORMAT_TOTAL_TIME_ENABLED | PERFC_FORMAT_TOTAL_TIME_RUNNING,
+      .flags = PERFC_ATTR_DISABLED | PERFC_ATTR_EXCLUDE_KERNEL,
+  };
+  return perfc_open(NULL, &attr, sizeof attr, 0, -1, NULL, 0, event, error);
+}
+
+static void print_count(const char *name, const perfc_event *event) {
+  struct perfc_read_value count;
+  struct perfc_read_times times;
+  if (perfc_read(event, &times, sizeof times, &count, 1) != 1) exit(1);
+  if (times.time_running == 0) {
+    printf("%s: not counted, other events had the PMU\n", name);
+    return;
+  }
+  // Where events take turns on the PMU, this one saw a part of the time only.
+  double share = (double)times.time_running / (double)times.time_enabled;
+  printf("%s: %.0f", name, (double)count.value / share);
+  if (share < 1) printf(" (scaled, counted %.1f%% of the time)", 100 * share);
+  printf("\n");
+}
+
+int main(void) {
+  struct perfc_error error = {0};
+  const char *name = "instructions";
+  perfc_event *main_event = NULL;
+  perfc_event *faults = NULL;
+  if (try_open(PERFC_TYPE_HARDWARE, PERFC_COUNT_HW_INSTRUCTIONS, &main_event,
+               &error) == -ENOENT) {
+    name = "nanoseconds";
+    if (try_open(PERFC_TYPE_SOFTWARE, PERFC_COUNT_SW_TASK_CLOCK, &main_event,
+                 &error) < 0) {
+      fail(&error);
+    }
+  }
+  if (!main_event) fail(&error);
+  if (try_open(PERFC_TYPE_SOFTWARE, PERFC_COUNT_SW_PAGE_FAULTS, &faults,
+               &error) < 0) {
+    fail(&error);
+  }
+
+  if (perfc_enable(main_event, 0) < 0 || perfc_enable(faults, 0) < 0) return 1;
+  uint64_t sum = sum_of_squares(1000000);
+  if (perfc_disable(faults, 0) < 0 || perfc_disable(main_event, 0) < 0)
+    return 1;
+
+  printf("sum: %" PRIu64 "\n", sum);
+  print_count(name, main_event);
+  print_count("page faults", faults);
+  perfc_close(faults);
+  perfc_close(main_event);
+  return 0;
+}
