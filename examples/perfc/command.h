@@ -1,0 +1,54 @@
+// The command to be measured, as a child process.
+#ifndef PERFC_EXAMPLES_PERFC_COMMAND_H_
+#define PERFC_EXAMPLES_PERFC_COMMAND_H_
+
+#include <sys/types.h>
+
+#include <csignal>
+#include <string>
+#include <vector>
+
+namespace tool {
+
+// A child that waits before its execve(), so that events can be attached to it
+// first. One that was never let go ends with this object.
+class Command {
+ public:
+  Command() = default;
+  ~Command();
+  Command(const Command&) = delete;
+  Command& operator=(const Command&) = delete;
+
+  // Forks. The child gets the signal mask. 0 or an errno.
+  int Start(const std::vector<std::string>& arguments, const sigset_t& mask);
+
+  // Lets it go. 0, or the errno of its execve(), and then it has ended.
+  int Go();
+
+  pid_t pid() const { return pid_; }
+
+  // Whether it has ended. Doesn't wait.
+  bool Ended();
+
+  // Asks it to end, if it has not.
+  void Terminate();
+
+  // Waits for its end and returns its exit status, 128 + N for signal N.
+  int Wait();
+
+ private:
+  void Reap(int options);
+
+  pid_t pid_ = -1;
+  int go_ = -1;       // closing it without a word ends the child
+  int failure_ = -1;  // execve()'s errno comes here, or its closing
+  bool reaped_ = false;
+  int status_ = 0;
+};
+
+// The exit status of a shell that could not run a command for this errno.
+int CannotRunStatus(int error);
+
+}  // namespace tool
+
+#endif  // PERFC_EXAMPLES_PERFC_COMMAND_H_

@@ -1,0 +1,121 @@
+#include "examples/perfc/proc.h"
+
+#include <dirent.h>
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <sstream>
+
+namespace tool {
+namespace {
+
+// Takes a number off the front of the text.
+template <typename T>
+bool TakeNumber(std::string_view* text, T* number, int base = 10) {
+  const auto [end, error] =
+      std::from_chars(text->data(), text->data() + text->size(), *number, base);
+  if (error != std::errc()) return false;
+  text->remove_prefix(static_cast<size_t>(end - text->data()));
+  return true;
+}
+
+bool TakeChar(std::string_view* text, char c) {
+  if (text->empty() || text->front() != c) return false;
+  text->remove_prefix(1);
+  return true;
+}
+
+std::string_view TakeWord(std::string_view* text) {
+  const size_t first = std::min(text->find_first_not_of(' '), text->size());
+  text->remove_prefix(first);
+  const std::string_view word = text->substr(0, text->find(' '));
+  text->remove_prefix(word.size());
+  return word;
+}
+
+// start-end perms pgoff dev inode [filename]
+std::optional<MapsLine> ParseMapsLine(std::string_view line) {
+  MapsLine out;
+  if (!TakeNumber(&line, &out.start, 16) || !TakeChar(&line, '-') ||
+      !TakeNumber(&line, &out.end, 16)) {
+    return std::nullopt;
+  }
+  out.executable = TakeWord(&line).find('x') != std::string_view::npos;
+  std::string_view pgoff = TakeWord(&line);
+  if (!TakeNumber(&pgoff, &out.pgoff, 16)) return std::nullopt;
+  TakeWord(&line);
+  TakeWord(&line);
+  const size_t name = line.find_first_not_of(' ');
+  // As perf records name memory without a file.
+  out.filename = name == std::string_view::npos
+                     ? "//anon"
+                     : std::string(line.substr(name));
+  return out;
+}
+
+}  // namespace
+
+std::string ReadFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+std::optional<uint64_t> ReadNumber(const std::string& path) {
+  const std::string text = ReadFile(path);
+  std::string_view rest = text;
+  uint64_t number;
+  if (!TakeNumber(&rest, &number)) return std::nullopt;
+  return number;
+}
+
+std::vector<int32_t> ParseCpuList(std::string_view list) {
+  std::vector<int32_t> cpus;
+  int32_t first;
+  while (TakeNumber(&list, &first)) {
+    int32_t last = first;
+    if (TakeChar(&list, '-') && !TakeNumber(&list, &last)) break;
+    for (int32_t cpu = first; cpu <= last; ++cpu) cpus.push_back(cpu);
+    if (!TakeChar(&list, ',')) break;
+  }
+  return cpus;
+}
+
+std::vector<int32_t> OnlineCpus() {
+  return ParseCpuList(ReadFile("/sys/devices/system/cpu/online"));
+}
+
+std::vector<int32_t> ThreadsOf(int32_t pid) {
+  std::vector<int32_t> threads;
+  const std::string path = "/proc/" + std::to_string(pid) + "/task";
+  DIR* directory = opendir(path.c_str());
+  if (!directory) return threads;
+  while (const dirent* entry = readdir(directory)) {
+    std::string_view name = entry->d_name;
+    int32_t tid;
+    if (TakeNumber(&name, &tid)) threads.push_back(tid);
+  }
+  closedir(directory);
+  return threads;
+}
+
+std::vector<MapsLine> ParseMaps(std::string_view maps) {
+  std::vector<MapsLine> lines;
+  while (!maps.empty()) {
+    const std::string_view line = maps.substr(0, maps.find('\n'));
+    maps.remove_prefix(std::min(line.size() + 1, maps.size()));
+    if (auto parsed = ParseMapsLine(line)) lines.push_back(*parsed);
+  }
+  return lines;
+}
+
+std::string CommOf(int32_t pid, int32_t tid) {
+  std::string comm = ReadFile("/proc/" + std::to_string(pid) + "/task/" +
+                              std::to_string(tid) + "/comm");
+  if (!comm.empty() && comm.back() == '\n') comm.pop_back();
+  return comm;
+}
+
+}  // namespace tool

@@ -1,0 +1,85 @@
+#include "examples/perfc/profile.h"
+
+#include <algorithm>
+
+namespace tool {
+namespace {
+
+// A name as one frame of a folded line.
+std::string FoldedName(std::string name) {
+  std::replace(name.begin(), name.end(), ';', ':');
+  std::replace(name.begin(), name.end(), '\n', ' ');
+  return name;
+}
+
+// Addresses without a name would make a flame of each: the object stands for
+// them, "[libc.so.6]" or "[kernel]".
+std::string FrameName(const Symbolized& function) {
+  if (function.known) return FoldedName(function.name);
+  const std::string& object = function.object;
+  if (object.front() == '[') return object;
+  return '[' + FoldedName(object.substr(object.rfind('/') + 1)) + ']';
+}
+
+}  // namespace
+
+void Profile::Add(const Sample& sample) {
+  const uint32_t comm = comms_.Number(sample.comm);
+  ++samples_;
+  if (sample.user) ++user_samples_;
+  ++leaves_[{comm, sample.user, sample.chain.front()}];
+  if (!with_chains_) return;
+  ++chains_[{comm, sample.chain}];
+  if (chains_.size() >= kMaxChains) FoldAll();
+}
+
+uint64_t Profile::NamedUserSamples() {
+  uint64_t named = 0;
+  for (const auto& [leaf, count] : leaves_) {
+    if (leaf.user && symbolizer_->Find(leaf.frame).known) named += count;
+  }
+  return named;
+}
+
+std::vector<HotFunction> Profile::Functions() {
+  std::map<std::tuple<uint32_t, std::string, std::string>, HotFunction> rows;
+  for (const auto& [leaf, count] : leaves_) {
+    const Symbolized function = symbolizer_->Find(leaf.frame);
+    const HotFunction row = {0, comms_.Name(leaf.comm), function};
+    auto [at, added] = rows.emplace(
+        std::tuple(leaf.comm, function.object, function.name), row);
+    at->second.samples += count;
+  }
+  std::vector<HotFunction> functions;
+  for (auto& [key, row] : rows) functions.push_back(std::move(row));
+  std::stable_sort(functions.begin(), functions.end(),
+                   [](const HotFunction& a, const HotFunction& b) {
+                     return a.samples > b.samples;
+                   });
+  return functions;
+}
+
+std::string Profile::Fold(const Chain& chain) {
+  std::string line = FoldedName(comms_.Name(chain.first));
+  for (auto frame = chain.second.rbegin(); frame != chain.second.rend();
+       ++frame) {
+    line += ';' + FrameName(symbolizer_->Find(*frame));
+  }
+  return line;
+}
+
+void Profile::FoldAll() {
+  for (const auto& [chain, count] : chains_) folded_[Fold(chain)] += count;
+  chains_.clear();
+}
+
+std::string Profile::Folded() {
+  FoldAll();
+  std::string text;
+  for (const auto& [line, count] : folded_) {
+    text += line + ' ' + std::to_string(count) + '\n';
+  }
+  return text;
+}
+
+}  // namespace tool

@@ -1,0 +1,79 @@
+// Samples, added up: by function, and by call chain.
+#ifndef PERFC_EXAMPLES_PERFC_PROFILE_H_
+#define PERFC_EXAMPLES_PERFC_PROFILE_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "examples/perfc/symbolizer.h"
+
+namespace tool {
+
+struct Sample {
+  std::string comm;
+  bool user = false;         // taken in user space
+  std::vector<Frame> chain;  // innermost first, never empty
+};
+
+// A row of the table.
+struct HotFunction {
+  uint64_t samples;
+  std::string comm;
+  Symbolized function;
+};
+
+// Its memory grows with the functions that are met, and with --folded with the
+// call chains: above kMaxChains those are turned into folded lines, of which
+// there are far fewer.
+class Profile {
+ public:
+  Profile(Symbolizer* symbolizer, bool with_chains)
+      : symbolizer_(symbolizer), with_chains_(with_chains) {}
+
+  void Add(const Sample& sample);
+
+  uint64_t samples() const { return samples_; }
+  uint64_t user_samples() const { return user_samples_; }
+
+  // How many of the user samples are in a function that has a name.
+  uint64_t NamedUserSamples();
+
+  // The hottest first.
+  std::vector<HotFunction> Functions();
+
+  // "comm;outermost;...;innermost COUNT" lines.
+  std::string Folded();
+
+ private:
+  static constexpr size_t kMaxChains = 1 << 16;
+
+  struct Leaf {
+    uint32_t comm;
+    bool user;
+    Frame frame;
+    bool operator<(const Leaf& other) const {
+      return std::tie(comm, user, frame) <
+             std::tie(other.comm, other.user, other.frame);
+    }
+  };
+  using Chain = std::pair<uint32_t, std::vector<Frame>>;  // comm, frames
+
+  std::string Fold(const Chain& chain);
+  void FoldAll();
+
+  Symbolizer* symbolizer_;
+  bool with_chains_;
+  Names comms_;
+  uint64_t samples_ = 0;
+  uint64_t user_samples_ = 0;
+  std::map<Leaf, uint64_t> leaves_;
+  std::map<Chain, uint64_t> chains_;
+  std::map<std::string, uint64_t> folded_;
+};
+
+}  // namespace tool
+
+#endif  // PERFC_EXAMPLES_PERFC_PROFILE_H_

@@ -1,0 +1,35 @@
+// What `perfc record` prints. No perf calls here.
+#ifndef PERFC_EXAMPLES_PERFC_RECORD_REPORT_H_
+#define PERFC_EXAMPLES_PERFC_RECORD_REPORT_H_
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "examples/perfc/profile.h"
+
+namespace tool {
+
+struct RecordReport {
+  std::string target;
+  std::string event;
+  bool user_only = false;
+  uint64_t frequency = 0;
+  uint64_t elapsed = 0;  // ns
+  size_t cpus = 0;
+  std::vector<std::string> notes;
+  uint64_t samples = 0;
+  uint64_t user_samples = 0;
+  uint64_t named_user_samples = 0;
+  // Each way to lose something, and how much was; the first is always told.
+  std::vector<std::pair<std::string, uint64_t>> lost;
+  std::vector<HotFunction> functions;  // the hottest first
+};
+
+std::string RecordText(const RecordReport& report, size_t limit);
+std::string RecordJson(const RecordReport& report);
+
+}  // namespace tool
+
+#endif  // PERFC_EXAMPLES_PERFC_RECORD_REPORT_H_

@@ -1,0 +1,91 @@
+#include "examples/perfc/target.h"
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "examples/perfc/proc.h"
+#include "examples/perfc/text.h"
+
+namespace tool {
+
+Target::Target(const Options& options) : options_(options) {
+  signals_.emplace();
+}
+
+Target::~Target() {
+  if (pidfd_ >= 0) close(pidfd_);
+}
+
+bool Target::Fail(const std::string& why, int status) {
+  Say(why);
+  status_ = status;
+  return false;
+}
+
+bool Target::Attach() {
+  if (signals_->fd() < 0) {
+    return Fail(std::string("cannot watch signals: ") + std::strerror(errno),
+                1);
+  }
+  if (is_command()) {
+    const int error = command_.Start(options_.command, signals_->old_mask());
+    if (error) return Fail(std::string("fork: ") + std::strerror(error), 1);
+    pid_ = command_.pid();
+    threads_ = {pid_};
+    return true;
+  }
+  pid_ = options_.pid;
+  pidfd_ = static_cast<int>(syscall(SYS_pidfd_open, pid_, 0));
+  if (pidfd_ < 0) return Fail(Name() + ": " + std::strerror(errno), 1);
+  threads_ = ThreadsOf(pid_);
+  if (threads_.empty()) return Fail(Name() + " has gone", 1);
+  return true;
+}
+
+bool Target::Go() {
+  if (!is_command()) return true;
+  const int error = command_.Go();
+  if (!error) return true;
+  return Fail(
+      "cannot run '" + options_.command[0] + "': " + std::strerror(error),
+      CannotRunStatus(error));
+}
+
+Target::State Target::Current(bool process_ended) {
+  bool interrupted = false;
+  while (const int signal = signals_->Take()) {
+    if (signal != SIGCHLD) interrupted = true;
+  }
+  if (process_ended || (is_command() && command_.Ended())) return State::kEnded;
+  return interrupted ? State::kInterrupted : State::kRunning;
+}
+
+Target::State Target::Poll(std::vector<pollfd>* fds, int timeout_ms) {
+  // poll() passes over an fd below 0.
+  fds->push_back({signals_->fd(), POLLIN, 0});
+  fds->push_back({pidfd_, POLLIN, 0});
+  poll(fds->data(), fds->size(), timeout_ms);
+  const bool process_ended = fds->back().revents != 0;
+  fds->resize(fds->size() - 2);
+  return Current(process_ended);
+}
+
+int Target::Finish() {
+  if (!is_command()) return 0;
+  command_.Terminate();
+  return command_.Wait();
+}
+
+std::string Target::Name() const {
+  if (!is_command()) return "process " + std::to_string(options_.pid);
+  std::string words;
+  for (const std::string& word : options_.command) {
+    words += (words.empty() ? "" : " ") + word;
+  }
+  return "'" + words + "'";
+}
+
+}  // namespace tool

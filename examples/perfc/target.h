@@ -1,0 +1,69 @@
+// What is measured: a command started for it, or a running process.
+#ifndef PERFC_EXAMPLES_PERFC_TARGET_H_
+#define PERFC_EXAMPLES_PERFC_TARGET_H_
+
+#include <poll.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "examples/perfc/command.h"
+#include "examples/perfc/options.h"
+#include "examples/perfc/signals.h"
+
+namespace tool {
+
+class Target {
+ public:
+  enum class State { kRunning, kEnded, kInterrupted };
+
+  explicit Target(const Options& options);
+  ~Target();
+  Target(const Target&) = delete;
+  Target& operator=(const Target&) = delete;
+
+  // Forks the command, which waits, or looks the process up. Says why it can't,
+  // and then status() is the tool's.
+  bool Attach();
+
+  bool is_command() const { return !options_.command.empty(); }
+  // The process, and which threads to open events for; those inherit them.
+  int32_t pid() const { return pid_; }
+  const std::vector<int32_t>& threads() const { return threads_; }
+
+  // Lets the command go. As Attach.
+  bool Go();
+
+  // Waits until one of the fds is ready, the target has ended, Ctrl-C, or the
+  // time is over.
+  State Poll(std::vector<pollfd>* fds, int timeout_ms);
+
+  // No longer holds signals back; from here on Ctrl-C ends the tool.
+  void StopWatching() { signals_.reset(); }
+
+  // Ends the command if it still runs, and returns its exit status.
+  int Finish();
+
+  int status() const { return status_; }
+
+  // "'sleep 1'" or "process 17".
+  std::string Name() const;
+
+ private:
+  bool Fail(const std::string& why, int status);
+  State Current(bool process_ended);
+
+  const Options& options_;
+  std::optional<Signals> signals_;
+  Command command_;
+  int32_t pid_ = 0;
+  int pidfd_ = -1;
+  std::vector<int32_t> threads_;
+  int status_ = 0;
+};
+
+}  // namespace tool
+
+#endif  // PERFC_EXAMPLES_PERFC_TARGET_H_
