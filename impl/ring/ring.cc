@@ -1,5 +1,6 @@
 #include "impl/ring/ring.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -54,8 +55,8 @@ uint64_t Ring::LoadHead() const {
 // __perf_output_begin.
 void Ring::Publish(uint64_t tail) {
   __atomic_store_n(&mapping_.control()->data_tail, tail, __ATOMIC_RELEASE);
-  const uint64_t chunk = (mask_ + 1) / 8;
-  publish_at_ = tail + chunk;
+  published_ = tail;
+  publish_at_ = tail + (mask_ + 1) / 8;
 }
 
 void Ring::DropToHead() {
@@ -71,8 +72,12 @@ void Ring::RefreshHead() {
 }
 
 int Ring::NextSlow(perfc_record* out) {
+  if (next_ >= publish_at_) Release();
   const int found = Locate(out);
-  if (found != 1) return found;
+  if (found != 1) {
+    Release();
+    return found;
+  }
   borrowed_ = next_;
   next_ += out->size;
   if (mode_ != Mode::kWritable) head_ = next_;
@@ -101,13 +106,8 @@ int Ring::Locate(perfc_record* out) {
 }
 
 int Ring::LocateWritable(perfc_record* out) {
-  if (next_ >= publish_at_) Publish(next_);
   if (head_ == next_) RefreshHead();
-  if (head_ == next_) {
-    Publish(next_);
-    borrowed_ = next_;
-    return 0;
-  }
+  if (head_ == next_) return 0;
   const uint64_t left = head_ - next_;
   const uint64_t at = next_ & mask_;
   uint8_t* data = mapping_.data() + at;
@@ -115,8 +115,6 @@ int Ring::LocateWritable(perfc_record* out) {
   const uint64_t size = record::SizeOf(header);
   if (!GoodSize(size, left)) {
     DropToHead();
-    Publish(next_);
-    borrowed_ = next_;
     return 0;
   }
   const uint64_t end = at + size;
@@ -125,6 +123,25 @@ int Ring::LocateWritable(perfc_record* out) {
   }
   record::View(data, header, out);
   return 1;
+}
+
+int Ring::Window(const uint8_t** data, size_t* size) {
+  if (!mapping_.alive()) return mapping_.open() ? -EOWNERDEAD : -EINVAL;
+  if (!has_data()) return -EINVAL;
+  perfc_record first;
+  RefreshHead();
+  const int found = LocateWritable(&first);
+  if (found != 1) return waiter_.End();
+  const uint64_t to_end = mask_ + 1 - (next_ & mask_);
+  *data = first.data;
+  *size = std::max<uint64_t>(std::min(head_ - next_, to_end), first.size);
+  return 1;
+}
+
+void Ring::Release() {
+  if (mode_ != Mode::kWritable || !mapping_.alive() || !has_data()) return;
+  borrowed_ = next_;
+  if (published_ != next_) Publish(next_);
 }
 
 bool Ring::HasRecords() {

@@ -36,7 +36,9 @@ class Ring {
 
   bool mapped() const { return mapping_.open(); }
   bool has_data() const { return mapping_.data_size() != 0; }
-  const perfc_mmap_page* control() const { return mapping_.control(); }
+  const perfc_mmap_page* control() const {
+    return mapping_.alive() ? mapping_.control() : nullptr;
+  }
   Waiter& waiter() { return waiter_; }
   const perfc_losses& losses() const { return losses_; }
 
@@ -67,6 +69,18 @@ class Ring {
 
   int Peek(perfc_record* out);
 
+  // Batches read a writable ring by the window: the bytes from the next record on that lie in one
+  // piece, which begin with a whole record. 1, 0 or why there will be none, as Next. Window gives
+  // no space back, Consume steps over records, and Release gives their space back.
+  int Window(const uint8_t** data, size_t* size);
+  void Consume(size_t bytes) { borrowed_ = next_ += bytes; }
+  void Release();
+
+  // Takes what a record says of losses into the ledger.
+  void Account(const perfc_record& record);
+
+  Mode mode() const { return mode_; }
+
   // True if Next would give a record.
   bool HasRecords();
 
@@ -87,13 +101,13 @@ class Ring {
   void RefreshHead();
   void DropToHead();
   uint64_t LoadHead() const;
-  void Account(const perfc_record& record);
 
   Mapping mapping_;
   uint64_t mask_ = 0;
   uint64_t head_ = 0;      // as last seen; kept equal to next_ unless writable
   uint64_t next_ = 0;      // the next record to hand out
   uint64_t borrowed_ = 0;  // the last one handed out
+  uint64_t published_ = 0;   // data_tail
   uint64_t publish_at_ = 0;  // give space back when next_ gets here
   uint64_t pass_end_ = 0;    // backward: where the records of this pass end
   uint64_t pass_start_ =

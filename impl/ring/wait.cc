@@ -117,7 +117,7 @@ int Ring::Wait(const host::System& system, int timeout_ms,
                const char* operation, perfc_error* error) {
   if (!mapping_.alive()) return mapping_.open() ? -EOWNERDEAD : -EINVAL;
   if (!has_data()) return -EINVAL;
-  if (mode_ == Mode::kWritable) Publish(borrowed_);
+  if (mode_ == Mode::kWritable && published_ != borrowed_) Publish(borrowed_);
   const int64_t deadline = system.MonotonicMs() + timeout_ms;
   int left_ms = timeout_ms;
   for (;;) {
