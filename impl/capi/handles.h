@@ -3,6 +3,7 @@
 #ifndef PERFC_IMPL_CAPI_HANDLES_H_
 #define PERFC_IMPL_CAPI_HANDLES_H_
 
+#include "impl/batch/batch.h"
 #include "impl/decode/plan.h"
 #include "impl/event/event.h"
 #include "impl/host/host.h"
@@ -20,6 +21,10 @@ struct perfc_event {
       : event(host, plan.plan) {}
   perfc_plan plan;
   perfc::event::Event event;
+};
+
+struct perfc_batch {
+  perfc::batch::Batch batch;
 };
 
 namespace perfc::capi {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "perfc/batch.h"
 #include "perfc/decode.h"
 #include "perfc/uapi.h"
 
@@ -34,40 +35,42 @@ struct SampleField {
   uint16_t
       at;  // of the member of perfc_sample that takes the number or the range
   const char* name;
+  uint8_t column;  // PERFC_COLUMN_*, the first of it where a field has several
+  const char* member;  // which is that column's name
 };
 
-#define PERFC_FIELD(NAME, KIND, IN_ID, MEMBER)                              \
+#define PERFC_FIELD(NAME, KIND, IN_ID, MEMBER, COLUMN)                      \
   {                                                                         \
     PERFC_SAMPLE_##NAME, Kind::KIND, IN_ID, offsetof(perfc_sample, MEMBER), \
-        #NAME                                                               \
+        #NAME, PERFC_COLUMN_##COLUMN, #MEMBER                               \
   }
 
 inline constexpr SampleField kSampleFields[] = {
-    PERFC_FIELD(IDENTIFIER, kU64, true, identifier),
-    PERFC_FIELD(IP, kU64, false, ip),
-    PERFC_FIELD(TID, kU32Pair, true, pid),
-    PERFC_FIELD(TIME, kU64, true, time),
-    PERFC_FIELD(ADDR, kU64, false, addr),
-    PERFC_FIELD(ID, kU64, true, id),
-    PERFC_FIELD(STREAM_ID, kU64, true, stream_id),
-    PERFC_FIELD(CPU, kU32Pair, true, cpu),
-    PERFC_FIELD(PERIOD, kU64, false, period),
-    PERFC_FIELD(READ, kRead, false, read),
-    PERFC_FIELD(CALLCHAIN, kCallchain, false, callchain),
-    PERFC_FIELD(RAW, kRaw, false, raw),
-    PERFC_FIELD(BRANCH_STACK, kBranches, false, branches),
-    PERFC_FIELD(REGS_USER, kUserRegs, false, user_regs),
-    PERFC_FIELD(STACK_USER, kStack, false, stack),
-    PERFC_FIELD(WEIGHT, kU64, false, weight),
-    PERFC_FIELD(WEIGHT_STRUCT, kWeights, false, weight_var1_dw),
-    PERFC_FIELD(DATA_SRC, kU64, false, data_src),
-    PERFC_FIELD(TRANSACTION, kU64, false, transaction),
-    PERFC_FIELD(REGS_INTR, kIntrRegs, false, intr_regs),
-    PERFC_FIELD(PHYS_ADDR, kU64, false, phys_addr),
-    PERFC_FIELD(CGROUP, kU64, false, cgroup),
-    PERFC_FIELD(DATA_PAGE_SIZE, kU64, false, data_page_size),
-    PERFC_FIELD(CODE_PAGE_SIZE, kU64, false, code_page_size),
-    PERFC_FIELD(AUX, kAux, false, aux),
+    PERFC_FIELD(IDENTIFIER, kU64, true, identifier, IDENTIFIER),
+    PERFC_FIELD(IP, kU64, false, ip, IP),
+    PERFC_FIELD(TID, kU32Pair, true, pid, PID),
+    PERFC_FIELD(TIME, kU64, true, time, TIME),
+    PERFC_FIELD(ADDR, kU64, false, addr, ADDR),
+    PERFC_FIELD(ID, kU64, true, id, ID),
+    PERFC_FIELD(STREAM_ID, kU64, true, stream_id, STREAM_ID),
+    PERFC_FIELD(CPU, kU32Pair, true, cpu, CPU),
+    PERFC_FIELD(PERIOD, kU64, false, period, PERIOD),
+    PERFC_FIELD(READ, kRead, false, read, READ_VALUES),
+    PERFC_FIELD(CALLCHAIN, kCallchain, false, callchain, CALLCHAIN),
+    PERFC_FIELD(RAW, kRaw, false, raw, RAW),
+    PERFC_FIELD(BRANCH_STACK, kBranches, false, branches, BRANCHES),
+    PERFC_FIELD(REGS_USER, kUserRegs, false, user_regs, USER_REGS),
+    PERFC_FIELD(STACK_USER, kStack, false, stack, STACK),
+    PERFC_FIELD(WEIGHT, kU64, false, weight, WEIGHT),
+    PERFC_FIELD(WEIGHT_STRUCT, kWeights, false, weight_var1_dw, WEIGHT_VAR1_DW),
+    PERFC_FIELD(DATA_SRC, kU64, false, data_src, DATA_SRC),
+    PERFC_FIELD(TRANSACTION, kU64, false, transaction, TRANSACTION),
+    PERFC_FIELD(REGS_INTR, kIntrRegs, false, intr_regs, INTR_REGS),
+    PERFC_FIELD(PHYS_ADDR, kU64, false, phys_addr, PHYS_ADDR),
+    PERFC_FIELD(CGROUP, kU64, false, cgroup, CGROUP),
+    PERFC_FIELD(DATA_PAGE_SIZE, kU64, false, data_page_size, DATA_PAGE_SIZE),
+    PERFC_FIELD(CODE_PAGE_SIZE, kU64, false, code_page_size, CODE_PAGE_SIZE),
+    PERFC_FIELD(AUX, kAux, false, aux, AUX),
 };
 
 #undef PERFC_FIELD

@@ -26,6 +26,7 @@
 #define PERFC_PERFC_H_
 
 #include "perfc/attr.h"
+#include "perfc/batch.h"
 #include "perfc/decode.h"
 #include "perfc/error.h"
 #include "perfc/event.h"

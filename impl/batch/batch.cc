@@ -1,0 +1,545 @@
+#include "impl/batch/batch.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <numeric>
+
+#include "impl/decode/accessors.h"
+#include "impl/decode/typed.h"
+#include "impl/record/record.h"
+
+namespace perfc::batch {
+namespace {
+
+// What a fill writes stays in the first-level cache while the caller sums it:
+// beyond that the cost of a row doubles.
+constexpr size_t kBudget = 12 * 1024;
+constexpr size_t kMostRows = 1024;
+constexpr size_t kPage = 4096;
+
+bool GoodSize(size_t size, size_t left) {
+  return size >= record::kHeaderSize && size % 8 == 0 && size <= left;
+}
+
+template <typename T>
+T Member(const perfc_sample& sample, size_t at) {
+  return base::Load<T>(reinterpret_cast<const uint8_t*>(&sample) + at);
+}
+
+// Elements of a range column in one row.
+uint32_t ElementsOf(const ColumnSpec& spec, const perfc_sample& sample) {
+  const uint32_t entries = spec.shape == Shape::kCounts
+                               ? sample.read.nr
+                               : Member<perfc_range>(sample, spec.at).count;
+  return entries * ElementsPerEntry(spec);
+}
+
+template <typename T>
+void CopyStrided(T* to, const uint8_t* from, size_t rows, size_t stride) {
+  for (size_t i = 0; i < rows; ++i, from += stride) to[i] = base::Load<T>(from);
+}
+
+void CopyCounts(const uint8_t* data, const perfc_read_part& part,
+                uint64_t* to) {
+  perfc_record record;
+  record::View(data, base::Load<uint64_t>(data), &record);
+  perfc_read_value value;
+  for (uint32_t i = 0; i < part.nr; ++i) {
+    decode::ReadValue(record, part, i, &value);
+    *to++ = value.value;
+    *to++ = value.id;
+    *to++ = value.lost;
+  }
+}
+
+}  // namespace
+
+bool Table::Place(const ColumnSpecs& specs, uint64_t wanted, size_t capacity,
+                  bool views) {
+  // Columns that began at the same place in a page would fight for the same
+  // lines of the cache.
+  constexpr size_t kStagger = 192;
+  const auto place = [&](uint8_t* base) {
+    size_t at = 0;
+    size_t index = 0;
+    for (size_t i = 0; i < kColumnCount; ++i) {
+      if (!(wanted >> i & 1)) continue;
+      const ColumnSpec& spec = specs[i];
+      const bool range = IsRange(spec);
+      const bool viewed = views && range && spec.shape != Shape::kCounts;
+      at += (index++ * kStagger + kPage - at % kPage) % kPage;
+      if (base)
+        columns[i].Place(base + at, capacity, spec.width, range, viewed);
+      at += ColumnStore::Bytes(capacity, spec.width, range, viewed);
+    }
+    return at;
+  };
+  if (!memory.Resize(place(nullptr) + 64)) return false;
+  for (ColumnStore& column : columns) column = {};
+  const auto misaligned = reinterpret_cast<uintptr_t>(memory.data()) % 64;
+  place(memory.data() + (64 - misaligned) % 64);
+  return true;
+}
+
+void Table::Clear() {
+  for (ColumnStore& column : columns) column.Clear();
+  rows = 0;
+}
+
+void Table::Finish() {
+  for (ColumnStore& column : columns) column.Finish(rows);
+}
+
+Batch::Wanted Batch::WantedOf(const decode::Plan& plan) const {
+  Wanted wanted;
+  for (uint32_t i = 0; i < plan.count(); ++i) {
+    const decode::Layout& layout = plan.layout(i);
+    wanted.sample_type |= layout.sample_type;
+    if (layout.sample_type & PERFC_SAMPLE_READ) {
+      wanted.read_format |= layout.read_format;
+    }
+    if (layout.branch_hw_idx) wanted.parts |= PERFC_PART_BRANCH_HW_IDX;
+    if (layout.branch_counters) wanted.parts |= PERFC_PART_BRANCH_COUNTERS;
+  }
+  if (options_.columns != 0) wanted.sample_type &= options_.columns;
+  return wanted;
+}
+
+int Batch::Configure(const Wanted& wanted) {
+  if (capacity_ != 0 && wanted == wanted_) return 0;
+  const size_t capacity = options_.rows ? options_.rows : kMostRows;
+  uint64_t columns = 0;
+  uint64_t record_columns = 0;
+  for (size_t i = 0; i < kColumnCount; ++i) {
+    const ColumnSpec& spec = kSampleColumns[i];
+    const uint64_t bit = uint64_t{1} << i;
+    if (kRecordColumns[i].shape != Shape::kNone) record_columns |= bit;
+    if (spec.shape == Shape::kNone) continue;
+    const bool has_field =
+        spec.field == kNoField ||
+        uapi::kSampleFields[spec.field].bit & wanted.sample_type;
+    const bool has_part = spec.part == 0 || spec.part == PERFC_PART_PARTIAL ||
+                          spec.part & wanted.parts;
+    const bool has_time =
+        spec.read_format == 0 || spec.read_format & wanted.read_format;
+    if (has_field && has_part && has_time) columns |= bit;
+  }
+  capacity_ = 0;
+  has_shape_ = false;
+  if (!samples_.Place(kSampleColumns, columns, capacity, views()) ||
+      !records_.Place(kRecordColumns, record_columns, capacity, views()) ||
+      !steps_.Reserve(kColumnCount)) {
+    return -ENOMEM;
+  }
+  sample_columns_ = columns;
+  capacity_ = capacity;
+  wanted_ = wanted;
+  return 0;
+}
+
+bool Batch::Present(uint8_t column, const perfc_sample& sample) const {
+  const ColumnSpec& spec = kSampleColumns[column];
+  if (!(sample_columns_ >> column & 1)) return false;
+  if (spec.field != kNoField &&
+      !(uapi::kSampleFields[spec.field].bit & sample.present)) {
+    return false;
+  }
+  if (spec.part && !(spec.part & sample.parts)) return false;
+  return !spec.read_format || spec.read_format & sample.read.read_format;
+}
+
+int Batch::Begin(const decode::Plan& plan) {
+  samples_.Clear();
+  records_.Clear();
+  bytes_ = 0;
+  full_ = overflow_ = no_memory_ = false;
+  // A shape holds for one plan; with the next one the same bytes may mean
+  // something else.
+  has_shape_ = false;
+  window_ = nullptr;
+  return Configure(WantedOf(plan));
+}
+
+void Batch::End() {
+  samples_.Finish();
+  records_.Finish();
+}
+
+int Batch::Fill(const decode::Plan& plan, ring::Ring& ring) {
+  if (ring.mode() != ring::Mode::kWritable) return FillByRecord(plan, ring);
+  ring.Release();
+  if (const int failed = Begin(plan)) return failed;
+  int found = 0;
+  const uint8_t* expected = nullptr;
+  while (!full_) {
+    const uint8_t* data;
+    size_t size;
+    found = ring.Window(&data, &size);
+    if (found != 1) break;
+    if (window_ == nullptr) window_ = data;
+    // Views count from one place, so they end where the ring begins again.
+    if (views() && expected != nullptr && data != expected) break;
+    const size_t first_record = records_.rows;
+    const size_t taken = Take(plan, data, size);
+    ring.Consume(taken);
+    expected = data + taken;
+    perfc_record record;
+    for (size_t i = first_record; i < records_.rows; ++i) {
+      if (Record(i, &record) == 0) ring.Account(record);
+    }
+  }
+  End();
+  if (!views()) ring.Release();
+  if (rows() > 0) return static_cast<int>(rows());
+  return no_memory_ ? -ENOMEM : std::min(found, 0);
+}
+
+// Rings that the kernel overwrites are read record by record.
+int Batch::FillByRecord(const decode::Plan& plan, ring::Ring& ring) {
+  if (views()) return -EINVAL;
+  if (const int failed = Begin(plan)) return failed;
+  perfc_record record;
+  int found = 0;
+  while (!full_ && (found = ring.Peek(&record)) == 1) {
+    if (!Add(plan, record)) break;
+    ring.Next(&record);
+  }
+  End();
+  if (rows() > 0) return static_cast<int>(rows());
+  return no_memory_ ? -ENOMEM : std::min(found, 0);
+}
+
+int Batch::FillBytes(const decode::Plan& plan, const uint8_t* data, size_t size,
+                     size_t* consumed) {
+  *consumed = 0;
+  if (const int failed = Begin(plan)) return failed;
+  window_ = data;
+  *consumed = Take(plan, data, size);
+  End();
+  if (rows() > 0) return static_cast<int>(rows());
+  if (no_memory_) return -ENOMEM;
+  return size == 0 ? 0 : -EBADMSG;
+}
+
+bool Batch::Add(const decode::Plan& plan, const perfc_record& record) {
+  return Take(plan, record.data, record.size) != 0;
+}
+
+// Whole records from `data` on, until the batch is full, a header can't be
+// right, or the next record isn't all there. Returns their bytes.
+size_t Batch::Take(const decode::Plan& plan, const uint8_t* data, size_t size) {
+  size_t at = 0;
+  while (!full_ && size - at >= record::kHeaderSize) {
+    const auto header = base::Load<uint64_t>(data + at);
+    if (!GoodSize(record::SizeOf(header), size - at)) break;
+    size_t taken = 0;
+    if (record::TypeOf(header) == PERFC_RECORD_SAMPLE) {
+      taken = TakeSample(plan, data + at, size - at);
+      if (full_) break;
+    }
+    if (taken == 0) {
+      if (!TakeRecord(plan, data + at)) break;
+      taken = record::SizeOf(header);
+    }
+    at += taken;
+  }
+  return at;
+}
+
+// 0 if the sample can't be decoded, or the batch is full.
+size_t Batch::TakeSample(const decode::Plan& plan, const uint8_t* data,
+                         size_t size) {
+  if (has_shape_) {
+    const size_t taken = TakeRun(data, size);
+    if (taken != 0 || full_) return taken;
+  }
+  perfc_record record;
+  record::View(data, base::Load<uint64_t>(data), &record);
+  const decode::Layout* layout;
+  perfc_sample sample;
+  if (plan.Find(record, &layout) != 0 ||
+      decode::DecodeSample(plan, record, &sample, sizeof sample) != 0) {
+    return 0;
+  }
+  const bool whole = !(sample.parts & PERFC_PART_PARTIAL);
+  const size_t next = record.size;
+  const bool alike =
+      size >= next + record::kHeaderSize &&
+      base::Load<uint64_t>(data + next) == base::Load<uint64_t>(data);
+  if (whole && alike) {
+    LearnShape(data, *layout, sample, plan.count() > 1);
+    return TakeRun(data, size);
+  }
+  if (!HasRoom(RowBytes(sample)) || !Reserve(sample, 1)) return 0;
+  AppendSample(data, sample);
+  return record.size;
+}
+
+bool Batch::Stop(bool overflow) {
+  full_ = true;
+  overflow_ = overflow;
+  no_memory_ = !overflow;
+  return false;
+}
+
+// At least one row always fits.
+bool Batch::HasRoom(size_t row_bytes) {
+  const bool budget =
+      options_.rows != 0 || samples_.rows == 0 || bytes_ + row_bytes <= kBudget;
+  if (samples_.rows < capacity_ && budget) return true;
+  full_ = true;
+  return false;
+}
+
+size_t Batch::RowBytes(const perfc_sample& sample) const {
+  size_t bytes = 0;
+  for (uint8_t i = 0; i < kColumnCount; ++i) {
+    if (!Present(i, sample)) continue;
+    const ColumnSpec& spec = kSampleColumns[i];
+    const bool range = IsRange(spec);
+    bytes += range ? 8 : spec.width;
+    const bool copied = range && !(views() && spec.shape != Shape::kCounts);
+    if (copied) bytes += ElementsOf(spec, sample) * size_t{spec.width};
+  }
+  return bytes;
+}
+
+// Memory for the elements of `rows` rows like this one, before any column is
+// touched.
+bool Batch::Reserve(const perfc_sample& sample, size_t rows) {
+  for (uint8_t i = 0; i < kColumnCount; ++i) {
+    const ColumnSpec& spec = kSampleColumns[i];
+    if (!IsRange(spec) || !Present(i, sample)) continue;
+    if (views() && spec.shape != Shape::kCounts) continue;
+    const uint64_t elements = uint64_t{ElementsOf(spec, sample)} * rows;
+    ColumnStore& store = samples_.columns[i];
+    if (!store.Fits(elements)) return Stop(true);
+    if (!store.Reserve(elements)) return Stop(false);
+  }
+  return true;
+}
+
+void Batch::LearnShape(const uint8_t* data, const decode::Layout& layout,
+                       const perfc_sample& sample, bool by_id) {
+  shape_.Learn(data, layout, sample, by_id);
+  (void)steps_.Resize(0);
+  for (uint8_t i = 0; i < kColumnCount; ++i) {
+    if (!Present(i, sample)) continue;
+    const ColumnSpec& spec = kSampleColumns[i];
+    const bool placed = spec.shape == Shape::kFixed && spec.field != kNoField;
+    const uint16_t at = placed ? shape_.PlaceOf(spec) : uint16_t{0};
+    (void)steps_.Append({i, at});  // Configure made room.
+  }
+  shape_row_bytes_ = RowBytes(sample);
+  has_shape_ = true;
+}
+
+size_t Batch::TakeRun(const uint8_t* data, size_t size) {
+  size_t most = capacity_ - samples_.rows;
+  if (options_.rows == 0) {
+    const size_t left = bytes_ < kBudget ? kBudget - bytes_ : 0;
+    most = std::min(most, left / shape_row_bytes_);
+    if (samples_.rows == 0) most = std::max<size_t>(most, 1);
+  }
+  const size_t rows = shape_.CountRun(data, size, most);
+  if (rows == 0) {
+    if (most == 0) full_ = true;
+    return 0;
+  }
+  if (!Reserve(shape_.sample(), rows)) return 0;
+  AppendRun(data, rows);
+  return rows * shape_.stride();
+}
+
+void Batch::AppendFixed(const Step& step, const uint8_t* data, size_t rows) {
+  const ColumnSpec& spec = kSampleColumns[step.column];
+  ColumnStore& store = samples_.columns[step.column];
+  const size_t row = samples_.rows;
+  const size_t stride = shape_.stride();
+  switch (spec.width) {
+    case 2:
+      CopyStrided(store.Values<uint16_t>(row, rows), data + step.at, rows,
+                  stride);
+      break;
+    case 4:
+      CopyStrided(store.Values<uint32_t>(row, rows), data + step.at, rows,
+                  stride);
+      break;
+    default:
+      CopyStrided(store.Values<uint64_t>(row, rows), data + step.at, rows,
+                  stride);
+  }
+}
+
+void Batch::AppendViews(ColumnStore& store, const ColumnSpec& spec,
+                        const perfc_range& range, const uint8_t* data,
+                        size_t rows, size_t stride, size_t row) {
+  int32_t* offsets = store.Offsets(row, rows);
+  int32_t* sizes = store.sizes(row);
+  const auto first =
+      static_cast<int32_t>((data - window_ + range.offset) / spec.width);
+  const auto step = static_cast<int32_t>(stride / spec.width);
+  const auto size = static_cast<int32_t>(range.count * ElementsPerEntry(spec));
+  for (size_t i = 0; i < rows; ++i) {
+    offsets[i] = first + static_cast<int32_t>(i) * step;
+    sizes[i] = size;
+  }
+}
+
+// `rows` rows whose records lie shape_.stride() apart, or one.
+void Batch::AppendRange(uint8_t column, const uint8_t* data, size_t rows) {
+  const ColumnSpec& spec = kSampleColumns[column];
+  ColumnStore& store = samples_.columns[column];
+  const perfc_sample& sample = shape_.sample();
+  const size_t stride = shape_.stride();
+  if (views() && spec.shape != Shape::kCounts) {
+    AppendViews(store, spec, Member<perfc_range>(sample, spec.at), data, rows,
+                stride, samples_.rows);
+    return;
+  }
+  const uint32_t each = ElementsOf(spec, sample);
+  uint8_t* to = store.Elements(samples_.rows, rows, each);
+  const size_t bytes = size_t{each} * spec.width;
+  for (size_t i = 0; i < rows; ++i, to += bytes, data += stride) {
+    if (spec.shape == Shape::kCounts) {
+      CopyCounts(data, sample.read, reinterpret_cast<uint64_t*>(to));
+    } else {
+      memcpy(to, data + Member<perfc_range>(sample, spec.at).offset, bytes);
+    }
+  }
+}
+
+void Batch::AppendRun(const uint8_t* data, size_t rows) {
+  const size_t row = samples_.rows;
+  const perfc_sample& sample = shape_.sample();
+  for (const Step& step : steps_) {
+    const ColumnSpec& spec = kSampleColumns[step.column];
+    ColumnStore& store = samples_.columns[step.column];
+    if (IsRange(spec)) {
+      AppendRange(step.column, data, rows);
+    } else if (step.column == PERFC_COLUMN_SEQUENCE) {
+      uint64_t* to = store.Values<uint64_t>(row, rows);
+      std::iota(to, to + rows, sequence_);
+    } else if (step.column == PERFC_COLUMN_MISC) {
+      const auto misc = base::Load<uint16_t>(data + 4);
+      std::fill_n(store.Values<uint16_t>(row, rows), rows, misc);
+    } else if (spec.field == kNoField) {
+      std::fill_n(store.Values<uint32_t>(row, rows), rows,
+                  Member<uint32_t>(sample, spec.at));
+    } else {
+      AppendFixed(step, data, rows);
+    }
+  }
+  samples_.rows += rows;
+  sequence_ += rows;
+  bytes_ += rows * shape_row_bytes_;
+}
+
+// A sample that is like none of its neighbours: from the decoded struct into
+// the columns.
+void Batch::AppendSample(const uint8_t* data, const perfc_sample& sample) {
+  const size_t row = samples_.rows;
+  for (uint8_t i = 0; i < kColumnCount; ++i) {
+    if (!Present(i, sample)) continue;
+    const ColumnSpec& spec = kSampleColumns[i];
+    ColumnStore& store = samples_.columns[i];
+    if (IsRange(spec)) {
+      const auto range = Member<perfc_range>(sample, spec.at);
+      if (views() && spec.shape != Shape::kCounts) {
+        AppendViews(store, spec, range, data, 1, 0, row);
+        continue;
+      }
+      const uint32_t each = ElementsOf(spec, sample);
+      uint8_t* to = store.Elements(row, 1, each);
+      if (spec.shape == Shape::kCounts) {
+        CopyCounts(data, sample.read, reinterpret_cast<uint64_t*>(to));
+      } else {
+        memcpy(to, data + range.offset, size_t{each} * spec.width);
+      }
+    } else if (i == PERFC_COLUMN_SEQUENCE) {
+      *store.Values<uint64_t>(row, 1) = sequence_;
+    } else if (i == PERFC_COLUMN_MISC) {
+      *store.Values<uint16_t>(row, 1) = base::Load<uint16_t>(data + 4);
+    } else if (spec.width == 8) {
+      *store.Values<uint64_t>(row, 1) = Member<uint64_t>(sample, spec.at);
+    } else if (spec.width == 4) {
+      *store.Values<uint32_t>(row, 1) = Member<uint32_t>(sample, spec.at);
+    } else {
+      *store.Values<uint16_t>(row, 1) = Member<uint16_t>(sample, spec.at);
+    }
+  }
+  ++samples_.rows;
+  ++sequence_;
+  bytes_ += RowBytes(sample);
+}
+
+// False if the records table is full.
+bool Batch::TakeRecord(const decode::Plan& plan, const uint8_t* data) {
+  perfc_record record;
+  record::View(data, base::Load<uint64_t>(data), &record);
+  const size_t row = records_.rows;
+  const auto column = [&](uint32_t which) -> ColumnStore& {
+    return records_.columns[which];
+  };
+  ColumnStore& raw = column(PERFC_COLUMN_RAW);
+  const bool no_room = options_.rows == 0 && row > 0 && bytes_ >= kBudget;
+  if (row == capacity_ || no_room) {
+    full_ = true;
+    return false;
+  }
+  if (!views()) {
+    if (!raw.Fits(record.size)) return Stop(true);
+    if (!raw.Reserve(record.size)) return Stop(false);
+    memcpy(raw.Elements(row, 1, record.size), data, record.size);
+  } else {
+    *raw.Offsets(row, 1) = static_cast<int32_t>(data - window_);
+    *raw.sizes(row) = record.size;
+  }
+  *column(PERFC_COLUMN_SEQUENCE).Values<uint64_t>(row, 1) = sequence_++;
+  *column(PERFC_COLUMN_TYPE).Values<uint32_t>(row, 1) = record.type;
+  *column(PERFC_COLUMN_MISC).Values<uint16_t>(row, 1) = record.misc;
+  perfc_sample_id id = {};
+  if (decode::DecodeSampleId(plan, record, &id, sizeof id) == 0) {
+    const auto number = [&](uint32_t which, auto value, uint64_t bit) {
+      if (!(id.present & bit)) return;
+      *column(which).Values<decltype(value)>(row, 1) = value;
+    };
+    *column(PERFC_COLUMN_ATTR_INDEX).Values<uint32_t>(row, 1) = id.attr_index;
+    number(PERFC_COLUMN_PID, id.pid, PERFC_SAMPLE_TID);
+    number(PERFC_COLUMN_TID, id.tid, PERFC_SAMPLE_TID);
+    number(PERFC_COLUMN_TIME, id.time, PERFC_SAMPLE_TIME);
+    number(PERFC_COLUMN_CPU, id.cpu, PERFC_SAMPLE_CPU);
+    const bool has_id = id.present & PERFC_SAMPLE_ID;
+    number(PERFC_COLUMN_ID, has_id ? id.id : id.identifier,
+           PERFC_SAMPLE_ID | PERFC_SAMPLE_IDENTIFIER);
+  }
+  if (record.type == PERFC_RECORD_SAMPLE) ++undecodable_;
+  ++records_.rows;
+  bytes_ += record.size;
+  return true;
+}
+
+perfc_batch_result Batch::info() const {
+  return {samples_.rows, records_.rows, sequence_,
+          undecodable_,  full_,         overflow_};
+}
+
+int Batch::Column(uint32_t which, uint32_t column, perfc_column* out) const {
+  const Table& chosen = table(which);
+  const ColumnStore& store = chosen.columns[column];
+  if (!store.placed() || store.empty()) return -ENODATA;
+  store.Describe(chosen.rows, window_, out);
+  return 0;
+}
+
+int Batch::Record(uint64_t row, perfc_record* out) const {
+  if (row >= records_.rows) return -EINVAL;
+  perfc_column raw;
+  records_.columns[PERFC_COLUMN_RAW].Describe(records_.rows, window_, &raw);
+  const auto* data = static_cast<const uint8_t*>(raw.values) + raw.offsets[row];
+  record::View(data, base::Load<uint64_t>(data), out);
+  return 0;
+}
+
+}  // namespace perfc::batch

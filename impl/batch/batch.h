@@ -1,0 +1,123 @@
+// A batch: the records of one fill, as columns of two tables.
+#ifndef PERFC_IMPL_BATCH_BATCH_H_
+#define PERFC_IMPL_BATCH_BATCH_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "impl/base/buffer.h"
+#include "impl/batch/column_store.h"
+#include "impl/batch/columns.h"
+#include "impl/batch/shape.h"
+#include "impl/decode/plan.h"
+#include "impl/ring/ring.h"
+#include "perfc/batch.h"
+#include "perfc/decode.h"
+#include "perfc/record.h"
+
+namespace perfc::batch {
+
+// One table: its columns, in one piece of memory.
+struct Table {
+  ColumnStore columns[kColumnCount];
+  base::Buffer<uint8_t> memory;
+  size_t rows = 0;
+
+  // Makes room for `capacity` rows of the columns whose bit is set.
+  [[nodiscard]] bool Place(const ColumnSpecs& specs, uint64_t wanted,
+                           size_t capacity, bool views);
+  void Clear();
+  void Finish();
+};
+
+class Batch {
+ public:
+  explicit Batch(const perfc_batch_options& options) : options_(options) {}
+
+  int Fill(const decode::Plan& plan, ring::Ring& ring);
+  int FillBytes(const decode::Plan& plan, const uint8_t* data, size_t size,
+                size_t* consumed);
+
+  // A fill from a source of single records: Begin, Add until it says no, End.
+  int Begin(const decode::Plan& plan);
+  // False if the record didn't fit: it is the next fill's.
+  bool Add(const decode::Plan& plan, const perfc_record& record);
+  void End();
+
+  size_t rows() const { return samples_.rows + records_.rows; }
+  const Table& table(uint32_t which) const {
+    return which == PERFC_TABLE_SAMPLES ? samples_ : records_;
+  }
+  perfc_batch_result info() const;
+
+  // 0, or -ENODATA.
+  int Column(uint32_t table, uint32_t column, perfc_column* out) const;
+  int Record(uint64_t row, perfc_record* out) const;
+
+ private:
+  // What of a plan decides which columns there are.
+  struct Wanted {
+    uint64_t sample_type = 0;
+    uint32_t read_format = 0;
+    uint32_t parts = 0;
+    bool operator==(const Wanted& other) const {
+      return sample_type == other.sample_type &&
+             read_format == other.read_format && parts == other.parts;
+    }
+  };
+
+  // How one column of a run is filled.
+  struct Step {
+    uint8_t column;
+    uint16_t at;  // of a fixed column's number in the record
+  };
+
+  bool views() const { return options_.flags & PERFC_BATCH_VIEWS; }
+  Wanted WantedOf(const decode::Plan& plan) const;
+  int Configure(const Wanted& wanted);
+  bool Present(uint8_t column, const perfc_sample& sample) const;
+
+  int FillByRecord(const decode::Plan& plan, ring::Ring& ring);
+  size_t Take(const decode::Plan& plan, const uint8_t* data, size_t size);
+  size_t TakeSample(const decode::Plan& plan, const uint8_t* data, size_t size);
+  size_t TakeRun(const uint8_t* data, size_t size);
+  bool TakeRecord(const decode::Plan& plan, const uint8_t* data);
+
+  void LearnShape(const uint8_t* data, const decode::Layout& layout,
+                  const perfc_sample& sample, bool by_id);
+  size_t RowBytes(const perfc_sample& sample) const;
+  bool HasRoom(size_t row_bytes);
+  bool Reserve(const perfc_sample& sample, size_t rows);
+  void AppendRun(const uint8_t* data, size_t rows);
+  void AppendFixed(const Step& step, const uint8_t* data, size_t rows);
+  void AppendRange(uint8_t column, const uint8_t* data, size_t rows);
+  void AppendSample(const uint8_t* data, const perfc_sample& sample);
+  void AppendViews(ColumnStore& store, const ColumnSpec& spec,
+                   const perfc_range& range, const uint8_t* data, size_t rows,
+                   size_t stride, size_t row);
+  bool Stop(bool overflow);
+
+  perfc_batch_options options_;
+  Table samples_;
+  Table records_;
+  Wanted wanted_;
+  uint64_t sample_columns_ = 0;  // a bit for each that samples may have
+  size_t capacity_ = 0;          // rows of each table
+
+  const uint8_t* window_ = nullptr;  // what views are counted from
+  RecordShape shape_;
+  bool has_shape_ = false;
+  base::Buffer<Step> steps_;  // of the shape
+  size_t shape_row_bytes_ = 0;
+
+  uint64_t sequence_ = 0;
+  uint64_t undecodable_ = 0;
+  size_t bytes_ = 0;  // written in this fill
+  bool full_ = false;
+  bool overflow_ = false;
+  bool no_memory_ = false;
+};
+
+}  // namespace perfc::batch
+
+#endif  // PERFC_IMPL_BATCH_BATCH_H_

@@ -1,0 +1,78 @@
+// The memory of one column: values, or elements with offsets, and validity once
+// a row lacks it.
+#ifndef PERFC_IMPL_BATCH_COLUMN_STORE_H_
+#define PERFC_IMPL_BATCH_COLUMN_STORE_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "impl/base/buffer.h"
+#include "perfc/batch.h"
+
+namespace perfc::batch {
+
+// Rows are written in order. A row that isn't written is null: nobody needs to
+// know when that is, because the gap shows with the next row, or at the end.
+class ColumnStore {
+ public:
+  // Memory for the fixed parts of `rows` rows, 64-byte aligned: Bytes() of it.
+  static size_t Bytes(size_t rows, size_t width, bool range, bool views);
+  void Place(uint8_t* memory, size_t rows, size_t width, bool range,
+             bool views);
+  bool placed() const { return capacity_ != 0; }
+
+  void Clear();
+
+  // Where `count` values from `row` on go.
+  template <typename T>
+  T* Values(size_t row, size_t count) {
+    Reach(row, count);
+    return reinterpret_cast<T*>(fixed_) + row;
+  }
+
+  // The same for the ranges of views: offsets and sizes.
+  int32_t* Offsets(size_t row, size_t count) {
+    Reach(row, count);
+    return offsets_ + row;
+  }
+  int32_t* sizes(size_t row) { return sizes_ + row; }
+
+  // Room for the elements of `count` rows from `row` on, `each` elements a row:
+  // their offsets are written, the elements are the caller's to write. nullptr:
+  // no memory, or beyond int32 offsets.
+  uint8_t* Elements(size_t row, size_t count, uint64_t each);
+
+  // True if `more` elements would still have int32 offsets.
+  bool Fits(uint64_t more) const { return elements_ + more <= INT32_MAX; }
+  // Memory for `more` elements, so that Elements can't fail.
+  [[nodiscard]] bool Reserve(uint64_t more);
+
+  // After the last row: rows that lack it become null.
+  void Finish(size_t rows);
+  bool empty() const { return rows_ == 0; }
+
+  void Describe(size_t rows, const void* window, perfc_column* out) const;
+
+ private:
+  void Reach(size_t row, size_t count) {
+    if (row != rows_ || nulls_ != 0) FillGap(row, count);
+    rows_ = row + count;
+  }
+  void FillGap(size_t row, size_t count);
+  void SetValid(size_t from, size_t to, bool valid);
+
+  uint8_t* fixed_ = nullptr;     // values of a fixed column
+  int32_t* offsets_ = nullptr;   // of a range
+  int32_t* sizes_ = nullptr;     // of views
+  uint8_t* validity_ = nullptr;  // in use once nulls_ isn't 0
+  size_t capacity_ = 0;
+  size_t width_ = 0;
+  size_t rows_ = 0;
+  size_t nulls_ = 0;
+  uint64_t elements_ = 0;
+  base::Buffer<uint8_t> child_;  // elements that were copied
+};
+
+}  // namespace perfc::batch
+
+#endif  // PERFC_IMPL_BATCH_COLUMN_STORE_H_

@@ -1,0 +1,135 @@
+#include "impl/batch/shape.h"
+
+#include <algorithm>
+
+#include "impl/record/record.h"
+
+namespace perfc::batch {
+namespace {
+
+using decode::Layout;
+using uapi::Kind;
+
+size_t TimesSize(uint32_t read_format) {
+  return 8 * (!!(read_format & PERFC_FORMAT_TOTAL_TIME_ENABLED) +
+              !!(read_format & PERFC_FORMAT_TOTAL_TIME_RUNNING));
+}
+
+size_t ReadSize(const Layout& layout, const perfc_sample& sample) {
+  const bool group = layout.read_format & PERFC_FORMAT_GROUP;
+  const size_t values = 8 * size_t{layout.read_entry_words} * sample.read.nr;
+  return (group ? 8 : 0) + TimesSize(layout.read_format) + values;
+}
+
+// Bytes that a field takes in a sample that was decoded.
+size_t FieldSize(Kind kind, const Layout& layout, const perfc_sample& sample) {
+  switch (kind) {
+    case Kind::kU64:
+    case Kind::kU32Pair:
+    case Kind::kWeights:
+      return 8;
+    case Kind::kRead:
+      return ReadSize(layout, sample);
+    case Kind::kCallchain:
+      return 8 + 8 * size_t{sample.callchain.count};
+    case Kind::kRaw:
+      return 4 + size_t{sample.raw.count};
+    case Kind::kBranches:
+      return 8 + (layout.branch_hw_idx ? 8 : 0) +
+             (layout.branch_counters ? 32 : 24) * size_t{sample.branches.count};
+    case Kind::kUserRegs:
+      return 8 + 8 * size_t{sample.user_regs.count};
+    case Kind::kIntrRegs:
+      return 8 + 8 * size_t{sample.intr_regs.count};
+    case Kind::kStack:
+      return sample.stack.count ? 16 + size_t{sample.stack.count} : 8;
+    case Kind::kAux:
+      return 8 + size_t{sample.aux.count};
+  }
+  return 0;
+}
+
+bool BeginsWithCount(Kind kind, const Layout& layout) {
+  switch (kind) {
+    case Kind::kU64:
+    case Kind::kU32Pair:
+    case Kind::kWeights:
+      return false;
+    case Kind::kRead:
+      return layout.read_format & PERFC_FORMAT_GROUP;
+    default:
+      return true;
+  }
+}
+
+}  // namespace
+
+void RecordShape::AddCount(const uint8_t* data, size_t at, uint64_t mask) {
+  counts_[count_of_counts_++] = {static_cast<uint16_t>(at), mask,
+                                 base::Load<uint64_t>(data + at) & mask};
+}
+
+void RecordShape::Learn(const uint8_t* data, const Layout& layout,
+                        const perfc_sample& sample, bool by_id) {
+  header_ = base::Load<uint64_t>(data);
+  stride_ = record::SizeOf(header_);
+  sample_ = sample;
+  count_of_counts_ = 0;
+  // Another id is another attr.
+  if (by_id) AddCount(data, layout.sample_id_at, UINT64_MAX);
+  size_t at = record::kHeaderSize;
+  for (size_t i = 0; i < uapi::kSampleFieldCount; ++i) {
+    const uapi::SampleField& field = uapi::kSampleFields[i];
+    if (!(sample.present & field.bit)) continue;
+    field_at_[i] = static_cast<uint16_t>(at);
+    if (BeginsWithCount(field.kind, layout)) {
+      const bool narrow = field.kind == Kind::kRaw;
+      // Records are multiples of 8 bytes, so eight can be loaded here too.
+      AddCount(data, at, narrow ? UINT32_MAX : UINT64_MAX);
+    }
+    at += FieldSize(field.kind, layout, sample);
+  }
+}
+
+size_t RecordShape::CountRun(const uint8_t* data, size_t size,
+                             size_t most) const {
+  most = std::min(most, size / stride_);
+  size_t run = 0;
+  for (; run < most; ++run, data += stride_) {
+    if (base::Load<uint64_t>(data) != header_) break;
+    bool same = true;
+    for (size_t i = 0; i < count_of_counts_; ++i) {
+      const Count& count = counts_[i];
+      same &=
+          (base::Load<uint64_t>(data + count.at) & count.mask) == count.value;
+    }
+    if (!same) break;
+  }
+  return run;
+}
+
+uint16_t RecordShape::PlaceOf(const ColumnSpec& column) const {
+  using uapi::kSampleFields;
+  const uapi::SampleField& field = kSampleFields[column.field];
+  const uint16_t at = field_at_[column.field];
+  switch (field.kind) {
+    case Kind::kU32Pair:
+    case Kind::kWeights:
+      return at + (column.at - field.at);
+    case Kind::kRead: {
+      // One word comes first: the group's nr, or the single event's value.
+      const bool second =
+          column.read_format == PERFC_FORMAT_TOTAL_TIME_RUNNING &&
+          sample_.read.read_format & PERFC_FORMAT_TOTAL_TIME_ENABLED;
+      return at + 8 + (second ? 8 : 0);
+    }
+    case Kind::kBranches:
+      return at + 8;
+    case Kind::kStack:
+      return sample_.stack.offset + sample_.stack.count;
+    default:
+      return at;
+  }
+}
+
+}  // namespace perfc::batch

@@ -1,0 +1,53 @@
+// Runs of samples of the same shape: same header, same counts, so every field
+// lies at the same place. Then each column is one loop with a stride.
+#ifndef PERFC_IMPL_BATCH_SHAPE_H_
+#define PERFC_IMPL_BATCH_SHAPE_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "impl/base/order.h"
+#include "impl/batch/columns.h"
+#include "impl/decode/layout.h"
+#include "perfc/decode.h"
+
+namespace perfc::batch {
+
+class RecordShape {
+ public:
+  // Learns the shape of a sample that was decoded from `data`. by_id: the plan
+  // has several attrs.
+  void Learn(const uint8_t* data, const decode::Layout& layout,
+             const perfc_sample& sample, bool by_id);
+
+  // How many records from `data` on, all of them within `size` bytes and `most`
+  // at most, have it.
+  size_t CountRun(const uint8_t* data, size_t size, size_t most) const;
+
+  size_t stride() const { return stride_; }
+  const perfc_sample& sample() const { return sample_; }
+
+  // Where a fixed column's number lies in the record.
+  uint16_t PlaceOf(const ColumnSpec& column) const;
+
+ private:
+  // A count whose value decides where the fields behind it lie.
+  struct Count {
+    uint16_t at;
+    uint64_t mask;
+    uint64_t value;
+  };
+
+  void AddCount(const uint8_t* data, size_t at, uint64_t mask);
+
+  uint64_t header_ = 0;
+  size_t stride_ = 0;
+  perfc_sample sample_;
+  uint16_t field_at_[uapi::kSampleFieldCount];
+  Count counts_[9];
+  size_t count_of_counts_ = 0;
+};
+
+}  // namespace perfc::batch
+
+#endif  // PERFC_IMPL_BATCH_SHAPE_H_

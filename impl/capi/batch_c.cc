@@ -1,0 +1,110 @@
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <new>
+
+#include "impl/base/fail.h"
+#include "impl/batch/arrow.h"
+#include "impl/capi/handles.h"
+#include "impl/capi/options.h"
+#include "perfc/batch.h"
+
+using perfc::base::BadArgument;
+using perfc::batch::kColumnCount;
+
+namespace {
+
+constexpr char kCreate[] = "perfc_batch_create";
+constexpr char kExport[] = "perfc_batch_export_arrow";
+// Offsets are int32, and a column has one more than rows.
+constexpr uint32_t kMostRows = INT32_MAX - 1;
+
+bool GoodPlace(uint32_t table, uint32_t column) {
+  return table <= PERFC_TABLE_RECORDS && column < kColumnCount;
+}
+
+}  // namespace
+
+int perfc_batch_create(const perfc_batch_options* options, perfc_batch** batch,
+                       perfc_error* error) {
+  if (batch == nullptr) return BadArgument(error, kCreate, "batch is NULL");
+  perfc_batch_options taken;
+  if (int failed = perfc::capi::TakeOptions(options, &taken, kCreate, error)) {
+    return failed;
+  }
+  if (taken.flags & ~uint32_t{PERFC_BATCH_VIEWS}) {
+    return BadArgument(error, kCreate, "flags has unknown bits");
+  }
+  if (taken.columns >= PERFC_SAMPLE_MAX) {
+    return BadArgument(error, kCreate, "columns has bits that no field has");
+  }
+  if (taken.rows > kMostRows) {
+    return BadArgument(error, kCreate,
+                       "rows is beyond what int32 offsets reach");
+  }
+  auto* made = new (std::nothrow) perfc_batch{perfc::batch::Batch(taken)};
+  if (made == nullptr) {
+    return perfc::base::NoMemory(error, kCreate, sizeof(perfc_batch));
+  }
+  *batch = made;
+  return 0;
+}
+
+void perfc_batch_destroy(perfc_batch* batch) { delete batch; }
+
+int perfc_batch_fill(perfc_batch* batch, perfc_event* event) {
+  if (!batch || !event) return -EINVAL;
+  return batch->batch.Fill(event->plan.plan, event->event.ring());
+}
+
+int perfc_batch_fill_bytes(perfc_batch* batch, const perfc_plan* plan,
+                           const void* data, size_t size, size_t* consumed) {
+  if (!batch || !plan || !consumed || (!data && size > 0)) return -EINVAL;
+  if (reinterpret_cast<uintptr_t>(data) % 8 != 0) return -EINVAL;
+  if (plan->plan.foreign()) return -EINVAL;
+  return batch->batch.FillBytes(plan->plan, static_cast<const uint8_t*>(data),
+                                size, consumed);
+}
+
+int perfc_batch_info(const perfc_batch* batch, perfc_batch_result* result,
+                     size_t size) {
+  if (!batch || !result) return -EINVAL;
+  const perfc_batch_result whole = batch->batch.info();
+  memcpy(result, &whole, std::min(size, sizeof whole));
+  return 0;
+}
+
+int perfc_batch_column(const perfc_batch* batch, uint32_t table,
+                       uint32_t column, perfc_column* out, size_t size) {
+  if (!batch || !out || !GoodPlace(table, column)) return -EINVAL;
+  perfc_column whole;
+  const int failed = batch->batch.Column(table, column, &whole);
+  if (!failed) memcpy(out, &whole, std::min(size, sizeof whole));
+  return failed;
+}
+
+const char* perfc_column_name(uint32_t column) {
+  if (column >= kColumnCount) return nullptr;
+  const char* name = perfc::batch::kSampleColumns[column].name;
+  return name ? name : perfc::batch::kRecordColumns[column].name;
+}
+
+int perfc_batch_record(const perfc_batch* batch, uint64_t row,
+                       perfc_record* record) {
+  if (!batch || !record) return -EINVAL;
+  return batch->batch.Record(row, record);
+}
+
+int perfc_batch_export_arrow(const perfc_batch* batch, uint32_t table,
+                             ArrowSchema* schema, ArrowArray* array,
+                             perfc_error* error) {
+  if (!batch || !schema || !array || table > PERFC_TABLE_RECORDS) {
+    return BadArgument(error, kExport, "a NULL argument, or no such table");
+  }
+  int failed = perfc::batch::ExportSchema(batch->batch, table, schema);
+  if (!failed) {
+    failed = perfc::batch::ExportArray(batch->batch, table, array);
+    if (failed) schema->release(schema);
+  }
+  return failed ? perfc::base::NoMemory(error, kExport, 0) : 0;
+}

@@ -1,0 +1,193 @@
+/* perfc/batch.h - many records at a time, as columns.
+ *
+ * A call across a language's border costs as much as decoding several records,
+ * so a batch decodes many in one call, into arrays that every language can
+ * view. The layout is Arrow's: fixed-width values, validity bitmaps, int32
+ * offsets.
+ *
+ * Samples are one table. All other records are a second one: what they have in
+ * common as columns, and their bytes, which perfc_batch_record views for typed
+ * decoding. Every row has its sequence number, so the order between the tables
+ * is kept.
+ *
+ * Threads: one at a time per batch. Columns live until the next fill, reset, or
+ * destroy of the batch.
+ */
+#ifndef PERFC_BATCH_H_
+#define PERFC_BATCH_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "perfc/decode.h"
+#include "perfc/error.h"
+#include "perfc/event.h"
+#include "perfc/record.h"
+#include "perfc/version.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct perfc_batch perfc_batch;
+
+/* Call chains, raw data, branches, registers, stacks and AUX data stay where
+ * they are: their columns point into the ring (or the buffer that was passed),
+ * which doesn't get its space back until the next fill. Only for a single ring
+ * in its usual mode, or a buffer. */
+#define PERFC_BATCH_VIEWS 0x1
+
+/* Input struct: set size to sizeof. */
+struct perfc_batch_options {
+  uint32_t size;
+  uint32_t flags;    /* PERFC_BATCH_* */
+  uint64_t columns;  /* PERFC_SAMPLE_* to decode; 0: all that the attrs have */
+  uint32_t rows;     /* rows of a fill at most; 0: as many as fit the cache */
+  uint32_t reserved; /* 0 */
+};
+
+/* Makes a batch; NULL options are all zero. The caller owns *batch.
+ * -EINVAL: NULL batch, unknown flags or columns. -E2BIG: options has an unknown
+ * tail. -ENOMEM. */
+PERFC_API int perfc_batch_create(const struct perfc_batch_options *options,
+                                 perfc_batch **batch,
+                                 struct perfc_error *error);
+
+/* Frees it. NULL is fine. What was exported lives on. */
+PERFC_API void perfc_batch_destroy(perfc_batch *batch);
+
+/* Replaces the batch's rows with the next records of the event's ring, and
+ * returns how many there are, in both tables. The space of the records goes
+ * back to the kernel by one store: here, or with VIEWS at the next fill. Mixing
+ * with perfc_next_record on the same ring is fine; it ends the borrowing of
+ * views.
+ *
+ * A sample that can't be decoded, or is matched to no attr, becomes a row of
+ * the records table and is counted in perfc_batch_result. 0 rows, -ESHUTDOWN,
+ * -EBUSY, -ENODEV, -EOWNERDEAD, -EINVAL (no ring, or VIEWS with a ring in
+ * overwrite mode): as perfc_next_record. -ENOMEM: nothing was taken. */
+PERFC_API int perfc_batch_fill(perfc_batch *batch, perfc_event *event);
+
+/* The same from bytes: `size` bytes of records in this machine's byte order,
+ * 8-byte aligned. *consumed says how many of them were taken; the rest is for
+ * the next fill. -EBADMSG: the first header can't be right. -EINVAL: NULL or
+ * misaligned. */
+PERFC_API int perfc_batch_fill_bytes(perfc_batch *batch, const perfc_plan *plan,
+                                     const void *data, size_t size,
+                                     size_t *consumed);
+
+/* What a fill did. Result struct. */
+struct perfc_batch_result {
+  uint64_t samples;  /* rows of the samples table */
+  uint64_t records;  /* rows of the records table */
+  uint64_t sequence; /* of the next record to come */
+  uint64_t
+      undecodable;   /* samples among the records, since the batch was made */
+  uint32_t full;     /* 1: the fill ended because the batch was full */
+  uint32_t overflow; /* 1: it ended early, before int32 offsets overflowed */
+};
+PERFC_API int perfc_batch_info(const perfc_batch *batch,
+                               struct perfc_batch_result *result, size_t size);
+
+/* The tables. */
+#define PERFC_TABLE_SAMPLES 0x0
+#define PERFC_TABLE_RECORDS 0x1
+
+/* Columns of both tables. */
+#define PERFC_COLUMN_SEQUENCE 0x0 /* u64: 0 for the batch's first record ever \
+                                   */
+#define PERFC_COLUMN_ATTR_INDEX 0x1 /* u32: attr of the plan */
+#define PERFC_COLUMN_MISC 0x2       /* u16: header.misc */
+#define PERFC_COLUMN_PID 0x3        /* u32 */
+#define PERFC_COLUMN_TID 0x4        /* u32 */
+#define PERFC_COLUMN_TIME 0x5       /* u64 */
+#define PERFC_COLUMN_CPU 0x6        /* u32 */
+#define PERFC_COLUMN_ID \
+  0x7 /* u64: ID, in records IDENTIFIER if there is no ID */
+#define PERFC_COLUMN_RAW \
+  0x8 /* bytes: of samples PERF_SAMPLE_RAW, else the record */
+/* Columns of the records table alone. */
+#define PERFC_COLUMN_TYPE 0x9 /* u32: PERFC_RECORD_* */
+/* Columns of the samples table alone: the fields of struct perfc_sample. */
+#define PERFC_COLUMN_PARTS 0xa /* u32: PERFC_PART_* */
+#define PERFC_COLUMN_IDENTIFIER 0xb
+#define PERFC_COLUMN_IP 0xc
+#define PERFC_COLUMN_ADDR 0xd
+#define PERFC_COLUMN_STREAM_ID 0xe
+#define PERFC_COLUMN_PERIOD 0xf
+#define PERFC_COLUMN_TIME_ENABLED 0x10
+#define PERFC_COLUMN_TIME_RUNNING 0x11
+#define PERFC_COLUMN_READ_VALUES 0x12 /* lists of struct perfc_read_value */
+#define PERFC_COLUMN_CALLCHAIN 0x13   /* lists of u64 */
+#define PERFC_COLUMN_BRANCHES 0x14    /* lists of struct perfc_branch_entry */
+#define PERFC_COLUMN_BRANCH_HW_IDX 0x15
+#define PERFC_COLUMN_BRANCH_COUNTERS 0x16 /* lists of u64 */
+#define PERFC_COLUMN_USER_ABI 0x17
+#define PERFC_COLUMN_USER_REGS 0x18 /* lists of u64 */
+#define PERFC_COLUMN_STACK 0x19     /* bytes */
+#define PERFC_COLUMN_STACK_DYN_SIZE 0x1a
+#define PERFC_COLUMN_WEIGHT 0x1b
+#define PERFC_COLUMN_WEIGHT_VAR1_DW 0x1c /* u32 */
+#define PERFC_COLUMN_WEIGHT_VAR2_W 0x1d  /* u16 */
+#define PERFC_COLUMN_WEIGHT_VAR3_W 0x1e  /* u16 */
+#define PERFC_COLUMN_DATA_SRC 0x1f
+#define PERFC_COLUMN_TRANSACTION 0x20
+#define PERFC_COLUMN_INTR_ABI 0x21
+#define PERFC_COLUMN_INTR_REGS 0x22 /* lists of u64 */
+#define PERFC_COLUMN_PHYS_ADDR 0x23
+#define PERFC_COLUMN_CGROUP 0x24
+#define PERFC_COLUMN_DATA_PAGE_SIZE 0x25
+#define PERFC_COLUMN_CODE_PAGE_SIZE 0x26
+#define PERFC_COLUMN_AUX 0x27 /* bytes */
+#define PERFC_COLUMN_REST \
+  0x28 /* bytes: what of a PARTIAL sample wasn't decoded */
+#define PERFC_COLUMN_COUNT 0x29
+
+/* One column. Result struct. */
+struct perfc_column {
+  const void *values; /* fixed: one per row; lists and bytes: the elements */
+  const uint8_t
+      *validity; /* row i's is bit i % 8 of byte i / 8; NULL: all are */
+  const int32_t *offsets; /* lists and bytes: first element of each row. Without
+                           * sizes there is one more, the end of the last row */
+  const int32_t *sizes;   /* views: elements of each row; else NULL */
+  uint64_t rows;
+  uint64_t null_count;
+  uint64_t value_count; /* elements behind values */
+  uint32_t width;       /* bytes of a value or element */
+  uint32_t reserved;
+};
+
+/* Looks at a column. -ENODATA: no row of the batch has it. -EINVAL: NULL, or no
+ * such table or column. */
+PERFC_API int perfc_batch_column(const perfc_batch *batch, uint32_t table,
+                                 uint32_t column, struct perfc_column *out,
+                                 size_t size);
+
+/* A column's name, as in struct perfc_sample, or NULL. */
+PERFC_API const char *perfc_column_name(uint32_t column);
+
+/* Views row `row` of the records table, for typed decoding with the plan that
+ * the batch was filled with. Borrowed until the next fill. -EINVAL: no such
+ * row. */
+PERFC_API int perfc_batch_record(const perfc_batch *batch, uint64_t row,
+                                 struct perfc_record *record);
+
+/* Hands a table over through the Arrow C Data Interface: a struct array with
+ * one child per column that is present. The two structs are the ones of Arrow's
+ * specification (docs/columns.md says which types the children have); they are
+ * the caller's to release, at any time, in any thread, also after the batch is
+ * gone: the export copies. The batch stays as it is. -ENOMEM: nothing was
+ * written. */
+struct ArrowSchema;
+struct ArrowArray;
+PERFC_API int perfc_batch_export_arrow(const perfc_batch *batch, uint32_t table,
+                                       struct ArrowSchema *schema,
+                                       struct ArrowArray *array,
+                                       struct perfc_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* PERFC_BATCH_H_ */
