@@ -29,8 +29,8 @@ class Results:
         failed_before = len(self.failed)
         try:
             cases = list(ElementTree.parse(path).iter("testcase"))
-        except (OSError, ElementTree.ParseError) as error:
-            self.failed.append((run, f"no results: {error}"))
+        except (OSError, ElementTree.ParseError):
+            self.failed.append((run, "left no results"))
             return 1
         for case in cases:
             self._add_case(run, case)
