@@ -71,14 +71,6 @@ Record::Record(uint32_t type, uint16_t misc, std::vector<uint64_t> words)
              static_cast<uint16_t>(size)};
 }
 
-perfc_record View(const Plan &plan, const encoder::Bytes &bytes) {
-  perfc_record record = {};
-  EXPECT_EQ(perfc_record_view(plan.get(), bytes.data(), bytes.size(), nullptr,
-                              0, &record),
-            1);
-  return record;
-}
-
 GuardedMemory::GuardedMemory() {
   void *memory = mmap(nullptr, kGuarded + kPage, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -57,10 +57,6 @@ class Record {
   perfc_record record_;
 };
 
-// The first record of some bytes; -EBADMSG and the like are failed
-// expectations.
-perfc_record View(const Plan &plan, const encoder::Bytes &bytes);
-
 // Memory whose end is the end of all that may be read: one byte further faults.
 class GuardedMemory {
  public:

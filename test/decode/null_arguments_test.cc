@@ -1,0 +1,149 @@
+// NULL for every pointer of every function: an answer, never a crash.
+
+#include <cerrno>
+#include <cstdint>
+
+#include "gtest/gtest.h"
+#include "perfc/decode.h"
+#include "test/decode/every_record.h"
+#include "test/decode/support.h"
+
+namespace decode_test {
+namespace {
+
+using encoder::Bytes;
+using encoder::Order;
+
+template <typename T>
+void ExpectRefusesNull(const Plan &plan, const perfc_record &record,
+                       int (*decode)(const perfc_plan *, const perfc_record *,
+                                     T *, size_t)) {
+  auto out = Poisoned<T>();
+  ASSERT_EQ(decode(plan.get(), &record, &out, sizeof(out)), 0);
+  out = Poisoned<T>();
+  EXPECT_EQ(decode(nullptr, &record, &out, sizeof(out)), -EINVAL);
+  EXPECT_EQ(decode(plan.get(), nullptr, &out, sizeof(out)), -EINVAL);
+  EXPECT_EQ(decode(plan.get(), &record, nullptr, sizeof(out)), -EINVAL);
+  EXPECT_EQ(decode(plan.get(), &record, nullptr, 0), -EINVAL);
+  EXPECT_TRUE(Untouched(out));
+}
+
+TEST(NullArguments, OfEveryDecodeFunctionAreInvalid) {
+  encoder::Attr attr;
+  attr.sample_type = encoder::kIp;
+  const Plan plan = MakePlan(attr, Order::kLittle);
+  ForEverySidebandRecord(
+      attr, Order::kLittle, [&](const Bytes &bytes, auto decode) {
+        perfc_record record;
+        ASSERT_EQ(perfc_record_view(plan.get(), bytes.data(), bytes.size(),
+                                    nullptr, 0, &record),
+                  1);
+        SCOPED_TRACE(record.type);
+        ExpectRefusesNull(plan, record, decode);
+        ExpectRefusesNull(plan, record, perfc_decode_sample_id);
+      });
+  const Record sample(PERFC_RECORD_SAMPLE, 0, {1});
+  ExpectRefusesNull(plan, *sample.get(), perfc_decode_sample);
+}
+
+TEST(NullArguments, OfPlanFunctionsAreInvalid) {
+  const perfc_attr attr = AttrOf(PERFC_SAMPLE_IP);
+  const size_t size = sizeof(attr);
+  const uint64_t id = 5;
+  perfc_plan *made = nullptr;
+  EXPECT_EQ(perfc_plan_create(nullptr, size, nullptr, 0, 0, &made, nullptr),
+            -EINVAL);
+  EXPECT_EQ(perfc_plan_create(&attr, size, nullptr, 0, 0, nullptr, nullptr),
+            -EINVAL);
+  EXPECT_EQ(perfc_plan_create(&attr, size, nullptr, 1, 0, &made, nullptr),
+            -EINVAL);
+  EXPECT_EQ(made, nullptr);
+  const Plan plan = MakePlan(attr);
+  EXPECT_EQ(perfc_plan_add(nullptr, &attr, size, &id, 1, nullptr), -EINVAL);
+  EXPECT_EQ(perfc_plan_add(plan.get(), nullptr, size, &id, 1, nullptr),
+            -EINVAL);
+  EXPECT_EQ(perfc_plan_add(plan.get(), &attr, size, nullptr, 1, nullptr),
+            -EINVAL);
+  EXPECT_EQ(perfc_plan_count(plan.get()), 1);
+  EXPECT_EQ(perfc_plan_matches(nullptr, nullptr), -EINVAL);
+  EXPECT_EQ(perfc_plan_count(nullptr), -EINVAL);
+  char buffer[8];
+  EXPECT_EQ(perfc_plan_attr(nullptr, 0, buffer, sizeof(buffer)), -EINVAL);
+  EXPECT_EQ(perfc_plan_attr(plan.get(), 0, nullptr, 8), -EINVAL);
+  perfc_plan_destroy(nullptr);
+}
+
+TEST(NullArguments, AreExplainedWhereAnErrorIsGiven) {
+  perfc_plan *made = nullptr;
+  perfc_error error = {};
+  EXPECT_EQ(perfc_plan_create(nullptr, 144, nullptr, 0, 0, &made, &error),
+            -EINVAL);
+  EXPECT_EQ(error.code, -EINVAL);
+  EXPECT_EQ(error.rule, uint32_t{PERFC_RULE_ARGUMENT});
+  EXPECT_NE(error.detail[0], '\0');
+}
+
+TEST(NullArguments, OfRecordViewAreInvalid) {
+  const Plan plan = MakePlan(AttrOf(0));
+  const Record bytes(PERFC_RECORD_SWITCH, 0, {});
+  perfc_record record;
+  EXPECT_EQ(perfc_record_view(nullptr, bytes.data(), 8, nullptr, 0, &record),
+            -EINVAL);
+  EXPECT_EQ(perfc_record_view(plan.get(), nullptr, 8, nullptr, 0, &record),
+            -EINVAL);
+  EXPECT_EQ(perfc_record_view(plan.get(), bytes.data(), 8, nullptr, 0, nullptr),
+            -EINVAL);
+}
+
+// Every accessor of a part by pointer.
+TEST(NullArguments, OfSamplePartsGiveNull) {
+  const Record record(PERFC_RECORD_SAMPLE, 0, {1, 2});
+  perfc_sample sample = {};
+  sample.present = ~uint64_t{0};
+  sample.parts = ~uint32_t{0};
+  const auto expect_null = [&](auto part) {
+    EXPECT_EQ(part(nullptr, &sample), nullptr);
+    EXPECT_EQ(part(record.get(), nullptr), nullptr);
+    EXPECT_EQ(part(nullptr, nullptr), nullptr);
+  };
+  expect_null(perfc_sample_callchain);
+  expect_null(perfc_sample_raw);
+  expect_null(perfc_sample_branches);
+  expect_null(perfc_sample_branch_counters);
+  expect_null(perfc_sample_user_regs);
+  expect_null(perfc_sample_intr_regs);
+  expect_null(perfc_sample_stack);
+  expect_null(perfc_sample_aux);
+  EXPECT_EQ(perfc_record_range(nullptr, {8, 1}, 1), nullptr);
+}
+
+TEST(NullArguments, OfOtherAccessorsAreInvalid) {
+  perfc_attr attr = AttrOf(PERFC_SAMPLE_REGS_USER | PERFC_SAMPLE_REGS_INTR |
+                           PERFC_SAMPLE_READ);
+  attr.sample_regs_user = 1;
+  attr.sample_regs_intr = 1;
+  const Plan plan = MakePlan(attr);
+  const Record record(PERFC_RECORD_SAMPLE, 0, {5, 2, 11, 2, 12});
+  perfc_sample sample;
+  ASSERT_EQ(
+      perfc_decode_sample(plan.get(), record.get(), &sample, sizeof(sample)),
+      0);
+  uint64_t value;
+  for (auto reg : {perfc_sample_user_reg, perfc_sample_intr_reg}) {
+    EXPECT_EQ(reg(plan.get(), record.get(), &sample, 0, &value), 0);
+    EXPECT_EQ(reg(nullptr, record.get(), &sample, 0, &value), -EINVAL);
+    EXPECT_EQ(reg(plan.get(), nullptr, &sample, 0, &value), -EINVAL);
+    EXPECT_EQ(reg(plan.get(), record.get(), nullptr, 0, &value), -EINVAL);
+    EXPECT_EQ(reg(plan.get(), record.get(), &sample, 0, nullptr), -EINVAL);
+  }
+  perfc_read_value read;
+  EXPECT_EQ(perfc_read_part_value(nullptr, &sample.read, 0, &read), -EINVAL);
+  EXPECT_EQ(perfc_read_part_value(record.get(), nullptr, 0, &read), -EINVAL);
+  EXPECT_EQ(perfc_read_part_value(record.get(), &sample.read, 0, nullptr),
+            -EINVAL);
+  EXPECT_EQ(perfc_decode_branch(1, nullptr, sizeof(perfc_branch)), -EINVAL);
+  EXPECT_EQ(perfc_decode_data_src(1, nullptr, sizeof(perfc_data_src)), -EINVAL);
+}
+
+}  // namespace
+}  // namespace decode_test
