@@ -1,0 +1,176 @@
+"""Test cases that run programs against the real kernel."""
+
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import xml.etree.ElementTree as ElementTree
+
+CAP_SETUID = 7
+CAP_SYS_ADMIN = 21
+CAP_PERFMON = 38
+NOBODY = "65534"
+TIMEOUT = 120
+
+
+def capabilities():
+    for line in pathlib.Path("/proc/self/status").read_text().splitlines():
+        if line.startswith("CapEff:"):
+            return int(line.split()[1], 16)
+    return 0
+
+
+def capable(*wanted):
+    """Whether this process has one of the capabilities."""
+    return any(capabilities() >> number & 1 for number in wanted)
+
+
+def number_in(path):
+    return int(pathlib.Path(path).read_text())
+
+
+def paranoid():
+    return number_in("/proc/sys/kernel/perf_event_paranoid")
+
+
+def privileged():
+    return capable(CAP_PERFMON, CAP_SYS_ADMIN)
+
+
+class LiveCase(unittest.TestCase):
+    """Has a scratch directory and starts programs."""
+
+    def setUp(self):
+        self.scratch = pathlib.Path(tempfile.mkdtemp(prefix="perfc-test-"))
+        self.addCleanup(shutil.rmtree, self.scratch)
+
+    def need_paranoid(self, level):
+        """Skips where neither the level nor a capability lets us."""
+        if not privileged() and paranoid() > level:
+            self.skipTest(f"needs perf_event_paranoid at most {level}, "
+                          f"it is {paranoid()}")
+
+    def run_program(self, *command, **options):
+        return subprocess.run(command, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              timeout=TIMEOUT, check=False, text=True, **options)
+
+    def start_program(self, *command, **options):
+        """In a process group of its own, which ends with the test."""
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True,
+                                   start_new_session=True, **options)
+        self.addCleanup(self.end, process)
+        return process
+
+    @staticmethod
+    def end(process):
+        """Ends its process group, and returns what is left of its output."""
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        return process.communicate()
+
+    def wait_for(self, condition):
+        """Waits for what must come; how long it takes proves nothing."""
+        deadline = time.monotonic() + TIMEOUT
+        while not condition():
+            self.assertLess(time.monotonic(), deadline, "it never came")
+            time.sleep(0.01)
+
+    def wait_until_it_works(self, pid):
+        """Until the process has had some CPU time from now on."""
+        enough = cpu_ticks(pid) + 30
+        self.wait_for(lambda: cpu_ticks(pid) >= enough)
+
+    def wait_until_it_watches(self, pid):
+        """Until perfc holds SIGINT back, and so will see it."""
+        self.wait_for(lambda: blocks_sigint(pid))
+
+    def as_nobody(self, *programs):
+        """The words to put before a command so that it runs as a user without
+        privileges, and copies of the programs that this user may read."""
+        if not capable(CAP_SETUID):
+            self.skipTest("needs CAP_SETUID, to run as a user without privileges")
+        self.scratch.chmod(0o755)
+        copies = []
+        for program in programs:
+            copy = self.scratch / pathlib.Path(program).name
+            shutil.copy(program, copy)
+            copy.chmod(0o755)
+            copies.append(str(copy))
+        return (["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}",
+                 "--clear-groups", "--inh-caps=-all", "--bounding-set=-all",
+                 "env", f"LD_LIBRARY_PATH={self.scratch}"], copies)
+
+
+def children_of(pid):
+    tasks = pathlib.Path(f"/proc/{pid}/task")
+    return [int(child) for task in tasks.iterdir()
+            for child in (task / "children").read_text().split()]
+
+
+def cpu_ticks(pid):
+    """User and system time of a process and its threads."""
+    stat = pathlib.Path(f"/proc/{pid}/stat").read_text()
+    fields = stat.rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def blocks_sigint(pid):
+    for line in pathlib.Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("SigBlk:"):
+            return bool(int(line.split()[1], 16) >> (signal.SIGINT - 1) & 1)
+    return False
+
+
+class Xml(unittest.TextTestResult):
+    """Also writes JUnit's XML, where bazel wants it."""
+
+    def startTestRun(self):
+        super().startTestRun()
+        self.cases = {}
+
+    def startTest(self, test):
+        super().startTest(test)
+        name = test.id().split(".")
+        self.cases[test.id()] = ElementTree.Element(
+            "testcase", classname=name[-2], name=name[-1], status="run")
+
+    def _note(self, test, kind, message):
+        if test.id() in self.cases:
+            element = ElementTree.SubElement(self.cases[test.id()], kind)
+            element.set("message", message)
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self._note(test, "failure", str(err[1]))
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self._note(test, "error", str(err[1]))
+
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        self._note(test, "skipped", reason)
+
+    def stopTestRun(self):
+        super().stopTestRun()
+        path = os.environ.get("XML_OUTPUT_FILE")
+        if path:
+            suite = ElementTree.Element("testsuite", name=sys.argv[0])
+            suite.extend(self.cases.values())
+            ElementTree.ElementTree(suite).write(path)
+
+
+def main():
+    """Runs the cases of the calling module; its arguments are programs."""
+    runner = unittest.TextTestRunner(resultclass=Xml, verbosity=2)
+    unittest.main(module="__main__", argv=sys.argv[:1], testRunner=runner)

@@ -1,0 +1,299 @@
+#!/usr/bin/env python3
+"""Needs: perf_event_paranoid at most 2.
+
+record_live_test.py PERFC LIBPERFC HOT HOT_NO_PIE
+"""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+
+import live_case
+from live_case import LiveCase
+
+PERFC, LIBPERFC, HOT, HOT_NO_PIE = sys.argv[1:]
+MAX_RATE = "/proc/sys/kernel/perf_event_max_sample_rate"
+
+
+def samples_of(report, symbol):
+    return sum(row["samples"] for row in report["functions"]
+               if row["symbol"] == symbol)
+
+
+class RecordCase(LiveCase):
+
+    def record(self, *arguments):
+        """The report of `perfc record`, which must succeed."""
+        path = self.scratch / "report"
+        done = self.run_program(PERFC, "record", "--json", "-o", path,
+                                *arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(path.read_text())
+
+    def check_hot(self, report):
+        """heavy() and light() are on top, in about the ratio of their work."""
+        self.assertGreater(report["samples"], 100)
+        heavy = samples_of(report, "heavy")
+        light = samples_of(report, "light")
+        self.assertGreater(heavy + light, 0.9 * report["user_samples"])
+        self.assertGreater(heavy, 2 * light)
+        self.assertLess(heavy, 4.5 * light)
+        self.assertEqual(report["functions"][0]["symbol"], "heavy")
+        self.assertEqual(report["lost"]["undecodable_records"], 0)
+        self.assertEqual(report["lost"]["malformed_bytes"], 0)
+
+
+class RecordTest(RecordCase):
+
+    def setUp(self):
+        super().setUp()
+        self.need_paranoid(2)
+
+    def test_hot_functions_of_process_thread_and_child_are_on_top(self):
+        report = self.record("--", HOT, "run", "1")
+        self.check_hot(report)
+        comms = {row["comm"] for row in report["functions"]
+                 if row["symbol"] == "heavy"}
+        self.assertEqual(comms, {"hot", "hot-thread", "hot-child"})
+        objects = {row["object"] for row in report["functions"]
+                   if row["symbol"] == "heavy"}
+        self.assertEqual(objects, {os.path.realpath(HOT)})
+
+    def test_a_program_at_a_fixed_address(self):
+        self.check_hot(self.record("--", HOT_NO_PIE, "run", "1"))
+
+    def test_the_sum_of_the_rows_is_the_number_of_samples(self):
+        report = self.record("--", HOT, "run", "0.5")
+        rows = report["functions"]
+        self.assertEqual(sum(row["samples"] for row in rows), report["samples"])
+        self.assertAlmostEqual(sum(row["percent"] for row in rows), 100, 3)
+        self.assertGreaterEqual(report["user_samples"],
+                                report["named_user_samples"])
+
+    def test_folded_stacks_add_up_to_the_samples(self):
+        folded = self.scratch / "folded"
+        report = self.record("--folded", folded, "--", HOT, "run", "0.5")
+        total = 0
+        heavy = 0
+        for line in folded.read_text().splitlines():
+            stack, count = line.rsplit(" ", 1)
+            frames = stack.split(";")
+            total += int(count)
+            if frames[-1] == "heavy":
+                heavy += int(count)
+                self.assertRegex(frames[0], "^hot")
+            if frames[-2:] == ["both", "heavy"]:
+                self.assertIn("run", frames)
+        self.assertEqual(total, report["samples"])
+        self.assertEqual(heavy, samples_of(report, "heavy"))
+        self.assertRegex(folded.read_text(), r";run;both;heavy \d+\n")
+
+    def test_the_table_has_its_columns_and_what_was_lost(self):
+        done = self.run_program(PERFC, "record", "--limit", "1", "--", HOT,
+                                "run", "0.5")
+        self.assertEqual(done.returncode, 0)
+        self.assertRegex(done.stderr,
+                         r"  samples       %  comm +object +symbol\n")
+        self.assertRegex(done.stderr, r" \d+ +\d+\.\d\d%  hot[a-z-]* +hot +heavy\n"
+                                      r"      \.\.\. and \d+ more\n")
+        self.assertRegex(done.stderr, r"lost: \d+ records")
+        self.assertRegex(done.stderr, r"symbols: \d+\.\d% of \d+ user samples")
+        self.assertEqual(done.stdout, "")
+
+    def test_the_name_follows_exec(self):
+        report = self.record("--", "sh", "-c", f"exec {HOT} run 0.5")
+        self.assertEqual(report["functions"][0]["comm"][:3], "hot")
+
+    def test_many_short_processes_are_all_known(self):
+        # Their records cross from CPU to CPU, and their pids die early.
+        report = self.record("-F", "4000", "--", HOT, "spawn", "300")
+        self.assertGreater(report["samples"], 100)
+        comms = {row["comm"] for row in report["functions"]}
+        self.assertEqual({comm for comm in comms if comm.startswith(":")}, set())
+        self.assertGreater(samples_of(report, "heavy"),
+                           samples_of(report, "light"))
+        self.assertEqual(report["lost"]["late_records"], 0)
+
+    def test_the_event_falls_back_aloud(self):
+        done = self.run_program(PERFC, "record", "--json", "--", "true")
+        report = json.loads(done.stdout)
+        if report["event"] == "cycles":
+            self.assertNotIn("cpu-clock", done.stderr)
+        else:
+            self.assertEqual(report["event"], "cpu-clock")
+            self.assertIn("no cycles here: sampling cpu-clock", done.stderr)
+        self.assertEqual(len(report["notes"]), done.stderr.count("perfc: "))
+
+    def test_the_frequency_is_lowered_aloud(self):
+        rate = live_case.number_in(MAX_RATE)
+        done = self.run_program(PERFC, "record", "-F", str(rate + 1), "--json",
+                                "--", "true")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("above the kernel's perf_event_max_sample_rate",
+                      done.stderr)
+        self.assertLessEqual(json.loads(done.stdout)["frequency"], rate)
+
+    def test_what_did_not_fit_is_told(self):
+        process = self.start_program(PERFC, "record", "-m", "1", "-F", "10000",
+                                     "--json", "--", HOT, "run", "1")
+        self.wait_for(lambda: live_case.children_of(process.pid))
+        child = live_case.children_of(process.pid)[0]
+        process.send_signal(signal.SIGSTOP)
+        self.wait_until_it_works(child)
+        process.send_signal(signal.SIGCONT)
+        output, _ = process.communicate(timeout=live_case.TIMEOUT)
+        self.assertGreater(json.loads(output)["lost"]["records"], 0)
+
+    def test_the_exit_status_is_passed_on(self):
+        for script, status in (("exit 0", 0), ("exit 7", 7),
+                               ("kill -KILL $$", 128 + signal.SIGKILL)):
+            done = self.run_program(PERFC, "record", "--", "sh", "-c", script)
+            self.assertEqual(done.returncode, status)
+            self.assertIn("lost: ", done.stderr)
+
+    def test_an_unknown_command_is_127(self):
+        done = self.run_program(PERFC, "record", "--", "/nonexistent/command")
+        self.assertEqual(done.returncode, 127)
+        self.assertIn("cannot run '/nonexistent/command': No such file",
+                      done.stderr)
+        self.assertNotIn("samples", done.stderr)
+
+    def test_pages_that_are_no_power_of_two_are_explained(self):
+        done = self.run_program(PERFC, "record", "-m", "3", "--", "true")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("power of two", done.stderr)
+
+
+class InterruptTest(RecordCase):
+
+    def setUp(self):
+        super().setUp()
+        self.need_paranoid(2)
+
+    def start_recording(self, *arguments):
+        process = self.start_program(PERFC, "record", *arguments)
+        self.wait_until_it_watches(process.pid)
+        return process
+
+    def check_table(self, process, status):
+        process.wait(live_case.TIMEOUT)
+        # What the command had forked may still run, and hold the pipe open.
+        _, words = self.end(process)
+        self.assertEqual(process.returncode, status, words)
+        self.assertRegex(words, r"\d+\.\d\d%  hot.* heavy\n")
+        self.assertRegex(words, r"lost: \d+ records")
+
+    def command_of(self, process):
+        self.wait_for(lambda: live_case.children_of(process.pid))
+        child = live_case.children_of(process.pid)[0]
+        self.wait_until_it_works(child)
+        return child
+
+    def test_ctrl_c_ends_the_command_and_gives_the_table(self):
+        process = self.start_recording("--", HOT, "run", "600")
+        self.command_of(process)
+        os.killpg(process.pid, signal.SIGINT)
+        self.check_table(process, 128 + signal.SIGINT)
+
+    def test_sigterm_to_the_tool_alone_ends_the_command_too(self):
+        process = self.start_recording("--", HOT, "run", "600")
+        child = self.command_of(process)
+        process.send_signal(signal.SIGTERM)
+        self.check_table(process, 128 + signal.SIGTERM)
+        self.assertFalse(os.path.exists(f"/proc/{child}"))
+
+    def test_a_running_process_until_ctrl_c(self):
+        target = self.start_program(HOT, "run", "600")
+        process = self.start_recording("-p", str(target.pid))
+        self.wait_until_it_works(target.pid)
+        process.send_signal(signal.SIGINT)
+        self.check_table(process, 0)
+        self.assertIsNone(target.poll(), "it must go on")
+
+    def test_a_running_process_until_its_end(self):
+        target = self.start_program(HOT, "run", "2")
+        process = self.start_recording("-p", str(target.pid))
+        target.communicate()
+        self.check_table(process, 0)
+
+    def test_all_threads_of_a_running_process(self):
+        target = self.start_program(HOT, "run", "600")
+        tasks = live_case.pathlib.Path(f"/proc/{target.pid}/task")
+        self.wait_for(lambda: len(list(tasks.iterdir())) == 2)
+        process = self.start_recording("--json", "-p", str(target.pid))
+        self.wait_until_it_works(target.pid)
+        process.send_signal(signal.SIGINT)
+        output, words = process.communicate(timeout=live_case.TIMEOUT)
+        self.assertEqual(process.returncode, 0, words)
+        report = json.loads(output)
+        self.check_hot(report)
+        comms = {row["comm"] for row in report["functions"]
+                 if row["symbol"] == "heavy"}
+        self.assertEqual(comms, {"hot", "hot-thread"})
+
+    def test_a_process_that_is_not_there(self):
+        done = self.run_program(PERFC, "record", "-p", "4194304")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("process 4194304: No such process", done.stderr)
+
+
+class ProgressTest(LiveCase):
+
+    def setUp(self):
+        super().setUp()
+        self.need_paranoid(2)
+
+    def test_a_terminal_sees_progress(self):
+        master, slave = pty.openpty()
+        with subprocess.Popen([PERFC, "record", "--", HOT, "run", "0.6"],
+                              stdin=subprocess.DEVNULL, stderr=slave) as process:
+            os.close(slave)
+            words = b""
+            try:
+                while chunk := os.read(master, 4096):
+                    words += chunk
+            except OSError:  # Linux says EIO at the end of a terminal.
+                pass
+            os.close(master)
+        self.assertEqual(process.returncode, 0)
+        self.assertRegex(words, rb"\r\d+ samples in \d+ s")
+        self.assertIn(b"heavy", words)
+
+    def test_a_file_sees_none(self):
+        done = self.run_program(PERFC, "record", "--", HOT, "run", "0.6")
+        self.assertNotIn("\r", done.stderr)
+        self.assertNotIn("\33", done.stderr)
+
+
+class UnprivilegedRecordTest(RecordCase):
+
+    def test_samples_user_space_and_says_so(self):
+        if live_case.paranoid() != 2:
+            self.skipTest("needs perf_event_paranoid at 2")
+        before, (perfc, _, hot) = self.as_nobody(PERFC, LIBPERFC, HOT)
+        done = self.run_program(*before, perfc, "record", "--json", "--", hot,
+                                "run", "1")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("sampling user space only", done.stderr)
+        self.assertIn("perf_event_paranoid", done.stderr)
+        report = json.loads(done.stdout)
+        self.assertTrue(report["user_only"])
+        self.assertEqual(report["user_samples"], report["samples"])
+        self.check_hot(report)
+
+    def test_anothers_process_is_refused_with_words(self):
+        target = self.start_program("sleep", "600")
+        before, (perfc, _) = self.as_nobody(PERFC, LIBPERFC)
+        if os.geteuid() == int(live_case.NOBODY):
+            self.skipTest("needs a process of another user")
+        done = self.run_program(*before, perfc, "record", "-p", str(target.pid))
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"cannot sample: .*E(ACCES|PERM)")
+        self.assertNotIn("samples", done.stderr.splitlines()[-1])
+
+
+if __name__ == "__main__":
+    live_case.main()
