@@ -10,6 +10,11 @@
 #include "examples/perfc/text.h"
 
 namespace tool {
+namespace {
+
+constexpr size_t kMaxName = 60;
+
+}  // namespace
 
 Target::Target(const Options& options) : options_(options) {
   signals_.emplace();
@@ -85,6 +90,8 @@ std::string Target::Name() const {
   for (const std::string& word : options_.command) {
     words += (words.empty() ? "" : " ") + word;
   }
+  words = words.substr(0, words.find('\n'));
+  if (words.size() > kMaxName) words = words.substr(0, kMaxName) + "...";
   return "'" + words + "'";
 }
 

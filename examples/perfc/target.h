@@ -48,7 +48,7 @@ class Target {
 
   int status() const { return status_; }
 
-  // "'sleep 1'" or "process 17".
+  // "'sleep 1'", shortened if it is long, or "process 17".
   std::string Name() const;
 
  private:
