@@ -1,0 +1,361 @@
+// Every ioctl request, by its function and by its number.
+
+#include <fcntl.h>
+#include <linux/bpf.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "bpf.h"
+#include "events.h"
+#include "gtest/gtest.h"
+#include "machine.h"
+#include "needs.h"
+#include "work.h"
+
+namespace live {
+namespace {
+
+perfc_attr FaultSamples() {
+  return Sampling(Software(PERFC_COUNT_SW_PAGE_FAULTS), PERFC_SAMPLE_ADDR);
+}
+
+TEST(Ioctl, EnableDisableAndReset) {
+  NEEDS(Paranoid(2));
+  Pages pages(30);
+  Event event = Open(Software(PERFC_COUNT_SW_PAGE_FAULTS));
+  pages.Touch(0, 10);
+  EXPECT_EQ(0u, Count(event));
+  TouchDuring(event, &pages, 10, 10);
+  pages.Touch(20, 10);
+  EXPECT_EQ(10u, Count(event));
+  ASSERT_EQ(0, perfc_reset(event, 0));
+  EXPECT_EQ(0u, Count(event));
+}
+
+TEST(Ioctl, TheGroupFlagMeansTheWholeGroup) {
+  NEEDS(Paranoid(2));
+  Pages pages(20);
+  perfc_attr attr = Software(PERFC_COUNT_SW_PAGE_FAULTS);
+  Event leader = Open(attr);
+  Event sibling = Open(attr, 0, -1, leader);
+  TouchDuring(leader, &pages, 0, 10);
+  EXPECT_EQ(10u, Count(leader));
+  EXPECT_EQ(0u, Count(sibling));
+  ASSERT_EQ(0, perfc_enable(leader, PERFC_IOC_FLAG_GROUP));
+  pages.Touch(10, 10);
+  ASSERT_EQ(0, perfc_disable(sibling, PERFC_IOC_FLAG_GROUP));
+  EXPECT_EQ(20u, Count(leader));
+  EXPECT_EQ(10u, Count(sibling));
+  ASSERT_EQ(0, perfc_reset(leader, PERFC_IOC_FLAG_GROUP));
+  EXPECT_EQ(0u, Count(sibling));
+  EXPECT_EQ(-EINVAL, perfc_enable(leader, 2));
+  EXPECT_EQ(-EINVAL, perfc_disable(leader, 2));
+  EXPECT_EQ(-EINVAL, perfc_reset(leader, 2));
+}
+
+volatile sig_atomic_t signals, last_code;
+
+void OnSignal(int, siginfo_t* info, void*) {
+  signals = signals + 1;
+  last_code = info->si_code;
+}
+
+TEST(Ioctl, RefreshEndsWithPollHup) {
+  NEEDS(Paranoid(2));
+  Pages pages(10);
+  perfc_attr attr = FaultSamples();
+  attr.wakeup_events = 1;
+  Event event = OpenMapped(attr, 1);
+  struct sigaction action = {}, before = {};
+  action.sa_sigaction = OnSignal;
+  action.sa_flags = SA_SIGINFO;
+  ASSERT_EQ(0, sigaction(SIGUSR1, &action, &before));
+  const int fd = perfc_fd(event);
+  EXPECT_EQ(0, fcntl(fd, F_SETFL, O_ASYNC | O_NONBLOCK));
+  EXPECT_EQ(0, fcntl(fd, F_SETSIG, SIGUSR1));
+  EXPECT_EQ(0, fcntl(fd, F_SETOWN, getpid()));
+  signals = 0;
+  EXPECT_EQ(0, perfc_refresh(event, 2));
+  pages.Touch(0, 1);
+  EXPECT_EQ(1, signals);
+  EXPECT_EQ(POLL_IN, last_code);
+  pages.Touch(1, 9);
+  EXPECT_EQ(2, signals);
+  EXPECT_EQ(POLL_HUP, last_code);
+  EXPECT_EQ(2u, Count(event));
+  EXPECT_EQ(2u, Samples(event).size());
+  EXPECT_EQ(0, sigaction(SIGUSR1, &before, nullptr));
+}
+
+TEST(Ioctl, RefreshWantsASamplingEventAndANumber) {
+  NEEDS(Paranoid(2));
+  Event counting = Open(Software(PERFC_COUNT_SW_PAGE_FAULTS));
+  EXPECT_EQ(-EINVAL, perfc_refresh(counting, 1));
+  Event sampling = Open(FaultSamples());
+  EXPECT_EQ(-EINVAL, perfc_refresh(sampling, 0));
+  EXPECT_EQ(-EINVAL, perfc_refresh(sampling, -1));
+  perfc_attr attr = FaultSamples();
+  attr.flags |= PERFC_ATTR_INHERIT;
+  Event inherited = Open(attr);
+  EXPECT_EQ(-EINVAL, perfc_refresh(inherited, 1));
+}
+
+TEST(Ioctl, SetPeriodChangesWhatASampleStandsFor) {
+  NEEDS(Paranoid(2));
+  Pages pages(200);
+  Event event = OpenMapped(FaultSamples(), 8);
+  TouchDuring(event, &pages, 0, 100);
+  EXPECT_EQ(100u, Samples(event).size());
+  ASSERT_EQ(0, perfc_set_period(event, 10));
+  TouchDuring(event, &pages, 100, 100);
+  EXPECT_EQ(10u, Samples(event).size());
+}
+
+TEST(Ioctl, SetPeriodRefusesWhatTheKernelRefuses) {
+  NEEDS(Paranoid(2));
+  Event sampling = Open(FaultSamples());
+  EXPECT_EQ(-EINVAL, perfc_set_period(sampling, 0));
+  EXPECT_EQ(-EINVAL, perfc_set_period(sampling, uint64_t{1} << 63));
+  Event counting = Open(Software(PERFC_COUNT_SW_PAGE_FAULTS));
+  EXPECT_EQ(-EINVAL, perfc_set_period(counting, 10));
+  perfc_attr attr = FaultSamples();
+  attr.flags |= PERFC_ATTR_FREQ;
+  attr.sample_period = 100;
+  Event frequency = Open(attr);
+  const int64_t most =
+      ReadNumber("/proc/sys/kernel/perf_event_max_sample_rate");
+  EXPECT_EQ(0, perfc_set_period(frequency, most));
+  EXPECT_EQ(-EINVAL, perfc_set_period(frequency, most + 1));
+}
+
+TEST(Ioctl, IdIsTheKernels) {
+  NEEDS(Paranoid(2));
+  Event event = Open(Software(PERFC_COUNT_SW_DUMMY));
+  uint64_t id = 0;
+  ASSERT_EQ(0, ioctl(perfc_fd(event), PERFC_IOC_ID, &id));
+  EXPECT_EQ(id, Id(event));
+  Event other = Open(Software(PERFC_COUNT_SW_DUMMY));
+  EXPECT_NE(id, Id(other));
+}
+
+TEST(Ioctl, PausedOutputIsLost) {
+  NEEDS(Paranoid(2));
+  Pages pages(30);
+  perfc_attr attr = FaultSamples();
+  attr.read_format = PERFC_FORMAT_LOST;
+  Event event = Open(attr);
+  EXPECT_EQ(-EINVAL, perfc_pause_output(event, 1));
+  Map(event, 4);
+  EXPECT_EQ(-EINVAL, perfc_pause_output(event, 2));
+  TouchDuring(event, &pages, 0, 10);
+  ASSERT_EQ(0, perfc_pause_output(event, 1));
+  TouchDuring(event, &pages, 10, 10);
+  ASSERT_EQ(0, perfc_pause_output(event, 0));
+  TouchDuring(event, &pages, 20, 10);
+  const std::vector<perfc_sample> samples = Samples(event);
+  ASSERT_EQ(20u, samples.size());
+  EXPECT_EQ(pages.address(9), samples[9].addr);
+  EXPECT_EQ(pages.address(20), samples[10].addr);
+  EXPECT_EQ(30u, Count(event));
+  const perfc_losses losses = Losses(event);
+  EXPECT_EQ(10u, losses.lost);  // As the kernel counts them.
+  EXPECT_EQ(10u, losses.read_lost);
+}
+
+TEST(Ioctl, ModifyAttributesMovesABreakpoint) {
+  NEEDS(Paranoid(2), Pmu("breakpoint"));
+  perfc_attr attr = CallsOf(FirstTarget);
+  Event event = Open(attr);
+  ASSERT_EQ(0, perfc_enable(event, 0));
+  CallFirst(3);
+  attr.config1 = reinterpret_cast<uintptr_t>(&SecondTarget);
+  attr.flags &= ~static_cast<uint64_t>(PERFC_ATTR_DISABLED);
+  perfc_error error = {};
+  ASSERT_EQ(0, perfc_modify_attributes(event, &attr, sizeof attr, &error))
+      << Text(error);
+  CallFirst(100);
+  CallSecond(4);
+  EXPECT_EQ(7u, Count(event));
+  attr.flags |= PERFC_ATTR_DISABLED;
+  ASSERT_EQ(0, perfc_modify_attributes(event, &attr, sizeof attr, &error));
+  CallSecond(100);
+  EXPECT_EQ(7u, Count(event));
+}
+
+TEST(Ioctl, ModifyAttributesChangesNothingElse) {
+  NEEDS(Paranoid(2), Pmu("breakpoint"));
+  perfc_attr attr = CallsOf(FirstTarget);
+  Event event = Open(attr);
+  attr.sample_type = PERFC_SAMPLE_IP;
+  perfc_error error = {};
+  EXPECT_EQ(-EINVAL,
+            perfc_modify_attributes(event, &attr, sizeof attr, &error));
+  EXPECT_EQ(-EINVAL, error.code);
+  attr = Software(PERFC_COUNT_SW_DUMMY);
+  Event dummy = Open(attr);
+  EXPECT_EQ(-EOPNOTSUPP,
+            perfc_modify_attributes(dummy, &attr, sizeof attr, &error));
+}
+
+TEST(Ioctl, AFilterPassesWhatItSays) {
+  NEEDS(Paranoid(-1), Tracefs());
+  Event event = Open(Tracepoint("syscalls:sys_enter_close"));
+  perfc_error error = {};
+  ASSERT_EQ(0, perfc_set_filter(event, "fd == 1000001", &error)) << Text(error);
+  ASSERT_EQ(0, perfc_enable(event, 0));
+  for (int i = 0; i < 10; ++i) syscall(SYS_close, 1000001);
+  for (int i = 0; i < 5; ++i) syscall(SYS_close, 1000002);
+  ASSERT_EQ(0, perfc_disable(event, 0));
+  EXPECT_EQ(10u, Count(event));
+}
+
+TEST(Ioctl, AFilterThatCantBeParsedIsExplained) {
+  NEEDS(Paranoid(-1), Tracefs());
+  Event event = Open(Tracepoint("syscalls:sys_enter_close"));
+  perfc_error error = {};
+  EXPECT_EQ(-EINVAL, perfc_set_filter(event, "nonsense ==", &error));
+  EXPECT_EQ(PERFC_CALL_IOCTL, error.call);
+  EXPECT_NE(std::string::npos, Text(error).find("SET_FILTER")) << Text(error);
+  Event dummy = Open(Software(PERFC_COUNT_SW_DUMMY));
+  EXPECT_EQ(-EINVAL, perfc_set_filter(dummy, "fd == 1", &error));
+}
+
+TEST(Ioctl, ABpfProgramOnATracepointDecides) {
+  NEEDS(Bpf(), Tracefs());
+  const BpfProgram refuses(BPF_PROG_TYPE_TRACEPOINT, 0);
+  Event event = OpenMapped(
+      Sampling(Tracepoint("syscalls:sys_enter_getppid"), PERFC_SAMPLE_TID), 8);
+  uint32_t ids[4] = {}, count = 9;
+  perfc_error error = {};
+  ASSERT_EQ(0, perfc_query_bpf(event, ids, 4, &count, &error)) << Text(error);
+  EXPECT_EQ(0u, count);
+  ASSERT_EQ(0, perfc_enable(event, 0));
+  Getppid(3);
+  ASSERT_EQ(0, perfc_set_bpf(event, refuses.fd(), &error)) << Text(error);
+  Getppid(50);
+  EXPECT_EQ(3u, Count(event));
+  EXPECT_EQ(3u, Samples(event).size());
+  ASSERT_EQ(0, perfc_query_bpf(event, ids, 4, &count, &error)) << Text(error);
+  ASSERT_EQ(1u, count);
+  EXPECT_EQ(refuses.id(), ids[0]);
+  count = 0;
+  EXPECT_EQ(-ENOSPC, perfc_query_bpf(event, ids, 0, &count, &error));
+  EXPECT_EQ(1u, count);
+  Event dummy = Open(Software(PERFC_COUNT_SW_DUMMY));
+  EXPECT_EQ(-EINVAL, perfc_query_bpf(dummy, ids, 4, &count, &error));
+}
+
+TEST(Ioctl, ABpfProgramOnASoftwareEventDecides) {
+  NEEDS(Bpf());
+  const BpfProgram refuses(BPF_PROG_TYPE_PERF_EVENT, 0);
+  Pages pages(10);
+  Event event = OpenMapped(FaultSamples(), 8);
+  perfc_error error = {};
+  ASSERT_EQ(0, perfc_set_bpf(event, refuses.fd(), &error)) << Text(error);
+  TouchDuring(event, &pages);
+  EXPECT_EQ(10u, Count(event));
+  EXPECT_EQ(0u, Samples(event).size());
+  EXPECT_EQ(-EBADF, perfc_set_bpf(event, -1, &error));
+}
+
+TEST(IoctlByNumber, TheIntegerRequests) {
+  NEEDS(Paranoid(2));
+  Pages pages(20);
+  Event event = OpenMapped(FaultSamples(), 4);
+  perfc_error error = {};
+  for (const uint32_t request :
+       {PERFC_IOC_ENABLE, PERFC_IOC_DISABLE, PERFC_IOC_RESET}) {
+    EXPECT_EQ(0, perfc_ioctl(event, request, 0, &error));
+  }
+  Drain(event);  // Whatever the way there faulted.
+  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, &error));
+  pages.Touch(0, 5);
+  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_PAUSE_OUTPUT, 1, &error));
+  pages.Touch(5, 5);
+  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_PAUSE_OUTPUT, 0, &error));
+  EXPECT_EQ(
+      0, perfc_ioctl(event, PERFC_IOC_DISABLE, PERFC_IOC_FLAG_GROUP, &error));
+  EXPECT_EQ(10u, Count(event));
+  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_RESET, 0, &error));
+  EXPECT_EQ(0u, Count(event));
+  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_REFRESH, 3, &error));
+  pages.Touch(10, 10);
+  EXPECT_EQ(3u, Count(event));
+  EXPECT_EQ(8u, Samples(event).size());
+  EXPECT_EQ(-EINVAL, perfc_ioctl(event, PERFC_IOC_ENABLE, 2, &error));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(event, PERFC_IOC_REFRESH, 0, &error));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(event, PERFC_IOC_PAUSE_OUTPUT, 7, &error));
+}
+
+uint64_t Address(const void* pointer) {
+  return reinterpret_cast<uintptr_t>(pointer);
+}
+
+TEST(IoctlByNumber, TheRequestsWithPointers) {
+  NEEDS(Paranoid(2), Pmu("breakpoint"));
+  perfc_attr attr = Sampling(CallsOf(FirstTarget), PERFC_SAMPLE_IP);
+  Event event = Open(attr);
+  perfc_error error = {};
+  uint64_t id = 0, period = 5;
+  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_ID, Address(&id), &error));
+  EXPECT_EQ(Id(event), id);
+  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_PERIOD, Address(&period), &error));
+  attr.config1 = Address(reinterpret_cast<void*>(&SecondTarget));
+  attr.sample_period = period;
+  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_MODIFY_ATTRIBUTES, Address(&attr),
+                           &error))
+      << Text(error);
+  EXPECT_EQ(-EINVAL, perfc_ioctl(event, PERFC_IOC_SET_FILTER,
+                                 Address("fd == 1"), &error));
+  uint32_t query[4] = {2};
+  EXPECT_EQ(-EINVAL,
+            perfc_ioctl(event, PERFC_IOC_QUERY_BPF, Address(query), &error));
+  const int64_t requests[] = {PERFC_IOC_ID, PERFC_IOC_PERIOD,
+                              PERFC_IOC_SET_FILTER, PERFC_IOC_QUERY_BPF,
+                              PERFC_IOC_MODIFY_ATTRIBUTES};
+  for (const int64_t request : requests) {
+    EXPECT_EQ(-EINVAL, perfc_ioctl(event, request, 0, &error)) << request;
+  }
+}
+
+TEST(IoctlByNumber, TheRequestsOfTracepoints) {
+  NEEDS(Bpf(), Tracefs());
+  const BpfProgram passes(BPF_PROG_TYPE_TRACEPOINT, 1);
+  Event event = Open(Tracepoint("syscalls:sys_enter_close"));
+  perfc_error error = {};
+  EXPECT_EQ(
+      0, perfc_ioctl(event, PERFC_IOC_SET_FILTER, Address("fd == 1"), &error));
+  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_SET_BPF, passes.fd(), &error))
+      << Text(error);
+  uint32_t query[4] = {2};  // ids_len, prog_cnt, ids[2]
+  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_QUERY_BPF, Address(query), &error))
+      << Text(error);
+  EXPECT_EQ(1u, query[1]);
+  EXPECT_EQ(passes.id(), query[2]);
+}
+
+TEST(IoctlByNumber, SetOutputTakesNoFd) {
+  NEEDS(Paranoid(2));
+  Event target = OpenMapped(Software(PERFC_COUNT_SW_DUMMY), 1);
+  Event event = Open(Software(PERFC_COUNT_SW_DUMMY));
+  perfc_error error = {};
+  EXPECT_EQ(-EINVAL,
+            perfc_ioctl(event, PERFC_IOC_SET_OUTPUT, perfc_fd(target), &error));
+  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_SET_OUTPUT,
+                           static_cast<uint64_t>(-1), &error));
+}
+
+TEST(IoctlByNumber, UnknownRequestsAreNoTypewriters) {
+  NEEDS(Paranoid(2));
+  Event event = Open(Software(PERFC_COUNT_SW_DUMMY));
+  perfc_error error = {};
+  for (uint32_t request : {0u, 0x240cu, 0x5401u, 0xffffffffu}) {
+    EXPECT_EQ(-ENOTTY, perfc_ioctl(event, request, 0, &error));
+    EXPECT_EQ(-ENOTTY, error.code);
+  }
+}
+
+}  // namespace
+}  // namespace live

@@ -1,0 +1,113 @@
+// User registers and stacks: of user code, and of tasks that have none.
+
+#include <pthread.h>
+#include <unistd.h>
+
+#include <cstring>
+
+#include "events.h"
+#include "gtest/gtest.h"
+#include "machine.h"
+#include "needs.h"
+#include "work.h"
+
+namespace live {
+namespace {
+
+#if defined(__x86_64__)
+constexpr uint64_t kUnwind = PERFC_REGS_X86_64_UNWIND;
+constexpr uint32_t kIp = PERFC_REG_X86_64_IP;
+constexpr uint32_t kSp = PERFC_REG_X86_64_SP;
+constexpr uint32_t kNotAsked = PERFC_REG_X86_FLAGS;
+#else
+constexpr uint64_t kUnwind = PERFC_REGS_ARM64_UNWIND;
+constexpr uint32_t kIp = PERFC_REG_ARM64_IP;
+constexpr uint32_t kSp = PERFC_REG_ARM64_SP;
+constexpr uint32_t kNotAsked = PERFC_REG_ARM64_VG;
+#endif
+
+perfc_attr WithRegisters(perfc_attr attr) {
+  attr = Sampling(attr, PERFC_SAMPLE_IP | PERFC_SAMPLE_TID |
+                            PERFC_SAMPLE_REGS_USER | PERFC_SAMPLE_STACK_USER);
+  attr.sample_regs_user = kUnwind;
+  attr.sample_stack_user = 1024;
+  return attr;
+}
+
+TEST(Registers, UserCodeHasItsIpItsSpAndItsStack) {
+  NEEDS(Paranoid(2), Pmu("breakpoint"));
+  Event event = OpenMapped(WithRegisters(CallsOf(FirstTarget)), 8);
+  ASSERT_EQ(0, perfc_enable(event, 0));
+  CallFirst(1);
+  ASSERT_EQ(0, perfc_disable(event, 0));
+  const Records records = Drain(event, PERFC_RECORD_SAMPLE);
+  ASSERT_EQ(1u, records.size());
+  const perfc_sample sample = Sample(event, records[0]);
+  EXPECT_EQ(PERFC_SAMPLE_REGS_ABI_64, sample.user_abi);
+  EXPECT_EQ(__builtin_popcountll(kUnwind), sample.user_regs.count);
+
+  const perfc_plan* plan = perfc_event_plan(event);
+  uint64_t ip = 0, sp = 0, other = 0;
+  EXPECT_EQ(0, perfc_sample_user_reg(plan, &records[0], &sample, kIp, &ip));
+  EXPECT_EQ(0, perfc_sample_user_reg(plan, &records[0], &sample, kSp, &sp));
+  EXPECT_EQ(-ENODATA, perfc_sample_user_reg(plan, &records[0], &sample,
+                                            kNotAsked, &other));
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(&FirstTarget), ip);
+  EXPECT_EQ(ip, sample.ip);
+
+  pthread_attr_t thread;
+  void* low = nullptr;
+  size_t size = 0;
+  ASSERT_EQ(0, pthread_getattr_np(pthread_self(), &thread));
+  pthread_attr_getstack(&thread, &low, &size);
+  pthread_attr_destroy(&thread);
+  EXPECT_GE(sp, reinterpret_cast<uintptr_t>(low));
+  EXPECT_LT(sp, reinterpret_cast<uintptr_t>(low) + size);
+
+  EXPECT_EQ(1024, sample.stack.count);
+  ASSERT_GE(sample.stack_dyn_size, 8u);
+#if defined(__x86_64__)
+  uint64_t caller;  // At a function's entry, the return address is on top.
+  memcpy(&caller, perfc_sample_stack(&records[0], &sample), sizeof caller);
+  const uint64_t call_first = reinterpret_cast<uintptr_t>(&CallFirst);
+  EXPECT_GT(caller, call_first);
+  EXPECT_LT(caller, call_first + 256);
+#endif
+}
+
+// go-perf and perf-event-data took registers that aren't there.
+TEST(Registers, TasksWithoutUserSpaceHaveNone) {
+  NEEDS(Paranoid(-1), Tracefs());
+  const int cpu = AllowedCpus()[0];
+  Pinned pinned(cpu);
+  Event event =
+      OpenMapped(WithRegisters(Tracepoint("sched:sched_switch")), 64, -1, cpu);
+  int without = 0, with = 0;
+  for (int i = 0; i < 500 && (without == 0 || with == 0); ++i) {
+    ASSERT_EQ(0, perfc_enable(event, 0));
+    usleep(1000);
+    ASSERT_EQ(0, perfc_disable(event, 0));
+    for (const Record& record : Drain(event, PERFC_RECORD_SAMPLE)) {
+      const perfc_sample sample = Sample(event, record);
+      EXPECT_TRUE(sample.present & PERFC_SAMPLE_REGS_USER);
+      if (sample.tid == static_cast<uint32_t>(getpid())) {
+        EXPECT_EQ(PERFC_SAMPLE_REGS_ABI_64, sample.user_abi);
+        ++with;
+      }
+      if (sample.user_abi != PERFC_SAMPLE_REGS_ABI_NONE) continue;
+      ++without;
+      uint64_t value;
+      EXPECT_EQ(0, sample.user_regs.count);
+      EXPECT_EQ(0, sample.stack.count);
+      EXPECT_EQ(nullptr, perfc_sample_user_regs(&record, &sample));
+      EXPECT_EQ(nullptr, perfc_sample_stack(&record, &sample));
+      EXPECT_EQ(-ENODATA, perfc_sample_user_reg(perfc_event_plan(event),
+                                                &record, &sample, kIp, &value));
+    }
+  }
+  EXPECT_GT(without, 0);
+  EXPECT_GT(with, 0);
+}
+
+}  // namespace
+}  // namespace live

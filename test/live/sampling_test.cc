@@ -1,0 +1,259 @@
+// The five verbs end to end: open, ioctl, mmap, next_record, decode.
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "events.h"
+#include "gtest/gtest.h"
+#include "machine.h"
+#include "needs.h"
+#include "work.h"
+
+namespace live {
+namespace {
+
+#if defined(__x86_64__)
+constexpr uint32_t kIp = PERFC_REG_X86_64_IP;
+#else
+constexpr uint32_t kIp = PERFC_REG_ARM64_IP;
+#endif
+
+constexpr uint64_t kUsual = PERFC_SAMPLE_IP | PERFC_SAMPLE_TID |
+                            PERFC_SAMPLE_TIME | PERFC_SAMPLE_CPU |
+                            PERFC_SAMPLE_PERIOD | PERFC_SAMPLE_CALLCHAIN;
+
+perfc_attr Clock(uint64_t config, uint64_t period) {
+  perfc_attr attr = Software(config);
+  attr.sample_period = period;
+  attr.sample_type = kUsual;
+  attr.flags |= PERFC_ATTR_USE_CLOCKID;
+  attr.clockid = CLOCK_MONOTONIC;
+  return attr;
+}
+
+class SamplesABusyLoop : public testing::TestWithParam<uint64_t> {};
+
+TEST_P(SamplesABusyLoop, WhereAndWhenItRan) {
+  NEEDS(Paranoid(2));
+  const int cpu = AllowedCpus()[0];
+  Pinned pinned(cpu);
+  Event event = OpenMapped(Clock(GetParam(), 200000), 64);
+  const uint64_t begin = Now();
+  ASSERT_EQ(0, perfc_enable(event, 0));
+  Busy(200);
+  ASSERT_EQ(0, perfc_disable(event, 0));
+  const uint64_t end = Now();
+
+  const Records records = Drain(event, PERFC_RECORD_SAMPLE);
+  ASSERT_GE(records.size(), 10u);
+  size_t busy = 0;
+  uint64_t last = begin;
+  for (const Record& record : records) {
+    const perfc_sample sample = Sample(event, record);
+    EXPECT_EQ(kUsual, sample.present);
+    EXPECT_EQ(static_cast<uint32_t>(getpid()), sample.pid);
+    EXPECT_EQ(static_cast<uint32_t>(getpid()), sample.tid);
+    EXPECT_EQ(static_cast<uint32_t>(cpu), sample.cpu);
+    EXPECT_EQ(200000u, sample.period);
+    EXPECT_GE(sample.time, last);
+    last = sample.time;
+    EXPECT_EQ(PERFC_RECORD_MISC_USER, perfc_record_cpumode(&record));
+    const uint64_t* chain = perfc_sample_callchain(&record, &sample);
+    ASSERT_GE(sample.callchain.count, 2);
+    EXPECT_EQ(PERFC_CONTEXT_USER, chain[0]);
+    EXPECT_TRUE(perfc_callchain_is_context(chain[0]));
+    EXPECT_EQ(sample.ip, chain[1]);
+    busy += sample.ip >= BusyBegin() && sample.ip < BusyEnd();
+  }
+  EXPECT_LE(last, end);
+  EXPECT_GT(busy, records.size() / 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Clocks, SamplesABusyLoop,
+                         testing::Values(PERFC_COUNT_SW_CPU_CLOCK,
+                                         PERFC_COUNT_SW_TASK_CLOCK),
+                         [](const auto& info) {
+                           return info.param == PERFC_COUNT_SW_CPU_CLOCK
+                                      ? "CpuClock"
+                                      : "TaskClock";
+                         });
+
+TEST(Sampling, AFrequencyGivesSamplesWithTheirPeriods) {
+  NEEDS(Paranoid(2));
+  perfc_attr attr = Clock(PERFC_COUNT_SW_CPU_CLOCK, 2000);
+  attr.flags |= PERFC_ATTR_FREQ;
+  Event event = OpenMapped(attr, 64);
+  ASSERT_EQ(0, perfc_enable(event, 0));
+  Busy(100);
+  ASSERT_EQ(0, perfc_disable(event, 0));
+  const std::vector<perfc_sample> samples = Samples(event);
+  ASSERT_FALSE(samples.empty());
+  for (const perfc_sample& sample : samples) EXPECT_GT(sample.period, 0u);
+}
+
+TEST(Sampling, TheKernelsPartIsMarkedAsSuch) {
+  NEEDS(Paranoid(1));
+  perfc_attr attr = Clock(PERFC_COUNT_SW_CPU_CLOCK, 100000);
+  attr.flags &= ~static_cast<uint64_t>(PERFC_ATTR_EXCLUDE_KERNEL);
+  attr.flags |= PERFC_ATTR_EXCLUDE_USER;
+  Event event = OpenMapped(attr, 64);
+  Pages pages(256);
+  ASSERT_EQ(0, perfc_enable(event, 0));
+  for (int i = 0; i < 100; ++i) {
+    pages.TouchAll();
+    pages.Forget();
+  }
+  ASSERT_EQ(0, perfc_disable(event, 0));
+  const Records records = Drain(event, PERFC_RECORD_SAMPLE);
+  ASSERT_FALSE(records.empty());
+  for (const Record& record : records) {
+    const perfc_sample sample = Sample(event, record);
+    EXPECT_EQ(PERFC_RECORD_MISC_KERNEL, perfc_record_cpumode(&record));
+    EXPECT_GE(sample.ip, uint64_t{1} << 63);
+    ASSERT_GE(sample.callchain.count, 1);
+    EXPECT_EQ(PERFC_CONTEXT_KERNEL,
+              perfc_sample_callchain(&record, &sample)[0]);
+  }
+}
+
+TEST(Sampling, FaultsComeInOrderWithTheirAddresses) {
+  NEEDS(Paranoid(2));
+  Pages pages(50);
+  Event event = OpenMapped(
+      Sampling(Software(PERFC_COUNT_SW_PAGE_FAULTS), PERFC_SAMPLE_ADDR), 8);
+  TouchDuring(event, &pages);
+  const std::vector<perfc_sample> samples = Samples(event);
+  ASSERT_EQ(50u, samples.size());
+  for (size_t i = 0; i < 50; ++i) {
+    EXPECT_EQ(pages.address(i), samples[i].addr);
+  }
+}
+
+TEST(Sampling, AGroupIsReadInEverySample) {
+  NEEDS(Paranoid(2), Pmu("breakpoint"));
+  perfc_attr leader =
+      Sampling(CallsOf(FirstTarget), PERFC_SAMPLE_READ | PERFC_SAMPLE_TID);
+  leader.read_format = PERFC_FORMAT_MAX - 1;
+  perfc_attr sibling = CallsOf(SecondTarget);
+  sibling.read_format = leader.read_format;
+  Event first = OpenMapped(leader, 8);
+  Event second = Open(sibling, 0, -1, first);
+  ASSERT_EQ(0, perfc_enable(first, PERFC_IOC_FLAG_GROUP));
+  for (int i = 0; i < 20; ++i) {
+    CallSecond(3);
+    CallFirst(1);
+  }
+  ASSERT_EQ(0, perfc_disable(first, PERFC_IOC_FLAG_GROUP));
+  const Records records = Drain(first, PERFC_RECORD_SAMPLE);
+  ASSERT_EQ(20u, records.size());
+  for (uint64_t i = 0; i < 20; ++i) {
+    const perfc_sample sample = Sample(first, records[i]);
+    EXPECT_EQ(leader.read_format, sample.read.read_format);
+    EXPECT_GT(sample.read.time_enabled, 0u);
+    ASSERT_EQ(2, sample.read.nr);
+    perfc_read_value value[2];
+    for (uint32_t k = 0; k < 2; ++k) {
+      ASSERT_EQ(0,
+                perfc_read_part_value(&records[i], &sample.read, k, &value[k]));
+    }
+    EXPECT_EQ(i + 1, value[0].value);
+    EXPECT_EQ(3 * (i + 1), value[1].value);
+    EXPECT_EQ(Id(first), value[0].id);
+    EXPECT_EQ(Id(second), value[1].id);
+    EXPECT_EQ(0u, value[0].lost);
+  }
+}
+
+// Every field that a software event can carry, in one sample.
+TEST(Sampling, AllFieldsAtOnce) {
+  NEEDS(Paranoid(1));
+  constexpr uint64_t kNotHere = PERFC_SAMPLE_BRANCH_STACK | PERFC_SAMPLE_AUX |
+                                PERFC_SAMPLE_WEIGHT_STRUCT | PERFC_SAMPLE_RAW;
+  Pages pages(1);
+  perfc_attr attr = Sampling(Software(PERFC_COUNT_SW_PAGE_FAULTS),
+                             (PERFC_SAMPLE_MAX - 1) & ~kNotHere);
+  attr.read_format = PERFC_FORMAT_MAX - 1;
+  attr.sample_stack_user = 256;
+  attr.sample_regs_user = uint64_t{1} << kIp;
+  attr.sample_regs_intr = attr.sample_regs_user;
+  Event event = OpenMapped(attr, 8);
+  TouchDuring(event, &pages);
+  const Records records = Drain(event, PERFC_RECORD_SAMPLE);
+  ASSERT_EQ(1u, records.size());
+  const perfc_sample sample = Sample(event, records[0]);
+  EXPECT_EQ(attr.sample_type, sample.present);
+  EXPECT_EQ(0u, sample.parts);
+  EXPECT_EQ(Id(event), sample.identifier);
+  EXPECT_EQ(Id(event), sample.id);
+  EXPECT_EQ(static_cast<uint32_t>(getpid()), sample.pid);
+  EXPECT_EQ(pages.address(0), sample.addr);
+  EXPECT_EQ(1u, sample.period);
+  EXPECT_EQ(1, sample.read.nr);
+  EXPECT_EQ(256, sample.stack.count);
+  EXPECT_EQ(256u, sample.stack_dyn_size);
+  EXPECT_EQ(0u, sample.transaction);
+  EXPECT_EQ(kPage, sample.code_page_size);
+  EXPECT_NE(0u, sample.cgroup);
+  uint64_t ip = 0;
+  const perfc_plan* plan = perfc_event_plan(event);
+  EXPECT_EQ(0, perfc_sample_user_reg(plan, &records[0], &sample, kIp, &ip));
+  EXPECT_EQ(sample.ip, ip);
+  EXPECT_EQ(0, perfc_sample_intr_reg(plan, &records[0], &sample, kIp, &ip));
+  EXPECT_EQ(sample.ip, ip);
+}
+
+TEST(Sampling, ATracepointsRawBytesHoldItsFields) {
+  NEEDS(Paranoid(-1), Tracefs());
+  Event event = OpenMapped(
+      Sampling(Tracepoint("syscalls:sys_enter_getppid"), PERFC_SAMPLE_RAW), 8);
+  ASSERT_EQ(0, perfc_enable(event, 0));
+  Getppid(1);
+  ASSERT_EQ(0, perfc_disable(event, 0));
+  const Records records = Drain(event, PERFC_RECORD_SAMPLE);
+  ASSERT_EQ(1u, records.size());
+  const perfc_sample sample = Sample(event, records[0]);
+  const auto* raw =
+      reinterpret_cast<const int32_t*>(perfc_sample_raw(&records[0], &sample));
+  // common_type u16, common_flags u8, common_preempt_count u8, common_pid s32,
+  // __syscall_nr s32: the head of every such event.
+  ASSERT_GE(sample.raw.count, 12);
+  EXPECT_EQ(TracepointId("syscalls:sys_enter_getppid"), raw[0] & 0xffff);
+  EXPECT_EQ(getpid(), raw[1]);
+  EXPECT_EQ(SYS_getppid, raw[2]);
+}
+
+TEST(Sampling, AUprobeSamplesEachCall) {
+  NEEDS(Perfmon(), Pmu("uprobe"));
+  // A file of its own, so that no other process is probed: the function's code
+  // lies in this program, at an offset that the maps tell.
+  const std::string maps = ReadFile("/proc/self/maps");
+  const uint64_t target = reinterpret_cast<uintptr_t>(&FirstTarget);
+  uint64_t offset = 0;
+  for (size_t at = 0; at < maps.size(); at = maps.find('\n', at) + 1) {
+    uint64_t begin, end, base;
+    ASSERT_EQ(
+        3, sscanf(maps.c_str() + at, "%lx-%lx %*s %lx", &begin, &end, &base));
+    if (target >= begin && target < end) offset = target - begin + base;
+  }
+  ASSERT_NE(0u, offset);
+  const char path[] = "/proc/self/exe";
+  perfc_attr attr =
+      Attr(ReadNumber("/sys/bus/event_source/devices/uprobe/type"), 0);
+  attr.flags = PERFC_ATTR_DISABLED;
+  attr.config1 = reinterpret_cast<uintptr_t>(path);
+  attr.config2 = offset;
+  Event event = OpenMapped(Sampling(attr, PERFC_SAMPLE_IP), 8);
+  ASSERT_EQ(0, perfc_enable(event, 0));
+  CallFirst(7);
+  ASSERT_EQ(0, perfc_disable(event, 0));
+  CallFirst(1);
+  const std::vector<perfc_sample> samples = Samples(event);
+  ASSERT_EQ(7u, samples.size());
+  for (const perfc_sample& sample : samples) EXPECT_EQ(target, sample.ip);
+  EXPECT_EQ(7u, Count(event));
+}
+
+}  // namespace
+}  // namespace live
