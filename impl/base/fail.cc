@@ -2,16 +2,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 
 namespace perfc::base {
 namespace {
 
 template <size_t N>
 void CopyText(absl::string_view text, char (&out)[N]) {
-  const size_t length = std::min(text.size(), N - 1);
-  memcpy(out, text.data(), length);
-  out[length] = '\0';
+  out[text.copy(out, N - 1)] = '\0';
 }
 
 }  // namespace

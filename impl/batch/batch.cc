@@ -91,39 +91,42 @@ void Table::Finish() {
   for (ColumnStore& column : columns) column.Finish(rows);
 }
 
-Batch::Wanted Batch::WantedOf(const decode::Plan& plan) const {
-  Wanted wanted;
+void Batch::Want(const decode::Plan& plan) {
   for (uint32_t i = 0; i < plan.count(); ++i) {
     const decode::Layout& layout = plan.layout(i);
-    wanted.sample_type |= layout.sample_type;
+    wanted_.sample_type |= layout.sample_type;
     if (layout.sample_type & PERFC_SAMPLE_READ) {
-      wanted.read_format |= layout.read_format;
+      wanted_.read_format |= layout.read_format;
     }
-    if (layout.branch_hw_idx) wanted.parts |= PERFC_PART_BRANCH_HW_IDX;
-    if (layout.branch_counters) wanted.parts |= PERFC_PART_BRANCH_COUNTERS;
+    if (layout.branch_hw_idx) wanted_.parts |= PERFC_PART_BRANCH_HW_IDX;
+    if (layout.branch_counters) wanted_.parts |= PERFC_PART_BRANCH_COUNTERS;
   }
-  if (options_.columns != 0) wanted.sample_type &= options_.columns;
-  return wanted;
+  if (options_.columns != 0) wanted_.sample_type &= options_.columns;
 }
 
-int Batch::Configure(const Wanted& wanted) {
-  if (capacity_ != 0 && wanted == wanted_) return 0;
+// Whether samples may have the column.
+bool Batch::IsWanted(const ColumnSpec& spec) const {
+  if (spec.shape == Shape::kNone) return false;
+  if (spec.part && !(spec.part & (wanted_.parts | PERFC_PART_PARTIAL))) {
+    return false;
+  }
+  if (spec.read_format && !(spec.read_format & wanted_.read_format)) {
+    return false;
+  }
+  return spec.field == kNoField ||
+         uapi::kSampleFields[spec.field].bit & wanted_.sample_type;
+}
+
+int Batch::Place() {
+  if (capacity_ != 0 && wanted_ == placed_) return 0;
   const size_t capacity = options_.rows ? options_.rows : kMostRows;
   uint64_t columns = 0;
   uint64_t record_columns = 0;
   for (size_t i = 0; i < kColumnCount; ++i) {
-    const ColumnSpec& spec = kSampleColumns[i];
+    if (i == PERFC_COLUMN_SOURCE && !wanted_.stream) continue;
     const uint64_t bit = uint64_t{1} << i;
     if (kRecordColumns[i].shape != Shape::kNone) record_columns |= bit;
-    if (spec.shape == Shape::kNone) continue;
-    const bool has_field =
-        spec.field == kNoField ||
-        uapi::kSampleFields[spec.field].bit & wanted.sample_type;
-    const bool has_part = spec.part == 0 || spec.part == PERFC_PART_PARTIAL ||
-                          spec.part & wanted.parts;
-    const bool has_time =
-        spec.read_format == 0 || spec.read_format & wanted.read_format;
-    if (has_field && has_part && has_time) columns |= bit;
+    if (IsWanted(kSampleColumns[i])) columns |= bit;
   }
   capacity_ = 0;
   has_shape_ = false;
@@ -134,7 +137,7 @@ int Batch::Configure(const Wanted& wanted) {
   }
   sample_columns_ = columns;
   capacity_ = capacity;
-  wanted_ = wanted;
+  placed_ = wanted_;
   return 0;
 }
 
@@ -149,16 +152,23 @@ bool Batch::Present(uint8_t column, const perfc_sample& sample) const {
   return !spec.read_format || spec.read_format & sample.read.read_format;
 }
 
-int Batch::Begin(const decode::Plan& plan) {
+void Batch::Begin(bool stream) {
   samples_.Clear();
   records_.Clear();
   bytes_ = 0;
   full_ = overflow_ = no_memory_ = false;
-  // A shape holds for one plan; with the next one the same bytes may mean
-  // something else.
+  // A shape holds for one plan, which may have changed.
   has_shape_ = false;
   window_ = nullptr;
-  return Configure(WantedOf(plan));
+  source_ = 0;
+  wanted_ = {};
+  wanted_.stream = stream;
+}
+
+int Batch::BeginOne(const decode::Plan& plan) {
+  Begin(false);
+  Want(plan);
+  return Place();
 }
 
 void Batch::End() {
@@ -169,7 +179,7 @@ void Batch::End() {
 int Batch::Fill(const decode::Plan& plan, ring::Ring& ring) {
   if (ring.mode() != ring::Mode::kWritable) return FillByRecord(plan, ring);
   ring.Release();
-  if (const int failed = Begin(plan)) return failed;
+  if (const int failed = BeginOne(plan)) return failed;
   int found = 0;
   const uint8_t* expected = nullptr;
   while (!full_) {
@@ -192,28 +202,28 @@ int Batch::Fill(const decode::Plan& plan, ring::Ring& ring) {
   End();
   if (!views()) ring.Release();
   if (rows() > 0) return static_cast<int>(rows());
-  return no_memory_ ? -ENOMEM : std::min(found, 0);
+  return no_memory_ ? WhyEmpty() : std::min(found, 0);
 }
 
 // Rings that the kernel overwrites are read record by record.
 int Batch::FillByRecord(const decode::Plan& plan, ring::Ring& ring) {
   if (views()) return -EINVAL;
-  if (const int failed = Begin(plan)) return failed;
+  if (const int failed = BeginOne(plan)) return failed;
   perfc_record record;
   int found = 0;
   while (!full_ && (found = ring.Peek(&record)) == 1) {
-    if (!Add(plan, record)) break;
+    if (!Add(plan, record, 0)) break;
     ring.Next(&record);
   }
   End();
   if (rows() > 0) return static_cast<int>(rows());
-  return no_memory_ ? -ENOMEM : std::min(found, 0);
+  return no_memory_ ? WhyEmpty() : std::min(found, 0);
 }
 
 int Batch::FillBytes(const decode::Plan& plan, const uint8_t* data, size_t size,
                      size_t* consumed) {
   *consumed = 0;
-  if (const int failed = Begin(plan)) return failed;
+  if (const int failed = BeginOne(plan)) return failed;
   window_ = data;
   *consumed = Take(plan, data, size);
   End();
@@ -222,7 +232,9 @@ int Batch::FillBytes(const decode::Plan& plan, const uint8_t* data, size_t size,
   return size == 0 ? 0 : -EBADMSG;
 }
 
-bool Batch::Add(const decode::Plan& plan, const perfc_record& record) {
+bool Batch::Add(const decode::Plan& plan, const perfc_record& record,
+                uint32_t source) {
+  source_ = source;
   return Take(plan, record.data, record.size) != 0;
 }
 
@@ -247,10 +259,23 @@ size_t Batch::Take(const decode::Plan& plan, const uint8_t* data, size_t size) {
   return at;
 }
 
+// Events that differ in no more than their target, as one per CPU do, have
+// plans of the same wire.
+bool Batch::ShapeHolds(const decode::Plan& plan) {
+  if (!has_shape_) return false;
+  if (&plan == shape_plan_) return true;
+  if (plan.count() != 1 || shape_plan_->count() != 1 ||
+      !plan.layout(0).SameWire(shape_plan_->layout(0))) {
+    return false;
+  }
+  shape_plan_ = &plan;
+  return true;
+}
+
 // 0 if the sample can't be decoded, or the batch is full.
 size_t Batch::TakeSample(const decode::Plan& plan, const uint8_t* data,
                          size_t size) {
-  if (has_shape_) {
+  if (ShapeHolds(plan)) {
     const size_t taken = TakeRun(data, size);
     if (taken != 0 || full_) return taken;
   }
@@ -424,6 +449,8 @@ void Batch::AppendRun(const uint8_t* data, size_t rows) {
     } else if (step.column == PERFC_COLUMN_MISC) {
       const auto misc = base::Load<uint16_t>(data + 4);
       std::fill_n(store.Values<uint16_t>(row, rows), rows, misc);
+    } else if (step.column == PERFC_COLUMN_SOURCE) {
+      std::fill_n(store.Values<uint32_t>(row, rows), rows, source_);
     } else if (spec.field == kNoField) {
       std::fill_n(store.Values<uint32_t>(row, rows), rows,
                   Member<uint32_t>(sample, spec.at));
@@ -461,6 +488,8 @@ void Batch::AppendSample(const uint8_t* data, const perfc_sample& sample) {
       *store.Values<uint64_t>(row, 1) = sequence_;
     } else if (i == PERFC_COLUMN_MISC) {
       *store.Values<uint16_t>(row, 1) = base::Load<uint16_t>(data + 4);
+    } else if (i == PERFC_COLUMN_SOURCE) {
+      *store.Values<uint32_t>(row, 1) = source_;
     } else if (spec.width == 8) {
       *store.Values<uint64_t>(row, 1) = Member<uint64_t>(sample, spec.at);
     } else if (spec.width == 4) {
@@ -499,6 +528,9 @@ bool Batch::TakeRecord(const decode::Plan& plan, const uint8_t* data) {
   *column(PERFC_COLUMN_SEQUENCE).Values<uint64_t>(row, 1) = sequence_++;
   *column(PERFC_COLUMN_TYPE).Values<uint32_t>(row, 1) = record.type;
   *column(PERFC_COLUMN_MISC).Values<uint16_t>(row, 1) = record.misc;
+  if (wanted_.stream) {
+    *column(PERFC_COLUMN_SOURCE).Values<uint32_t>(row, 1) = source_;
+  }
   perfc_sample_id id = {};
   if (decode::DecodeSampleId(plan, record, &id, sizeof id) == 0) {
     const auto number = [&](uint32_t which, auto value, uint64_t bit) {

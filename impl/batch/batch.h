@@ -2,6 +2,7 @@
 #ifndef PERFC_IMPL_BATCH_BATCH_H_
 #define PERFC_IMPL_BATCH_BATCH_H_
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 
@@ -38,13 +39,20 @@ class Batch {
   int FillBytes(const decode::Plan& plan, const uint8_t* data, size_t size,
                 size_t* consumed);
 
-  // A fill from a source of single records: Begin, Add until it says no, End.
-  int Begin(const decode::Plan& plan);
+  // A fill from elsewhere: Begin, Want for every plan, Place, Add until it says
+  // no, End. `stream`: rows have the number of their source.
+  void Begin(bool stream);
+  void Want(const decode::Plan& plan);
+  int Place();
   // False if the record didn't fit: it is the next fill's.
-  bool Add(const decode::Plan& plan, const perfc_record& record);
+  bool Add(const decode::Plan& plan, const perfc_record& record,
+           uint32_t source);
   void End();
+  // Why a fill that was offered records has no rows: 0 or -ENOMEM.
+  int WhyEmpty() const { return no_memory_ ? -ENOMEM : 0; }
 
   size_t rows() const { return samples_.rows + records_.rows; }
+  bool views() const { return options_.flags & PERFC_BATCH_VIEWS; }
   const Table& table(uint32_t which) const {
     return which == PERFC_TABLE_SAMPLES ? samples_ : records_;
   }
@@ -60,9 +68,11 @@ class Batch {
     uint64_t sample_type = 0;
     uint32_t read_format = 0;
     uint32_t parts = 0;
+    bool stream = false;
     bool operator==(const Wanted& other) const {
       return sample_type == other.sample_type &&
-             read_format == other.read_format && parts == other.parts;
+             read_format == other.read_format && parts == other.parts &&
+             stream == other.stream;
     }
   };
 
@@ -72,9 +82,9 @@ class Batch {
     uint16_t at;  // of a fixed column's number in the record
   };
 
-  bool views() const { return options_.flags & PERFC_BATCH_VIEWS; }
-  Wanted WantedOf(const decode::Plan& plan) const;
-  int Configure(const Wanted& wanted);
+  int BeginOne(const decode::Plan& plan);
+  bool ShapeHolds(const decode::Plan& plan);
+  bool IsWanted(const ColumnSpec& spec) const;
   bool Present(uint8_t column, const perfc_sample& sample) const;
 
   int FillByRecord(const decode::Plan& plan, ring::Ring& ring);
@@ -100,13 +110,16 @@ class Batch {
   perfc_batch_options options_;
   Table samples_;
   Table records_;
-  Wanted wanted_;
+  Wanted wanted_;                // by this fill
+  Wanted placed_;                // what the columns were made for
   uint64_t sample_columns_ = 0;  // a bit for each that samples may have
   size_t capacity_ = 0;          // rows of each table
 
   const uint8_t* window_ = nullptr;  // what views are counted from
   RecordShape shape_;
   bool has_shape_ = false;
+  const decode::Plan* shape_plan_ = nullptr;
+  uint32_t source_ = 0;       // of the record that is being added
   base::Buffer<Step> steps_;  // of the shape
   size_t shape_row_bytes_ = 0;
 

@@ -132,6 +132,7 @@ constexpr ColumnSpecs MakeSampleColumns() {
   }
   columns[PERFC_COLUMN_SEQUENCE] = OfRecord(8, "sequence");
   columns[PERFC_COLUMN_MISC] = OfRecord(2, "misc");
+  columns[PERFC_COLUMN_SOURCE] = OfRecord(4, "source");
   columns[PERFC_COLUMN_ATTR_INDEX] =
       Number(offsetof(perfc_sample, attr_index), 4, kNoField, "attr_index");
   columns[PERFC_COLUMN_PARTS] =
@@ -147,6 +148,7 @@ constexpr ColumnSpecs MakeRecordColumns() {
   columns[PERFC_COLUMN_SEQUENCE] = OfRecord(8, "sequence");
   columns[PERFC_COLUMN_ATTR_INDEX] = OfRecord(4, "attr_index");
   columns[PERFC_COLUMN_MISC] = OfRecord(2, "misc");
+  columns[PERFC_COLUMN_SOURCE] = OfRecord(4, "source");
   columns[PERFC_COLUMN_TYPE] = OfRecord(4, "type");
   columns[PERFC_COLUMN_PID] = OfRecord(4, "pid");
   columns[PERFC_COLUMN_TID] = OfRecord(4, "tid");

@@ -50,7 +50,11 @@ int perfc_adopt(const perfc_host* host, int fd, const void* attr,
   });
 }
 
-void perfc_close(perfc_event* event) { delete event; }
+void perfc_close(perfc_event* event) {
+  if (event == nullptr) return;
+  perfc::capi::LeaveStream(event);
+  delete event;
+}
 
 int perfc_fd(const perfc_event* event) {
   return event ? event->event.fd() : -EINVAL;

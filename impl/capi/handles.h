@@ -3,10 +3,12 @@
 #ifndef PERFC_IMPL_CAPI_HANDLES_H_
 #define PERFC_IMPL_CAPI_HANDLES_H_
 
+#include "impl/base/buffer.h"
 #include "impl/batch/batch.h"
 #include "impl/decode/plan.h"
 #include "impl/event/event.h"
 #include "impl/host/host.h"
+#include "impl/stream/stream.h"
 
 struct perfc_host {
   perfc::host::Host host{perfc::host::ThisMachine().system()};
@@ -21,6 +23,14 @@ struct perfc_event {
       : event(host, plan.plan) {}
   perfc_plan plan;
   perfc::event::Event event;
+  perfc_stream* stream = nullptr;  // that reads its ring
+};
+
+struct perfc_stream {
+  perfc_stream(const perfc::host::Host& host, uint64_t round_bytes)
+      : stream(host, round_bytes) {}
+  perfc::stream::Stream stream;
+  perfc::base::Buffer<perfc_event*> events;  // by their numbers
 };
 
 struct perfc_batch {
@@ -28,6 +38,9 @@ struct perfc_batch {
 };
 
 namespace perfc::capi {
+
+// Takes an event out of the stream that reads its ring, if there is one.
+void LeaveStream(perfc_event* event);
 
 inline const host::Host& HostOf(const perfc_host* host) {
   return host ? host->host : host::ThisMachine();

@@ -26,7 +26,9 @@ int perfc_map_control(perfc_event* event, perfc_error* error) {
 }
 
 int perfc_unmap(perfc_event* event) {
-  return event ? event->event.Unmap() : -EINVAL;
+  if (event == nullptr) return -EINVAL;
+  perfc::capi::LeaveStream(event);
+  return event->event.Unmap();
 }
 
 const perfc_mmap_page* perfc_control_page(const perfc_event* event) {

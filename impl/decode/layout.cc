@@ -20,22 +20,29 @@ uint64_t IdBit(uint64_t sample_type) {
   return sample_type & PERFC_SAMPLE_ID;
 }
 
-uint16_t SampleIdAt(uint64_t sample_type) {
+// Bytes from the start of a sample to a field of its head; 0 if it has none.
+uint16_t PlaceInSample(uint64_t sample_type, uint64_t bit) {
+  if (!(sample_type & bit)) return 0;
   uint16_t at = record::kHeaderSize;
   for (const uapi::SampleField& field : kSampleFields) {
-    if (field.bit == IdBit(sample_type)) return at;
+    if (field.bit == bit) return at;
     if (field.bit & sample_type) at += 8;
   }
   return 0;
 }
 
-// The trailer has the table's order too, but for IDENTIFIER, which comes last.
-uint16_t TrailerIdBack(uint64_t trailer_type) {
-  if (IdBit(trailer_type) == PERFC_SAMPLE_IDENTIFIER) return 8;
-  if (IdBit(trailer_type) == 0) return 0;
-  const uint64_t after =
-      trailer_type & (PERFC_SAMPLE_STREAM_ID | PERFC_SAMPLE_CPU);
-  return 8 + 8 * CountBits(after);
+// Bytes from the end of another record back to a field of its trailer, which
+// has the table's order but for IDENTIFIER, which comes last; 0 if it has none.
+uint16_t PlaceInTrailer(uint64_t trailer_type, uint64_t bit) {
+  if (!(trailer_type & bit)) return 0;
+  if (bit == PERFC_SAMPLE_IDENTIFIER) return 8;
+  uint16_t back = trailer_type & PERFC_SAMPLE_IDENTIFIER ? 16 : 8;
+  bool after = false;
+  for (const uapi::SampleField& field : kSampleFields) {
+    if (after && field.bit & trailer_type) back += 8;
+    if (field.bit == bit) after = true;
+  }
+  return back;
 }
 
 }  // namespace
@@ -56,9 +63,19 @@ Layout::Layout(const perfc_attr& attr, uint32_t index)
       branch_counters(attr.branch_sample_type & PERFC_SAMPLE_BRANCH_COUNTERS),
       unknown_bits(attr.sample_type >= PERFC_SAMPLE_MAX),
       read_format_unknown(attr.read_format >= PERFC_FORMAT_MAX),
-      sample_id_at(IdBit(sample_type) ? SampleIdAt(sample_type) : 0) {
+      sample_id_at(PlaceInSample(sample_type, IdBit(sample_type))),
+      sample_time_at(PlaceInSample(sample_type, PERFC_SAMPLE_TIME)) {
   trailer_size = 8 * CountBits(trailer_type);
-  trailer_id_back = TrailerIdBack(trailer_type);
+  trailer_id_back = PlaceInTrailer(trailer_type, IdBit(trailer_type));
+  trailer_time_back = PlaceInTrailer(trailer_type, PERFC_SAMPLE_TIME);
+}
+
+bool Layout::SameWire(const Layout& other) const {
+  return sample_type == other.sample_type && read_format == other.read_format &&
+         user_regs == other.user_regs && intr_regs == other.intr_regs &&
+         branch_hw_idx == other.branch_hw_idx &&
+         branch_counters == other.branch_counters &&
+         unknown_bits == other.unknown_bits;
 }
 
 }  // namespace perfc::decode

@@ -33,6 +33,12 @@ struct Layout {
   // same for every attr.
   uint16_t sample_id_at;
   uint16_t trailer_id_back;
+  // The same for the time.
+  uint16_t sample_time_at;
+  uint16_t trailer_time_back;
+
+  // True if a sample of the other attr has the same bytes in the same places.
+  bool SameWire(const Layout& other) const;
 };
 
 }  // namespace perfc::decode

@@ -4,6 +4,7 @@
 #define PERFC_IMPL_HOST_SYSTEM_H_
 
 #include <poll.h>
+#include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/types.h>
 
@@ -26,10 +27,17 @@ class System {
   virtual ssize_t Read(int fd, void* buffer, size_t size) const = 0;
   virtual ssize_t Write(int fd, const void* buffer, size_t size) const = 0;
   virtual int Poll(pollfd* fds, size_t count, int timeout_ms) const = 0;
+  virtual int EpollCreate(int flags) const = 0;
+  virtual int EpollCtl(int epoll_fd, int operation, int fd,
+                       epoll_event* event) const = 0;
+  virtual int EpollWait(int epoll_fd, epoll_event* events, int capacity,
+                        int timeout_ms) const = 0;
   virtual int Close(int fd) const = 0;
   virtual int Fcntl(int fd, int command, int argument) const = 0;
   virtual int Eventfd(int flags) const = 0;
   virtual int Open(const char* path, int flags) const = 0;
+  // Fills the buffer with struct dirent64.
+  virtual ssize_t Getdents(int fd, void* buffer, size_t size) const = 0;
   virtual int Getrlimit(int resource, rlimit* limit) const = 0;
   virtual pid_t Getpid() const = 0;
   virtual size_t PageSize() const = 0;

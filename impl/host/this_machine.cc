@@ -1,6 +1,7 @@
 // This machine: the kernel's own answers.
 
 #include <fcntl.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -62,6 +63,18 @@ class Kernel final : public System {
   int Poll(pollfd* fds, size_t count, int timeout_ms) const override {
     return Raw([&] { return poll(fds, count, timeout_ms); });
   }
+  int EpollCreate(int flags) const override {
+    return Raw([&] { return epoll_create1(flags); });
+  }
+  int EpollCtl(int epoll_fd, int operation, int fd,
+               epoll_event* event) const override {
+    return Raw([&] { return epoll_ctl(epoll_fd, operation, fd, event); });
+  }
+  int EpollWait(int epoll_fd, epoll_event* events, int capacity,
+                int timeout_ms) const override {
+    return Raw(
+        [&] { return epoll_wait(epoll_fd, events, capacity, timeout_ms); });
+  }
   int Close(int fd) const override {
     return Raw([&] { return close(fd); });
   }
@@ -73,6 +86,9 @@ class Kernel final : public System {
   }
   int Open(const char* path, int flags) const override {
     return Raw([&] { return open(path, flags); });
+  }
+  ssize_t Getdents(int fd, void* buffer, size_t size) const override {
+    return Raw([&] { return syscall(SYS_getdents64, fd, buffer, size); });
   }
   int Getrlimit(int resource, rlimit* limit) const override {
     return Raw([&] {

@@ -69,12 +69,29 @@ class Ring {
 
   int Peek(perfc_record* out);
 
-  // Batches read a writable ring by the window: the bytes from the next record on that lie in one
-  // piece, which begin with a whole record. 1, 0 or why there will be none, as Next. Window gives
-  // no space back, Consume steps over records, and Release gives their space back.
+  // Batches read a writable ring by the window: the bytes from the next record
+  // on that lie in one piece, which begin with a whole record. 1, 0 or why
+  // there will be none, as Next. Window gives no space back, Consume steps over
+  // records, and Release gives their space back.
   int Window(const uint8_t** data, size_t* size);
   void Consume(size_t bytes) { borrowed_ = next_ += bytes; }
   void Release();
+
+  // Streams look at all heads first, and then take what they saw. Look returns
+  // the position that the kernel has got to; PeekSeen is Peek without looking
+  // again.
+  uint64_t Look() {
+    RefreshHead();
+    return head_;
+  }
+  int PeekSeen(perfc_record* out) {
+    return head_ == next_ ? 0 : LocateWritable(out);
+  }
+  uint64_t position() const { return next_; }
+  void ReleaseIfDue() {
+    if (next_ >= publish_at_) Release();
+  }
+  bool alive() const { return mapping_.alive(); }
 
   // Takes what a record says of losses into the ledger.
   void Account(const perfc_record& record);
@@ -104,10 +121,10 @@ class Ring {
 
   Mapping mapping_;
   uint64_t mask_ = 0;
-  uint64_t head_ = 0;      // as last seen; kept equal to next_ unless writable
-  uint64_t next_ = 0;      // the next record to hand out
-  uint64_t borrowed_ = 0;  // the last one handed out
-  uint64_t published_ = 0;   // data_tail
+  uint64_t head_ = 0;       // as last seen; kept equal to next_ unless writable
+  uint64_t next_ = 0;       // the next record to hand out
+  uint64_t borrowed_ = 0;   // the last one handed out
+  uint64_t published_ = 0;  // data_tail
   uint64_t publish_at_ = 0;  // give space back when next_ gets here
   uint64_t pass_end_ = 0;    // backward: where the records of this pass end
   uint64_t pass_start_ =

@@ -48,7 +48,7 @@ void Waiter::Close(const host::System& system) {
 
 // A pinned event in error outweighs the exit of the others: it tells of a
 // missing counter.
-void Waiter::Latch(Writer* writer, int why) {
+void Waiter::End(Writer* writer, int why) {
   writer->live = false;
   --live_;
   if (end_ == 0 || end_ == -ESHUTDOWN) end_ = why;
@@ -73,13 +73,37 @@ void Waiter::Wake(const host::System& system) {
   if (fd >= 0) system.Write(fd, &one, sizeof one);
 }
 
+Waiter::Writer* Waiter::FirstLive() const {
+  auto* writers = const_cast<Writer*>(writers_.begin());
+  Writer* end = writers + writers_.size();
+  Writer* first = std::find_if(
+      writers, end, [](const Writer& writer) { return writer.live; });
+  return first == end ? nullptr : first;
+}
+
+int Waiter::live_fd() const {
+  const Writer* writer = FirstLive();
+  return writer ? writer->fd : -1;
+}
+
+// Both may come together with POLLIN: what is in the ring is read first, see
+// Ring::Wait. ERR is a pinned event without a counter (Linux 6.15), or a PMU
+// that was taken away.
+void Waiter::Latch(short revents) {
+  Writer* writer = FirstLive();
+  if (writer == nullptr) return;
+  if (revents & POLLERR) {
+    End(writer, writer->pinned ? -EBUSY : -ENODEV);
+  } else if (revents & POLLHUP) {
+    End(writer, -ESHUTDOWN);
+  }
+}
+
 int Waiter::Poll(const host::System& system, int timeout_ms,
                  const char* operation, perfc_error* error) {
-  Writer* writer =
-      std::find_if(writers_.begin(), writers_.end(),
-                   [](const Writer& candidate) { return candidate.live; });
-  if (writer == writers_.end()) return 0;
-  pollfd fds[2] = {{writer->fd, POLLIN, 0}, {-1, POLLIN, 0}};
+  const int writer = live_fd();
+  if (writer < 0) return 0;
+  pollfd fds[2] = {{writer, POLLIN, 0}, {-1, POLLIN, 0}};
   if (timeout_ms != 0) {
     fds[1].fd = EnsureWakeFd(system);
     if (fds[1].fd < 0) {
@@ -98,14 +122,7 @@ int Waiter::Poll(const host::System& system, int timeout_ms,
                       operation, {},
                       "the event's fd was closed behind the library's back");
   }
-  // Both may come together with POLLIN: what is in the ring is read first, see
-  // Ring::Wait. ERR is a pinned event without a counter (Linux 6.15), or a PMU
-  // that was taken away.
-  if (fds[0].revents & POLLERR) {
-    Latch(writer, writer->pinned ? -EBUSY : -ENODEV);
-  } else if (fds[0].revents & POLLHUP) {
-    Latch(writer, -ESHUTDOWN);
-  }
+  Latch(fds[0].revents);
   if (fds[1].revents & POLLIN) {
     uint64_t count;
     system.Read(fds[1].fd, &count, sizeof count);

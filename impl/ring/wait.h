@@ -30,7 +30,13 @@ class Waiter {
   // -EBUSY, -ENODEV.
   int End() const { return live_ == 0 ? end_ : 0; }
 
-  // Polls the first live writer and the wake-up. 1 if something happened, 0 on
+  // The writer to poll, or -1 if all have ended: all tell when the ring gets
+  // records. What poll says of it is latched, because a hang-up must not be
+  // forgotten.
+  int live_fd() const;
+  void Latch(short revents);
+
+  // Polls that writer and the wake-up. 1 if something happened, 0 on
   // time-out, or a negative errno.
   int Poll(const host::System& system, int timeout_ms, const char* operation,
            perfc_error* error);
@@ -47,7 +53,8 @@ class Waiter {
     bool live;
   };
 
-  void Latch(Writer* writer, int why);
+  void End(Writer* writer, int why);
+  Writer* FirstLive() const;
   int EnsureWakeFd(const host::System& system);
 
   base::Buffer<Writer> writers_;

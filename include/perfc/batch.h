@@ -94,8 +94,9 @@ PERFC_API int perfc_batch_info(const perfc_batch *batch,
 #define PERFC_TABLE_RECORDS 0x1
 
 /* Columns of both tables. */
-#define PERFC_COLUMN_SEQUENCE 0x0 /* u64: 0 for the batch's first record ever \
-                                   */
+#define PERFC_COLUMN_SEQUENCE                     \
+  0x0 /* u64: 0 for the batch's first record ever \
+       */
 #define PERFC_COLUMN_ATTR_INDEX 0x1 /* u32: attr of the plan */
 #define PERFC_COLUMN_MISC 0x2       /* u16: header.misc */
 #define PERFC_COLUMN_PID 0x3        /* u32 */
@@ -141,7 +142,9 @@ PERFC_API int perfc_batch_info(const perfc_batch *batch,
 #define PERFC_COLUMN_AUX 0x27 /* bytes */
 #define PERFC_COLUMN_REST \
   0x28 /* bytes: what of a PARTIAL sample wasn't decoded */
-#define PERFC_COLUMN_COUNT 0x29
+#define PERFC_COLUMN_SOURCE \
+  0x29 /* u32, both tables: number of the stream's ring */
+#define PERFC_COLUMN_COUNT 0x2a
 
 /* One column. Result struct. */
 struct perfc_column {

@@ -44,6 +44,7 @@ extern "C" {
 #define PERFC_CALL_OPEN 0x8
 #define PERFC_CALL_MADVISE 0x9
 #define PERFC_CALL_MALLOC 0xa
+#define PERFC_CALL_EPOLL 0xb
 
 /* The rule behind it, as far as the facts of the system tell. In the comment:
  * what number[] holds, from 0 on. */

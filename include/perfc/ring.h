@@ -113,6 +113,8 @@ struct perfc_losses {
                   * `lost`, earlier and without a record. Never add the two */
   uint64_t read_lost_set; /* 1 if every event of the ring has PERF_FORMAT_LOST:
                              read_lost counts */
+  uint64_t out_of_order;  /* records later in their ring than one of a later
+                           * time;  told by streams */
 };
 
 /* Fills in up to size bytes of *losses. Costs a read(2) for each event that

@@ -1,0 +1,129 @@
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <new>
+
+#include "impl/base/fail.h"
+#include "impl/capi/handles.h"
+#include "impl/capi/options.h"
+#include "perfc/stream.h"
+
+using perfc::base::BadArgument;
+
+namespace {
+
+constexpr char kCreate[] = "perfc_stream_create";
+constexpr char kAdd[] = "perfc_stream_add";
+
+}  // namespace
+
+void perfc::capi::LeaveStream(perfc_event* event) {
+  if (event->stream != nullptr) perfc_stream_remove(event->stream, event);
+}
+
+int perfc_stream_create(const perfc_host* host,
+                        const perfc_stream_options* options,
+                        perfc_stream** stream, perfc_error* error) {
+  if (stream == nullptr) return BadArgument(error, kCreate, "stream is NULL");
+  perfc_stream_options taken;
+  if (int failed = perfc::capi::TakeOptions(options, &taken, kCreate, error)) {
+    return failed;
+  }
+  const uint64_t round =
+      taken.round_bytes ? taken.round_bytes : PERFC_STREAM_DEFAULT_ROUND;
+  std::unique_ptr<perfc_stream> made(
+      new (std::nothrow) perfc_stream(perfc::capi::HostOf(host), round));
+  if (made == nullptr) {
+    return perfc::base::NoMemory(error, kCreate, sizeof(perfc_stream));
+  }
+  if (int failed = made->stream.Open(error)) return failed;
+  *stream = made.release();
+  return 0;
+}
+
+void perfc_stream_destroy(perfc_stream* stream) {
+  if (stream == nullptr) return;
+  for (perfc_event* event : stream->events) {
+    if (event != nullptr) event->stream = nullptr;
+  }
+  delete stream;
+}
+
+int perfc_stream_add(perfc_stream* stream, perfc_event* event,
+                     perfc_error* error) {
+  if (!stream || !event) {
+    return BadArgument(error, kAdd, "stream or event is NULL");
+  }
+  if (event->stream != nullptr) {
+    return BadArgument(error, kAdd, "the event is in a stream already");
+  }
+  if (!stream->events.Reserve(stream->events.size() + 1)) {
+    return perfc::base::NoMemory(error, kAdd, sizeof(perfc_event*));
+  }
+  const int number =
+      stream->stream.Add(&event->event, &event->plan.plan, error);
+  if (number < 0) return number;
+  const auto index = static_cast<size_t>(number);
+  // There is room: numbers are given without gaps.
+  if (index == stream->events.size() && !stream->events.Append(nullptr)) {
+    return -ENOMEM;
+  }
+  stream->events[index] = event;
+  event->stream = stream;
+  return number;
+}
+
+int perfc_stream_remove(perfc_stream* stream, perfc_event* event) {
+  if (!stream || !event) return -EINVAL;
+  const int number = stream->stream.NumberOf(&event->event);
+  if (number < 0) return -EINVAL;
+  const int failed = stream->stream.Remove(&event->event);
+  if (failed) return failed;
+  stream->events[static_cast<size_t>(number)] = nullptr;
+  event->stream = nullptr;
+  return 0;
+}
+
+int perfc_stream_next(perfc_stream* stream, perfc_stream_record* record) {
+  if (!stream || !record) return -EINVAL;
+  const uint64_t sequence = stream->stream.sequence();
+  const int found =
+      stream->stream.Next(&record->record, &record->time, &record->source);
+  if (found != 1) return found;
+  record->sequence = sequence;
+  record->event = stream->events[record->source];
+  record->reserved = 0;
+  return 1;
+}
+
+int perfc_stream_wait(perfc_stream* stream, int32_t timeout_ms,
+                      perfc_error* error) {
+  if (stream == nullptr) {
+    return BadArgument(error, "perfc_stream_wait", "stream is NULL");
+  }
+  return stream->stream.Wait(timeout_ms, error);
+}
+
+int perfc_stream_wake(perfc_stream* stream) {
+  return stream ? stream->stream.Wake() : -EINVAL;
+}
+
+int perfc_stream_fd(const perfc_stream* stream) {
+  return stream ? stream->stream.fd() : -EINVAL;
+}
+
+int perfc_stream_losses(const perfc_stream* stream, const perfc_event* event,
+                        perfc_losses* losses, size_t size) {
+  if (!stream || !losses) return -EINVAL;
+  perfc_losses whole;
+  const int failed =
+      stream->stream.Losses(event ? &event->event : nullptr, &whole);
+  if (!failed) memcpy(losses, &whole, std::min(size, sizeof whole));
+  return failed;
+}
+
+int perfc_batch_fill_stream(perfc_batch* batch, perfc_stream* stream) {
+  if (!batch || !stream || batch->batch.views()) return -EINVAL;
+  return stream->stream.FillBatch(&batch->batch);
+}

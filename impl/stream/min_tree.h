@@ -1,0 +1,70 @@
+// Which of n sources has the earliest time: a tree of minima over the sources'
+// times.
+#ifndef PERFC_IMPL_STREAM_MIN_TREE_H_
+#define PERFC_IMPL_STREAM_MIN_TREE_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "impl/base/buffer.h"
+
+namespace perfc::stream {
+
+// Leaves are the sources, padded to a power of two; every inner node is the
+// lesser of its two children, the left one where they are equal. Setting a leaf
+// costs one comparison a level.
+class MinTree {
+ public:
+  static constexpr uint64_t kNever = UINT64_MAX;
+
+  struct Node {
+    uint64_t time;
+    uint32_t source;
+  };
+
+  // Makes room for `sources`, all of time kNever. False: no memory, and nothing
+  // changed.
+  [[nodiscard]] bool Resize(size_t sources) {
+    size_t leaves = 1;
+    while (leaves < sources) leaves *= 2;
+    if (!nodes_.Resize(2 * leaves)) return false;
+    leaves_ = leaves;
+    for (size_t i = 0; i < 2 * leaves; ++i) nodes_[i] = {kNever, 0};
+    for (size_t i = 0; i < leaves; ++i) {
+      nodes_[leaves + i].source = static_cast<uint32_t>(i);
+    }
+    for (size_t i = leaves; i-- > 1;) nodes_[i] = nodes_[2 * i];
+    return true;
+  }
+
+  const Node& top() const { return nodes_[1]; }
+  uint64_t TimeOf(uint32_t source) const {
+    return nodes_[leaves_ + source].time;
+  }
+
+  void Set(uint32_t source, uint64_t time) {
+    Node* nodes = nodes_.data();
+    size_t at = leaves_ + source;
+    Node least = {time, source};
+    nodes[at] = least;
+    for (; at > 1; at /= 2) {
+      const Node other = nodes[at ^ 1];
+      // The left child wins a tie, so that equal times keep the order of the
+      // sources.
+      const bool lesser =
+          (other.time < least.time) |
+          ((other.time == least.time) & (other.source < least.source));
+      least.time = lesser ? other.time : least.time;
+      least.source = lesser ? other.source : least.source;
+      nodes[at / 2] = least;
+    }
+  }
+
+ private:
+  base::Buffer<Node> nodes_;  // [0] unused, [1] the top
+  size_t leaves_ = 0;
+};
+
+}  // namespace perfc::stream
+
+#endif  // PERFC_IMPL_STREAM_MIN_TREE_H_

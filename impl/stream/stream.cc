@@ -1,0 +1,386 @@
+#include "impl/stream/stream.h"
+
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include "impl/base/fail.h"
+#include "impl/decode/time.h"
+#include "perfc/uapi.h"
+
+namespace perfc::stream {
+namespace {
+
+constexpr char kCreate[] = "perfc_stream_create";
+constexpr char kAdd[] = "perfc_stream_add";
+constexpr char kWait[] = "perfc_stream_wait";
+constexpr uint64_t kWakeMark = ~uint64_t{0};
+
+void AddLosses(const perfc_losses& from, perfc_losses* to) {
+  to->lost += from.lost;
+  to->lost_samples += from.lost_samples;
+  to->throttled += from.throttled;
+  to->overwritten += from.overwritten;
+  to->malformed += from.malformed;
+  to->unknown += from.unknown;
+  to->read_lost += from.read_lost;
+  to->read_lost_set &= from.read_lost_set;
+  to->out_of_order += from.out_of_order;
+}
+
+}  // namespace
+
+Stream::~Stream() {
+  const host::System& system = host_.system();
+  if (epoll_fd_ >= 0) system.Close(epoll_fd_);
+  if (wake_fd_ >= 0) system.Close(wake_fd_);
+}
+
+int Stream::Open(perfc_error* error) {
+  const host::System& system = host_.system();
+  owner_ = system.Getpid();
+  epoll_fd_ = system.EpollCreate(EPOLL_CLOEXEC);
+  if (epoll_fd_ < 0) {
+    return base::Fail(error, epoll_fd_, PERFC_CALL_EPOLL, PERFC_RULE_UNKNOWN,
+                      kCreate);
+  }
+  wake_fd_ = system.Eventfd(EFD_CLOEXEC | EFD_NONBLOCK);
+  if (wake_fd_ < 0) {
+    return base::Fail(error, wake_fd_, PERFC_CALL_EVENTFD, PERFC_RULE_UNKNOWN,
+                      kCreate);
+  }
+  epoll_event event = {};
+  event.events = EPOLLIN;
+  event.data.u64 = kWakeMark;
+  const int watched =
+      system.EpollCtl(epoll_fd_, EPOLL_CTL_ADD, wake_fd_, &event);
+  if (watched < 0) {
+    return base::Fail(error, watched, PERFC_CALL_EPOLL, PERFC_RULE_UNKNOWN,
+                      kCreate);
+  }
+  if (!tree_.Resize(1)) return base::NoMemory(error, kCreate, 0);
+  return 0;
+}
+
+// By the marks of the rings, without a system call.
+int Stream::CheckAlive() const {
+  for (const Source& source : sources_) {
+    if (source.event == nullptr) continue;
+    return source.event->ring().alive() ? 0 : -EOWNERDEAD;
+  }
+  return 0;
+}
+
+// A child of fork() would take what is the parent's out of the epoll set.
+int Stream::CheckOwner() const {
+  return host_.system().Getpid() == owner_ ? 0 : -EOWNERDEAD;
+}
+
+int Stream::NumberOf(const event::Event* event) const {
+  for (size_t i = 0; i < sources_.size(); ++i) {
+    if (sources_[i].event == event) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+// The lowest free number, with a leaf of the tree; -1: no memory.
+int Stream::FreeNumber() {
+  const int free = NumberOf(nullptr);
+  if (free >= 0) return free;
+  const size_t count = sources_.size();
+  MinTree larger;
+  if (!larger.Resize(count + 1) || !sources_.Append({})) return -1;
+  for (uint32_t i = 0; i < count; ++i) larger.Set(i, tree_.TimeOf(i));
+  tree_ = std::move(larger);
+  return static_cast<int>(count);
+}
+
+int Stream::Add(event::Event* event, const decode::Plan* plan,
+                perfc_error* error) {
+  if (const int failed = CheckOwner()) return failed;
+  ring::Ring& ring = event->ring();
+  if (!ring.has_data() || ring.mode() != ring::Mode::kWritable) {
+    return base::Fail(error, -EINVAL, PERFC_CALL_NONE, PERFC_RULE_MAPPED, kAdd,
+                      {}, "the event has no ring that waits for its reader");
+  }
+  FinishBorrowed();
+  const int number = FreeNumber();
+  if (number < 0) return base::NoMemory(error, kAdd, sizeof(Source));
+  Source& source = sources_[static_cast<size_t>(number)];
+  source = {event, plan, {}, 0, 0, 0, -1};
+  if (const int failed = Watch(&source, error)) {
+    source.event = nullptr;
+    return failed;
+  }
+  ++live_;
+  return number;
+}
+
+int Stream::Remove(const event::Event* event) {
+  const int number = event ? NumberOf(event) : -1;
+  if (number < 0) return -EINVAL;
+  if (const int failed = CheckOwner()) return failed;
+  FinishBorrowed();
+  Source& source = sources_[static_cast<size_t>(number)];
+  perfc_losses losses;
+  if (Losses(event, &losses) == 0) AddLosses(losses, &removed_);
+  Unwatch(&source);
+  const uint64_t position = event->ring().position();
+  if (source.round_end > position) pending_ -= source.round_end - position;
+  source = {};
+  tree_.Set(static_cast<uint32_t>(number), MinTree::kNever);
+  --live_;
+  return 0;
+}
+
+// ---- order
+// --------------------------------------------------------------------------------------
+
+// Puts the next record of a source that was seen into the tree.
+bool Stream::Look(uint32_t number) {
+  Source& source = sources_[number];
+  ring::Ring& ring = source.event->ring();
+  if (ring.PeekSeen(&source.record) != 1) {
+    tree_.Set(number, MinTree::kNever);
+    return false;
+  }
+  uint64_t time;
+  if (!decode::TimeOf(*source.plan, source.record, &time)) {
+    time = source.last_time;
+  }
+  source.last_time = time;
+  // kNever means that there is no record.
+  tree_.Set(number, std::min(time, MinTree::kNever - 1));
+  return true;
+}
+
+// All heads are looked at once, which makes the round, and those of empty rings
+// once more: what is not seen then was written after all that was seen in the
+// round, and is later.
+bool Stream::BeginRound() {
+  pending_ = 0;
+  for (Source& source : sources_) {
+    if (source.event == nullptr) continue;
+    ring::Ring& ring = source.event->ring();
+    const uint64_t seen = ring.Look() - ring.position();
+    source.round_end = ring.position() + std::min(seen, round_bytes_);
+    pending_ += source.round_end - ring.position();
+  }
+  if (pending_ == 0) return false;
+  for (uint32_t i = 0; i < sources_.size(); ++i) {
+    Source& source = sources_[i];
+    if (source.event == nullptr || tree_.TimeOf(i) != MinTree::kNever) continue;
+    ring::Ring& ring = source.event->ring();
+    const uint64_t from = ring.position();
+    if (ring.Look() == from || Look(i)) continue;
+    // What was seen can't be read, and was dropped.
+    pending_ -= source.round_end - from;
+    source.round_end = ring.position();
+  }
+  return pending_ != 0;
+}
+
+// The record that was handed out last has been used: its source goes on to the
+// next.
+void Stream::FinishBorrowed() {
+  if (borrowed_ < 0) return;
+  const auto number = static_cast<uint32_t>(borrowed_);
+  borrowed_ = -1;
+  Source& source = sources_[number];
+  ring::Ring& ring = source.event->ring();
+  const uint64_t before = ring.position();
+  ring.Consume(source.record.size);
+  const uint64_t after = ring.position();
+  if (before < source.round_end) {
+    pending_ -= std::min(after, source.round_end) - before;
+  }
+  if (!Look(number)) {
+    // Empty as far as was seen, or what is left of it can't be read.
+    if (after < source.round_end) pending_ -= source.round_end - after;
+    source.round_end = after;
+    ring.Release();
+  } else {
+    ring.ReleaseIfDue();
+  }
+}
+
+int Stream::End() const {
+  if (live_ == 0) return 0;
+  int end = 0;
+  for (const Source& source : sources_) {
+    if (source.event == nullptr) continue;
+    const int why = source.event->ring().waiter().End();
+    if (why == 0) return 0;
+    end = why;
+  }
+  return end;
+}
+
+// The earliest record, which stays where it is.
+int Stream::Top(perfc_record* record, uint64_t* time, uint32_t* number) {
+  if (const int forked = CheckAlive()) return forked;
+  FinishBorrowed();
+  if (pending_ == 0 && !BeginRound()) return End();
+  const MinTree::Node& top = tree_.top();
+  *record = sources_[top.source].record;
+  *time = top.time;
+  *number = top.source;
+  return 1;
+}
+
+// It has been handed out, and is borrowed from now on.
+void Stream::Take(const perfc_record& record, uint64_t time, uint32_t number) {
+  Source& source = sources_[number];
+  if (record.type != PERFC_RECORD_SAMPLE) source.event->ring().Account(record);
+  if (time < latest_) ++source.out_of_order;
+  latest_ = std::max(latest_, time);
+  borrowed_ = number;
+  ++sequence_;
+}
+
+int Stream::Next(perfc_record* record, uint64_t* time, uint32_t* number) {
+  const int found = Top(record, time, number);
+  if (found == 1) Take(*record, *time, *number);
+  return found;
+}
+
+int Stream::FillBatch(batch::Batch* batch) {
+  batch->Begin(true);
+  for (const Source& source : sources_) {
+    if (source.event) batch->Want(*source.plan);
+  }
+  if (const int failed = batch->Place()) return failed;
+  perfc_record record;
+  uint64_t time;
+  uint32_t number;
+  int found;
+  while ((found = Top(&record, &time, &number)) == 1) {
+    if (!batch->Add(*sources_[number].plan, record, number)) break;
+    Take(record, time, number);
+  }
+  batch->End();
+  if (batch->rows() > 0) return static_cast<int>(batch->rows());
+  return found < 0 ? found : batch->WhyEmpty();
+}
+
+// ---- waiting
+// ------------------------------------------------------------------------------------
+
+int Stream::Watch(Source* source, perfc_error* error) {
+  const int fd = source->event->ring().waiter().live_fd();
+  if (fd < 0) return 0;  // Its end is known already.
+  epoll_event event = {};
+  event.events = EPOLLIN;
+  event.data.u64 = static_cast<uint64_t>(source - sources_.begin());
+  const int watched =
+      host_.system().EpollCtl(epoll_fd_, EPOLL_CTL_ADD, fd, &event);
+  if (watched < 0) {
+    return base::Fail(error, watched, PERFC_CALL_EPOLL, PERFC_RULE_UNKNOWN,
+                      kAdd);
+  }
+  source->polled_fd = fd;
+  return 0;
+}
+
+void Stream::Unwatch(Source* source) {
+  if (source->polled_fd < 0) return;
+  epoll_event unused = {};
+  host_.system().EpollCtl(epoll_fd_, EPOLL_CTL_DEL, source->polled_fd, &unused);
+  source->polled_fd = -1;
+}
+
+// One epoll_wait. 1 if something happened, 0 on time-out, or a negative errno.
+// A writer that has ended is watched no longer, for it would be reported for
+// ever; the next one of its ring is.
+int Stream::Collect(int timeout_ms, perfc_error* error) {
+  const host::System& system = host_.system();
+  epoll_event events[64];
+  const int ready = system.EpollWait(epoll_fd_, events, 64, timeout_ms);
+  if (ready < 0) {
+    return base::Fail(error, ready, PERFC_CALL_EPOLL, PERFC_RULE_UNKNOWN,
+                      kWait);
+  }
+  for (int i = 0; i < ready; ++i) {
+    if (events[i].data.u64 == kWakeMark) {
+      uint64_t count;
+      system.Read(wake_fd_, &count, sizeof count);
+      continue;
+    }
+    if (!(events[i].events & (EPOLLHUP | EPOLLERR))) continue;
+    Source& source = sources_[events[i].data.u64];
+    source.event->ring().waiter().Latch(static_cast<short>(events[i].events));
+    Unwatch(&source);
+    if (const int failed = Watch(&source, error)) return failed;
+  }
+  return ready > 0;
+}
+
+bool Stream::HasRecords() {
+  if (pending_ != 0) return true;
+  return std::any_of(sources_.begin(), sources_.end(), [](Source& source) {
+    return source.event && source.event->ring().HasRecords();
+  });
+}
+
+int Stream::Wait(int timeout_ms, perfc_error* error) {
+  if (const int failed = CheckOwner()) {
+    return base::Fail(error, failed, PERFC_CALL_NONE, PERFC_RULE_FORKED, kWait,
+                      {static_cast<uint64_t>(owner_),
+                       static_cast<uint64_t>(host_.system().Getpid())});
+  }
+  FinishBorrowed();
+  const int64_t deadline = host_.system().MonotonicMs() + timeout_ms;
+  int left_ms = timeout_ms;
+  for (;;) {
+    if (HasRecords()) return 1;
+    if (const int end = End()) {
+      return base::Fail(error, end, PERFC_CALL_NONE, PERFC_RULE_TARGET_GONE,
+                        kWait);
+    }
+    if (woken_.exchange(false)) {
+      return base::Fail(error, -ECANCELED, PERFC_CALL_NONE, PERFC_RULE_UNKNOWN,
+                        kWait);
+    }
+    const int happened = Collect(left_ms, error);
+    if (happened < 0) return happened;
+    if (happened == 0) return HasRecords();
+    if (timeout_ms > 0) {
+      left_ms = static_cast<int>(
+          std::max<int64_t>(deadline - host_.system().MonotonicMs(), 0));
+    }
+  }
+}
+
+int Stream::Wake() {
+  woken_.store(true);
+  const uint64_t one = 1;
+  const ssize_t written = host_.system().Write(wake_fd_, &one, sizeof one);
+  return written < 0 && written != -EAGAIN ? static_cast<int>(written) : 0;
+}
+
+// ---- losses
+// -------------------------------------------------------------------------------------
+
+int Stream::Losses(const event::Event* event, perfc_losses* losses) const {
+  if (event != nullptr) {
+    const int number = NumberOf(event);
+    if (number < 0) return -EINVAL;
+    const int failed = event->ReadLosses(losses);
+    losses->out_of_order = sources_[static_cast<size_t>(number)].out_of_order;
+    return failed;
+  }
+  *losses = removed_;
+  losses->read_lost_set = 1;
+  for (const Source& source : sources_) {
+    if (source.event == nullptr) continue;
+    perfc_losses one;
+    if (const int failed = Losses(source.event, &one)) return failed;
+    AddLosses(one, losses);
+  }
+  return 0;
+}
+
+}  // namespace perfc::stream

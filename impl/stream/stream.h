@@ -1,0 +1,95 @@
+// A stream: the records of many rings by time. See perfc_stream_next for how it
+// works.
+#ifndef PERFC_IMPL_STREAM_STREAM_H_
+#define PERFC_IMPL_STREAM_STREAM_H_
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "impl/base/buffer.h"
+#include "impl/batch/batch.h"
+#include "impl/decode/plan.h"
+#include "impl/event/event.h"
+#include "impl/host/host.h"
+#include "impl/stream/min_tree.h"
+#include "perfc/error.h"
+#include "perfc/record.h"
+#include "perfc/ring.h"
+#include "perfc/stream.h"
+
+namespace perfc::stream {
+
+class Stream {
+ public:
+  Stream(const host::Host& host, uint64_t round_bytes)
+      : host_(host), round_bytes_(round_bytes) {}
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+  ~Stream();
+
+  int Open(perfc_error* error);
+
+  // The number of the event, or a negative errno.
+  int Add(event::Event* event, const decode::Plan* plan, perfc_error* error);
+  int Remove(const event::Event* event);
+  // The number of an event of this stream, or -1.
+  int NumberOf(const event::Event* event) const;
+
+  // The next record; *source is the event's number. 1, 0, or why there will be
+  // none.
+  int Next(perfc_record* record, uint64_t* time, uint32_t* source);
+  uint64_t sequence() const { return sequence_; }
+
+  int Wait(int timeout_ms, perfc_error* error);
+  int Wake();
+  int fd() const { return epoll_fd_; }
+
+  int Losses(const event::Event* event, perfc_losses* losses) const;
+  int FillBatch(batch::Batch* batch);
+
+ private:
+  struct Source {
+    event::Event* event;  // null: the number is free
+    const decode::Plan* plan;
+    perfc_record record;  // the next one, if the tree has its time
+    uint64_t last_time;   // of the record before
+    uint64_t round_end;   // position up to where this round goes
+    uint64_t out_of_order;
+    int polled_fd;  // the writer that epoll watches, -1 once all have ended
+  };
+
+  int Top(perfc_record* record, uint64_t* time, uint32_t* source);
+  void Take(const perfc_record& record, uint64_t time, uint32_t source);
+  int CheckAlive() const;
+  int CheckOwner() const;
+  int FreeNumber();
+  bool BeginRound();
+  bool Look(uint32_t number);
+  void FinishBorrowed();
+  int End() const;
+  bool HasRecords();
+
+  int Watch(Source* source, perfc_error* error);
+  void Unwatch(Source* source);
+  int Collect(int timeout_ms, perfc_error* error);
+
+  const host::Host& host_;
+  const uint64_t round_bytes_;
+  pid_t owner_ = 0;
+  base::Buffer<Source> sources_;
+  MinTree tree_;
+  uint32_t live_ = 0;      // sources in use
+  uint64_t pending_ = 0;   // bytes of this round that were not handed out
+  int64_t borrowed_ = -1;  // the source whose record was handed out last
+  uint64_t latest_ = 0;    // the latest time handed out
+  uint64_t sequence_ = 0;
+  perfc_losses removed_ = {};  // of rings that were taken out
+  int epoll_fd_ = -1;
+  int wake_fd_ = -1;
+  std::atomic<bool> woken_{false};
+};
+
+}  // namespace perfc::stream
+
+#endif  // PERFC_IMPL_STREAM_STREAM_H_

@@ -1,0 +1,119 @@
+/* perfc/stream.h - many rings as one source, in the order of time.
+ *
+ * Threads: one at a time per stream and the events in it; perfc_stream_wake
+ * from any.
+ */
+#ifndef PERFC_STREAM_H_
+#define PERFC_STREAM_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "perfc/batch.h"
+#include "perfc/error.h"
+#include "perfc/event.h"
+#include "perfc/host.h"
+#include "perfc/record.h"
+#include "perfc/ring.h"
+#include "perfc/version.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct perfc_stream perfc_stream;
+
+/* Bytes of one ring that a round covers at most, unless told. */
+#define PERFC_STREAM_DEFAULT_ROUND 0x100000
+
+/* Input struct: set size to sizeof. */
+struct perfc_stream_options {
+  uint32_t size;
+  uint32_t reserved; /* 0 */
+  uint64_t
+      round_bytes; /* see perfc_stream_next; 0: PERFC_STREAM_DEFAULT_ROUND */
+};
+
+/* Makes a stream without rings; NULL options are all zero. The caller owns
+ * *stream, and destroys it before its host. -EINVAL, -E2BIG, -ENOMEM; the
+ * errnos of epoll_create1(2) and eventfd(2). */
+PERFC_API int perfc_stream_create(const perfc_host *host,
+                                  const struct perfc_stream_options *options,
+                                  perfc_stream **stream,
+                                  struct perfc_error *error);
+
+/* Frees it. NULL is fine. The events stay open and mapped. */
+PERFC_API void perfc_stream_destroy(perfc_stream *stream);
+
+/* Adds the ring of a mapped event, at any time, and returns its number, which
+ * rows of a batch carry as PERFC_COLUMN_SOURCE: the lowest that is free. The
+ * event stays the caller's; closing or unmapping it takes it out of the stream.
+ * For the order its attr needs PERF_SAMPLE_TIME, with sample_id_all for the
+ * records that are no samples, and all events of a stream the same clock; a
+ * record without time is taken to have that of the one before it in its ring.
+ * -EINVAL: no ring, a ring in overwrite mode, or in a stream already. -ENOMEM;
+ * the errnos of epoll_ctl(2). */
+PERFC_API int perfc_stream_add(perfc_stream *stream, perfc_event *event,
+                               struct perfc_error *error);
+
+/* Takes the event's ring out. What it has left stays in the ring. -EINVAL: it
+ * isn't in this stream. */
+PERFC_API int perfc_stream_remove(perfc_stream *stream, perfc_event *event);
+
+/* A record of a stream. The struct never grows. */
+struct perfc_stream_record {
+  struct perfc_record record; /* borrowed until the next call with the stream */
+  uint64_t time;              /* by which it was ordered, ns */
+  uint64_t sequence;          /* 0 for the stream's first record */
+  perfc_event *event;         /* whose ring it came from */
+  uint32_t source;            /* that event's number */
+  uint32_t reserved;
+};
+
+/* Takes the earliest record that is there. Returns 1, or 0 if there is none
+ * now.
+ *
+ * It works in rounds. A round looks at the head of every ring, once more at the
+ * rings that were empty, and hands out by time all that was seen the first
+ * time: whatever comes later in any ring is later. So an idle ring holds nobody
+ * up, and no record is kept outside its ring: memory is a few words for each
+ * ring. A ring counts with at most round_bytes per round, so a ring that fills
+ * as fast as it is read can't keep the others from being looked at.
+ *
+ * Records whose time is before that of one handed out already are handed out
+ * all the same, and counted as out_of_order: in a ring an interrupt may have
+ * come between a record's time and its writing. -ESHUTDOWN: every ring has come
+ * to its end (seen by perfc_stream_wait) and is drained, and there was one.
+ * -EOWNERDEAD. -EINVAL: NULL. */
+PERFC_API int perfc_stream_next(perfc_stream *stream,
+                                struct perfc_stream_record *record);
+
+/* Waits until some ring has records, by one epoll_wait(2) for all. Results as
+ * of perfc_wait; -ESHUTDOWN only when every ring has come to its end. */
+PERFC_API int perfc_stream_wait(perfc_stream *stream, int32_t timeout_ms,
+                                struct perfc_error *error);
+
+/* Ends the wait of another thread, or the next one. Any thread; signal handlers
+ * too. */
+PERFC_API int perfc_stream_wake(perfc_stream *stream);
+
+/* A fd that is readable when perfc_stream_wait(stream, 0) is worth a call: for
+ * an event loop of your own. It stays the stream's. */
+PERFC_API int perfc_stream_fd(const perfc_stream *stream);
+
+/* The losses of one event's ring, or with NULL of all, those included that were
+ * taken out again. As perfc_read_losses, and with out_of_order. */
+PERFC_API int perfc_stream_losses(const perfc_stream *stream,
+                                  const perfc_event *event,
+                                  struct perfc_losses *losses, size_t size);
+
+/* Replaces a batch's rows with the next records of the stream, as
+ * perfc_batch_fill does for one ring. Rows are in the stream's order, and have
+ * PERFC_COLUMN_SOURCE. -EINVAL: the batch is one of VIEWS. */
+PERFC_API int perfc_batch_fill_stream(perfc_batch *batch, perfc_stream *stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* PERFC_STREAM_H_ */
