@@ -92,6 +92,7 @@ void Table::Finish() {
 }
 
 void Batch::Want(const decode::Plan& plan) {
+  if (frozen_) return;
   for (uint32_t i = 0; i < plan.count(); ++i) {
     const decode::Layout& layout = plan.layout(i);
     wanted_.sample_type |= layout.sample_type;
@@ -161,7 +162,7 @@ void Batch::Begin(bool stream) {
   has_shape_ = false;
   window_ = nullptr;
   source_ = 0;
-  wanted_ = {};
+  wanted_ = frozen_ ? placed_ : Wanted{};
   wanted_.stream = stream;
 }
 

@@ -44,6 +44,8 @@ class Batch {
   void Begin(bool stream);
   void Want(const decode::Plan& plan);
   int Place();
+  // From now on the columns stay as they are, whatever is wanted.
+  void Freeze() { frozen_ = true; }
   // False if the record didn't fit: it is the next fill's.
   bool Add(const decode::Plan& plan, const perfc_record& record,
            uint32_t source);
@@ -126,6 +128,7 @@ class Batch {
   uint64_t sequence_ = 0;
   uint64_t undecodable_ = 0;
   size_t bytes_ = 0;  // written in this fill
+  bool frozen_ = false;
   bool full_ = false;
   bool overflow_ = false;
   bool no_memory_ = false;

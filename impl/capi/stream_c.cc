@@ -7,6 +7,7 @@
 #include "impl/base/fail.h"
 #include "impl/capi/handles.h"
 #include "impl/capi/options.h"
+#include "impl/stream/arrow_stream.h"
 #include "perfc/stream.h"
 
 using perfc::base::BadArgument;
@@ -126,4 +127,24 @@ int perfc_stream_losses(const perfc_stream* stream, const perfc_event* event,
 int perfc_batch_fill_stream(perfc_batch* batch, perfc_stream* stream) {
   if (!batch || !stream || batch->batch.views()) return -EINVAL;
   return stream->stream.FillBatch(&batch->batch);
+}
+
+int perfc_stream_export_arrow(perfc_stream* stream,
+                              const perfc_batch_options* options,
+                              uint32_t table, int32_t duration_ms,
+                              ArrowArrayStream* out, perfc_error* error) {
+  constexpr char kExport[] = "perfc_stream_export_arrow";
+  if (!stream || !out || table > PERFC_TABLE_RECORDS) {
+    return BadArgument(error, kExport, "a NULL argument, or no such table");
+  }
+  perfc_batch_options taken;
+  if (int failed = perfc::capi::TakeOptions(options, &taken, kExport, error)) {
+    return failed;
+  }
+  if (taken.flags != 0) {
+    return BadArgument(error, kExport, "what a stream exports is copied");
+  }
+  const int failed = perfc::stream::ExportStream(&stream->stream, taken, table,
+                                                 duration_ms, out);
+  return failed ? perfc::base::NoMemory(error, kExport, 0) : 0;
 }

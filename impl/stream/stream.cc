@@ -34,9 +34,22 @@ void AddLosses(const perfc_losses& from, perfc_losses* to) {
 }  // namespace
 
 Stream::~Stream() {
+  for (Stream** reader : readers_) *reader = nullptr;
   const host::System& system = host_.system();
   if (epoll_fd_ >= 0) system.Close(epoll_fd_);
   if (wake_fd_ >= 0) system.Close(wake_fd_);
+}
+
+bool Stream::AddReader(Stream** reader) {
+  if (!readers_.Append(reader)) return false;
+  *reader = this;
+  return true;
+}
+
+void Stream::RemoveReader(Stream** reader) {
+  Stream*** kept = std::remove(readers_.begin(), readers_.end(), reader);
+  // It only shrinks, which can't fail.
+  (void)readers_.Resize(static_cast<size_t>(kept - readers_.begin()));
 }
 
 int Stream::Open(perfc_error* error) {
@@ -247,12 +260,16 @@ int Stream::Next(perfc_record* record, uint64_t* time, uint32_t* number) {
   return found;
 }
 
-int Stream::FillBatch(batch::Batch* batch) {
+int Stream::PlaceBatch(batch::Batch* batch) {
   batch->Begin(true);
   for (const Source& source : sources_) {
     if (source.event) batch->Want(*source.plan);
   }
-  if (const int failed = batch->Place()) return failed;
+  return batch->Place();
+}
+
+int Stream::FillBatch(batch::Batch* batch) {
+  if (const int failed = PlaceBatch(batch)) return failed;
   perfc_record record;
   uint64_t time;
   uint32_t number;

@@ -47,6 +47,14 @@ class Stream {
 
   int Losses(const event::Event* event, perfc_losses* losses) const;
   int FillBatch(batch::Batch* batch);
+  // Makes a batch's columns those that the rings have now.
+  int PlaceBatch(batch::Batch* batch);
+
+  // What was exported and reads from this stream; told when the stream goes.
+  [[nodiscard]] bool AddReader(Stream** reader);
+  void RemoveReader(Stream** reader);
+
+  const host::System& system() const { return host_.system(); }
 
  private:
   struct Source {
@@ -88,6 +96,7 @@ class Stream {
   int epoll_fd_ = -1;
   int wake_fd_ = -1;
   std::atomic<bool> woken_{false};
+  base::Buffer<Stream**> readers_;
 };
 
 }  // namespace perfc::stream

@@ -112,6 +112,25 @@ PERFC_API int perfc_stream_losses(const perfc_stream *stream,
  * PERFC_COLUMN_SOURCE. -EINVAL: the batch is one of VIEWS. */
 PERFC_API int perfc_batch_fill_stream(perfc_batch *batch, perfc_stream *stream);
 
+/* Hands the records to come over through the Arrow C Stream Interface: a struct
+ * array of one table (PERFC_TABLE_*) per get_next, with the types of
+ * perfc_batch_export_arrow. Its get_next waits for records, fills and exports a
+ * batch; the stream ends when every ring has come to its end, when duration_ms
+ * are over (below 0: never) counted from here, or by perfc_stream_wake. What is
+ * in the rings by then is still delivered. options are those of the batch, with
+ * 65536 rows unless told; its columns are those of the rings that are in the
+ * stream now. Records of the other table are taken out of the rings and not
+ * delivered.
+ *
+ * *out is the caller's to release. It uses this stream from whichever thread
+ * calls get_next: one at a time with other calls. After perfc_stream_destroy it
+ * has come to its end. -EINVAL: NULL, no such table, or VIEWS. -ENOMEM. */
+struct ArrowArrayStream;
+PERFC_API int perfc_stream_export_arrow(
+    perfc_stream *stream, const struct perfc_batch_options *options,
+    uint32_t table, int32_t duration_ms, struct ArrowArrayStream *out,
+    struct perfc_error *error);
+
 #ifdef __cplusplus
 }
 #endif
