@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Runs what the Markdown files tell their readers to run.
+
+Shell blocks run line by line in one shell, from the root of the repository, with a scratch HOME.
+C and C++ blocks that have a main are compiled and linked against the installed library, and run.
+usage: docs_test.py SCRATCH
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# What runs this test, or takes the place of a build that another test has done.
+NOT_AGAIN = {"tools/test", "bazel build //...", "bazel test //...", "tools/format",
+             "bazel run //test/linkage:exports_test -- --update"}
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+
+
+def markdown_files():
+    listed = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, check=True, text=True,
+                            capture_output=True).stdout.split()
+    return [ROOT / name for name in listed]
+
+
+def run(command, scratch, **options):
+    environment = dict(os.environ, HOME=str(scratch), **options.pop("env", {}))
+    return subprocess.run(command, cwd=ROOT, env=environment, **options)
+
+
+def check_shell(text, scratch):
+    lines = [line for line in text.splitlines() if line.strip() not in NOT_AGAIN]
+    script = "set -eu\n" + "\n".join(lines) + "\n"
+    if run(["bash", "-c", script], scratch, stdout=subprocess.DEVNULL).returncode:
+        return "the shell block failed:\n" + text
+    return None
+
+
+def check_program(language, text, scratch):
+    suffix, compiler = (".c", "cc") if language == "c" else (".cc", "c++")
+    source = scratch / ("block" + suffix)
+    program = scratch / "block"
+    source.write_text(text)
+    prefix = scratch / "perfc"
+    build = (f"{compiler} {source} -I{ROOT}/bindings/cpp $(pkg-config --cflags --libs perfc) "
+             f"-Wl,-rpath,{prefix}/lib -o {program}")
+    package = {"PKG_CONFIG_PATH": str(prefix / "lib/pkgconfig")}
+    if run(["bash", "-c", build], scratch, env=package).returncode:
+        return "the program doesn't compile:\n" + text
+    if run([str(program)], scratch, stdout=subprocess.DEVNULL).returncode:
+        return "the program fails:\n" + text
+    return None
+
+
+def check_links(path, text):
+    dead = [target for target in LINK.findall(text) if not (path.parent / target).exists()]
+    return [f"no such file: {target}" for target in dead]
+
+
+def check_file(path, scratch):
+    text = path.read_text()
+    problems = check_links(path, text)
+    # Shell first: it installs what the programs link.
+    blocks = sorted(BLOCK.findall(text), key=lambda block: block[0] != "sh")
+    for language, body in blocks:
+        if language in ("sh", "bash"):
+            problems.append(check_shell(body, scratch))
+        elif language in ("c", "c++", "cpp") and "int main(" in body:
+            problems.append(check_program(language, body, scratch))
+    return [problem for problem in problems if problem]
+
+
+def check_first_example():
+    readme = (ROOT / "README.md").read_text()
+    example = (ROOT / "examples/five_verbs.c").read_text()
+    return [] if example in readme else ["README.md doesn't show examples/five_verbs.c as it is"]
+
+
+def main():
+    scratch = pathlib.Path(sys.argv[1]).resolve()
+    problems = check_first_example()
+    if run(["tools/install", "--prefix", str(scratch / "perfc")], scratch).returncode:
+        problems.append("tools/install failed")
+    for path in markdown_files():
+        problems += [f"{path.relative_to(ROOT)}: {problem}" for problem in check_file(path, scratch)]
+    print("\n".join(problems) or "all documents are true")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
