@@ -109,6 +109,20 @@ TEST(SampleUnknownBits, WhatPrecedesAuxIsDecodedAndTheRestLeftAsBytes) {
   }
 }
 
+TEST(SampleUnknownBits, WithoutAuxWhatFollowsTheLastKnownFieldIsTheRest) {
+  const Plan plan = MakePlan(AttrOf(PERFC_SAMPLE_IP | PERFC_SAMPLE_MAX));
+  const Record record(PERFC_RECORD_SAMPLE, 0, {0x401000, 1, 2});
+  auto sample = Poisoned<perfc_sample>();
+  ASSERT_EQ(
+      perfc_decode_sample(plan.get(), record.get(), &sample, sizeof(sample)),
+      0);
+  EXPECT_EQ(sample.present, uint64_t{PERFC_SAMPLE_IP});
+  EXPECT_EQ(sample.parts, uint32_t{PERFC_PART_PARTIAL});
+  EXPECT_EQ(sample.ip, 0x401000u);
+  EXPECT_EQ(sample.rest.offset, 16);
+  EXPECT_EQ(sample.rest.count, 16);
+}
+
 TEST(SampleUnknownBits, InTheOtherByteOrderTheRestStaysAsItWas) {
   Attr attr;
   attr.sample_type = encoder::kIp | encoder::kAux | uint64_t{1} << 30;

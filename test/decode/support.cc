@@ -1,5 +1,6 @@
 #include "test/decode/support.h"
 
+#include <sanitizer/asan_interface.h>
 #include <sys/mman.h>
 
 #include <utility>
@@ -79,12 +80,18 @@ GuardedMemory::GuardedMemory() {
   EXPECT_EQ(mprotect(memory_ + kGuarded, kPage, PROT_NONE), 0);
 }
 
-GuardedMemory::~GuardedMemory() { munmap(memory_, kGuarded + kPage); }
+GuardedMemory::~GuardedMemory() {
+  ASAN_UNPOISON_MEMORY_REGION(memory_, kGuarded);
+  munmap(memory_, kGuarded + kPage);
+}
 
 uint8_t *GuardedMemory::Put(const uint8_t *bytes, size_t size) {
-  uint8_t *at = memory_ + kGuarded - (size + 7) / 8 * 8;
-  std::memset(at, 0xee, memory_ + kGuarded - at);
+  ASAN_UNPOISON_MEMORY_REGION(memory_, kGuarded);
+  uint8_t *end = memory_ + kGuarded;
+  uint8_t *at = end - (size + 7) / 8 * 8;
+  std::memset(at, 0xee, end - at);
   std::memcpy(at, bytes, size);
+  ASAN_POISON_MEMORY_REGION(at + size, end - at - size);
   return at;
 }
 

@@ -57,7 +57,8 @@ class Record {
   perfc_record record_;
 };
 
-// Memory whose end is the end of all that may be read: one byte further faults.
+// Memory whose end is the end of all that may be read: a page further faults,
+// and with the address sanitizer each byte between does.
 class GuardedMemory {
  public:
   GuardedMemory();
