@@ -89,9 +89,10 @@ PERFC_API int perfc_disable(perfc_event *event, uint32_t flags);
 PERFC_API int perfc_reset(perfc_event *event, uint32_t flags);
 
 /* Enables a sampling event for `samples` more overflows, after which it is
- * disabled and its fd reports POLLHUP. -EINVAL: inherit is set, the event
- * doesn't sample, or samples is below 1 (the kernel reads 0 as no limit at
- * all). */
+ * disabled. Of the fd's signals (fcntl(2), F_SETSIG) the last one has POLL_HUP
+ * as its si_code, those before POLL_IN; poll(2) shows no POLLHUP. -EINVAL:
+ * inherit is set, the event doesn't sample, or samples is below 1 (the kernel
+ * reads 0 as no limit at all). */
 PERFC_API int perfc_refresh(perfc_event *event, int32_t samples);
 
 /* A new sample_period in events, or with PERFC_ATTR_FREQ sample_freq in Hz,
@@ -131,13 +132,14 @@ PERFC_API int perfc_set_bpf(perfc_event *event, int prog_fd,
 
 /* The ids of the programs attached to the tracepoint. Writes up to capacity
  * ids, *count is how many there are. -ENOSPC: more than capacity; *count says
- * how many. -EINVAL: not a tracepoint. */
+ * how many. -EINVAL: not a tracepoint. -EPERM: without CAP_PERFMON. */
 PERFC_API int perfc_query_bpf(perfc_event *event, uint32_t *ids,
                               uint32_t capacity, uint32_t *count,
                               struct perfc_error *error);
 
 /* While paused (1) nothing is written into the ring; the count goes on, and
- * what would have been written is neither kept nor counted as lost. 0 resumes.
+ * what would have been written is lost, and counted so (__perf_output_begin,
+ * kernel/events/ring_buffer.c). 0 resumes.
  * -EINVAL: neither 0 nor 1, or no ring. */
 PERFC_API int perfc_pause_output(perfc_event *event, int paused);
 
