@@ -309,9 +309,6 @@ TEST(IoctlByNumber, TheRequestsWithPointers) {
       << Text(error);
   EXPECT_EQ(-EINVAL, perfc_ioctl(event, PERFC_IOC_SET_FILTER,
                                  Address("fd == 1"), &error));
-  uint32_t query[4] = {2};
-  EXPECT_EQ(-EINVAL,
-            perfc_ioctl(event, PERFC_IOC_QUERY_BPF, Address(query), &error));
   const int64_t requests[] = {PERFC_IOC_ID, PERFC_IOC_PERIOD,
                               PERFC_IOC_SET_FILTER, PERFC_IOC_QUERY_BPF,
                               PERFC_IOC_MODIFY_ATTRIBUTES};
@@ -334,6 +331,9 @@ TEST(IoctlByNumber, TheRequestsOfTracepoints) {
       << Text(error);
   EXPECT_EQ(1u, query[1]);
   EXPECT_EQ(passes.id(), query[2]);
+  Event dummy = Open(Software(PERFC_COUNT_SW_DUMMY));
+  EXPECT_EQ(-EINVAL,
+            perfc_ioctl(dummy, PERFC_IOC_QUERY_BPF, Address(query), &error));
 }
 
 TEST(IoctlByNumber, SetOutputTakesNoFd) {
