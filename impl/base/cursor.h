@@ -41,6 +41,13 @@ class Cursor {
     at_ += sizeof(T);
   }
 
+  // Takes back the number that was read last, as if it hadn't been.
+  template <typename T>
+  void Unread() {
+    at_ -= sizeof(T);
+    Order::template Fix<T>(at_, 1);
+  }
+
   // An array of `count` elements of `words` 64-bit words each. The bound is
   // found by division, because the product may overflow. Misaligned words could
   // not be viewed as an array.

@@ -117,12 +117,13 @@ bool DecodeBranches(base::Cursor<Order>& in, const Layout& layout,
 }
 
 // NONE has no registers. abi is a mask: with a bit that is unknown, so is what
-// follows.
+// follows, and abi itself is left to the rest.
 template <typename Order>
 Step DecodeRegs(base::Cursor<Order>& in, uint8_t registers, uint64_t* abi,
                 perfc_range* out) {
   if (!in.Number(abi)) return Step::kMalformed;
   if (*abi & ~uint64_t{PERFC_SAMPLE_REGS_ABI_32 | PERFC_SAMPLE_REGS_ABI_64}) {
+    in.template Unread<uint64_t>();
     return Step::kStop;
   }
   if (*abi == PERFC_SAMPLE_REGS_ABI_NONE) registers = 0;
