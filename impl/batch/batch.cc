@@ -161,6 +161,7 @@ void Batch::Begin(bool stream) {
   // A shape holds for one plan, which may have changed.
   has_shape_ = false;
   window_ = nullptr;
+  window_size_ = 0;
   source_ = 0;
   wanted_ = frozen_ ? placed_ : Wanted{};
   wanted_.stream = stream;
@@ -243,6 +244,11 @@ bool Batch::Add(const decode::Plan& plan, const perfc_record& record,
 // right, or the next record isn't all there. Returns their bytes.
 size_t Batch::Take(const decode::Plan& plan, const uint8_t* data, size_t size) {
   size_t at = 0;
+  const size_t offered = size;
+  if (views()) {
+    const auto within = static_cast<size_t>(data - window_);
+    size = std::min<size_t>(size, INT32_MAX - within);
+  }
   while (!full_ && size - at >= record::kHeaderSize) {
     const auto header = base::Load<uint64_t>(data + at);
     if (!GoodSize(record::SizeOf(header), size - at)) break;
@@ -257,6 +263,8 @@ size_t Batch::Take(const decode::Plan& plan, const uint8_t* data, size_t size) {
     }
     at += taken;
   }
+  if (views()) window_size_ = static_cast<size_t>(data - window_) + at;
+  if (size < offered && !full_) Stop(true);
   return at;
 }
 
@@ -294,10 +302,11 @@ size_t Batch::TakeSample(const decode::Plan& plan, const uint8_t* data,
       size >= next + record::kHeaderSize &&
       base::Load<uint64_t>(data + next) == base::Load<uint64_t>(data);
   if (whole && alike) {
-    LearnShape(data, *layout, sample, plan.count() > 1);
+    LearnShape(plan, data, *layout, sample);
     return TakeRun(data, size);
   }
-  if (!HasRoom(RowBytes(sample)) || !Reserve(sample, 1)) return 0;
+  size_t rows = 1;
+  if (!HasRoom(RowBytes(sample)) || !Reserve(sample, &rows)) return 0;
   AppendSample(data, sample);
   return record.size;
 }
@@ -331,24 +340,27 @@ size_t Batch::RowBytes(const perfc_sample& sample) const {
   return bytes;
 }
 
-// Memory for the elements of `rows` rows like this one, before any column is
-// touched.
-bool Batch::Reserve(const perfc_sample& sample, size_t rows) {
+// Memory for the elements of *rows rows like this one, or of as many as have
+// int32 offsets, before any column is touched.
+bool Batch::Reserve(const perfc_sample& sample, size_t* rows) {
   for (uint8_t i = 0; i < kColumnCount; ++i) {
     const ColumnSpec& spec = kSampleColumns[i];
     if (!IsRange(spec) || !Present(i, sample)) continue;
     if (views() && spec.shape != Shape::kCounts) continue;
-    const uint64_t elements = uint64_t{ElementsOf(spec, sample)} * rows;
+    const uint64_t each = ElementsOf(spec, sample);
     ColumnStore& store = samples_.columns[i];
-    if (!store.Fits(elements)) return Stop(true);
-    if (!store.Reserve(elements)) return Stop(false);
+    if (each * *rows > store.Room()) *rows = store.Room() / each;
+    if (*rows == 0) return Stop(true);
+    if (!store.Reserve(each * *rows)) return Stop(false);
   }
   return true;
 }
 
-void Batch::LearnShape(const uint8_t* data, const decode::Layout& layout,
-                       const perfc_sample& sample, bool by_id) {
-  shape_.Learn(data, layout, sample, by_id);
+void Batch::LearnShape(const decode::Plan& plan, const uint8_t* data,
+                       const decode::Layout& layout,
+                       const perfc_sample& sample) {
+  shape_.Learn(data, layout, sample, plan.count() > 1);
+  shape_plan_ = &plan;
   (void)steps_.Resize(0);
   for (uint8_t i = 0; i < kColumnCount; ++i) {
     if (!Present(i, sample)) continue;
@@ -368,12 +380,12 @@ size_t Batch::TakeRun(const uint8_t* data, size_t size) {
     most = std::min(most, left / shape_row_bytes_);
     if (samples_.rows == 0) most = std::max<size_t>(most, 1);
   }
-  const size_t rows = shape_.CountRun(data, size, most);
+  size_t rows = shape_.CountRun(data, size, most);
   if (rows == 0) {
     if (most == 0) full_ = true;
     return 0;
   }
-  if (!Reserve(shape_.sample(), rows)) return 0;
+  if (!Reserve(shape_.sample(), &rows)) return 0;
   AppendRun(data, rows);
   return rows * shape_.stride();
 }
@@ -452,11 +464,14 @@ void Batch::AppendRun(const uint8_t* data, size_t rows) {
       std::fill_n(store.Values<uint16_t>(row, rows), rows, misc);
     } else if (step.column == PERFC_COLUMN_SOURCE) {
       std::fill_n(store.Values<uint32_t>(row, rows), rows, source_);
-    } else if (spec.field == kNoField) {
+    } else if (step.at != 0) {
+      AppendFixed(step, data, rows);
+    } else if (spec.width == 8) {
+      std::fill_n(store.Values<uint64_t>(row, rows), rows,
+                  Member<uint64_t>(sample, spec.at));
+    } else {
       std::fill_n(store.Values<uint32_t>(row, rows), rows,
                   Member<uint32_t>(sample, spec.at));
-    } else {
-      AppendFixed(step, data, rows);
     }
   }
   samples_.rows += rows;
@@ -519,7 +534,7 @@ bool Batch::TakeRecord(const decode::Plan& plan, const uint8_t* data) {
     return false;
   }
   if (!views()) {
-    if (!raw.Fits(record.size)) return Stop(true);
+    if (record.size > raw.Room()) return Stop(true);
     if (!raw.Reserve(record.size)) return Stop(false);
     memcpy(raw.Elements(row, 1, record.size), data, record.size);
   } else {
@@ -562,14 +577,15 @@ int Batch::Column(uint32_t which, uint32_t column, perfc_column* out) const {
   const Table& chosen = table(which);
   const ColumnStore& store = chosen.columns[column];
   if (!store.placed() || store.empty()) return -ENODATA;
-  store.Describe(chosen.rows, window_, out);
+  store.Describe(chosen.rows, window_, window_size_, out);
   return 0;
 }
 
 int Batch::Record(uint64_t row, perfc_record* out) const {
   if (row >= records_.rows) return -EINVAL;
   perfc_column raw;
-  records_.columns[PERFC_COLUMN_RAW].Describe(records_.rows, window_, &raw);
+  records_.columns[PERFC_COLUMN_RAW].Describe(records_.rows, window_,
+                                              window_size_, &raw);
   const auto* data = static_cast<const uint8_t*>(raw.values) + raw.offsets[row];
   record::View(data, base::Load<uint64_t>(data), out);
   return 0;

@@ -81,7 +81,8 @@ class Batch {
   // How one column of a run is filled.
   struct Step {
     uint8_t column;
-    uint16_t at;  // of a fixed column's number in the record
+    uint16_t at;  // of a fixed column's number in the record; 0: not there, the
+                  // same for the whole run
   };
 
   int BeginOne(const decode::Plan& plan);
@@ -95,11 +96,11 @@ class Batch {
   size_t TakeRun(const uint8_t* data, size_t size);
   bool TakeRecord(const decode::Plan& plan, const uint8_t* data);
 
-  void LearnShape(const uint8_t* data, const decode::Layout& layout,
-                  const perfc_sample& sample, bool by_id);
+  void LearnShape(const decode::Plan& plan, const uint8_t* data,
+                  const decode::Layout& layout, const perfc_sample& sample);
   size_t RowBytes(const perfc_sample& sample) const;
   bool HasRoom(size_t row_bytes);
-  bool Reserve(const perfc_sample& sample, size_t rows);
+  bool Reserve(const perfc_sample& sample, size_t* rows);
   void AppendRun(const uint8_t* data, size_t rows);
   void AppendFixed(const Step& step, const uint8_t* data, size_t rows);
   void AppendRange(uint8_t column, const uint8_t* data, size_t rows);
@@ -118,6 +119,7 @@ class Batch {
   size_t capacity_ = 0;          // rows of each table
 
   const uint8_t* window_ = nullptr;  // what views are counted from
+  size_t window_size_ = 0;           // as far as records were taken
   RecordShape shape_;
   bool has_shape_ = false;
   const decode::Plan* shape_plan_ = nullptr;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace perfc::batch {
 namespace {
@@ -10,6 +11,11 @@ constexpr size_t kAlignment = 64;
 
 size_t Align(size_t bytes) {
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+uint8_t* Aligned(uint8_t* memory) {
+  const auto address = reinterpret_cast<uintptr_t>(memory);
+  return memory + (Align(address) - address);
 }
 
 }  // namespace
@@ -81,15 +87,24 @@ void ColumnStore::FillGap(size_t row, size_t count) {
 }
 
 bool ColumnStore::Reserve(uint64_t more) {
-  const uint64_t bytes = (elements_ + more) * width_;
-  if (bytes <= child_.size()) return true;
-  return child_.Resize(std::max<uint64_t>(bytes, 2 * child_.size()));
+  const uint64_t used = elements_ * width_;
+  const uint64_t bytes = used + more * width_;
+  if (child_ != nullptr && bytes <= child_size_) return true;
+  const uint64_t size = std::max<uint64_t>(bytes, 2 * child_size_);
+  base::Buffer<uint8_t> grown;
+  if (!grown.Reserve(size + kAlignment)) return false;
+  uint8_t* to = Aligned(grown.data());
+  if (used > 0) memcpy(to, child_, used);
+  child_memory_ = std::move(grown);
+  child_ = to;
+  child_size_ = size;
+  return true;
 }
 
 uint8_t* ColumnStore::Elements(size_t row, size_t count, uint64_t each) {
-  if (!Fits(count * each) || !Reserve(count * each)) return nullptr;
+  if (count * each > Room() || !Reserve(count * each)) return nullptr;
   Reach(row, count);
-  uint8_t* to = child_.data() + elements_ * width_;
+  uint8_t* to = child_ + elements_ * width_;
   for (size_t i = 0; i <= count; ++i) {
     offsets_[row + i] = static_cast<int32_t>(elements_ + i * each);
   }
@@ -103,8 +118,8 @@ void ColumnStore::Finish(size_t rows) {
   rows_ = rows;
 }
 
-void ColumnStore::Describe(size_t rows, const void* window,
-                           perfc_column* out) const {
+void ColumnStore::Describe(size_t rows, const uint8_t* window,
+                           size_t window_size, perfc_column* out) const {
   *out = {};
   out->rows = rows;
   out->width = static_cast<uint32_t>(width_);
@@ -117,8 +132,9 @@ void ColumnStore::Describe(size_t rows, const void* window,
     out->value_count = rows;
   } else if (sizes_ != nullptr) {
     out->values = window;
+    out->value_count = window_size / width_;
   } else {
-    out->values = child_.data();
+    out->values = child_;
     out->value_count = elements_;
   }
 }

@@ -42,8 +42,8 @@ class ColumnStore {
   // no memory, or beyond int32 offsets.
   uint8_t* Elements(size_t row, size_t count, uint64_t each);
 
-  // True if `more` elements would still have int32 offsets.
-  bool Fits(uint64_t more) const { return elements_ + more <= INT32_MAX; }
+  // How many more elements would still have int32 offsets.
+  uint64_t Room() const { return INT32_MAX - elements_; }
   // Memory for `more` elements, so that Elements can't fail.
   [[nodiscard]] bool Reserve(uint64_t more);
 
@@ -51,7 +51,9 @@ class ColumnStore {
   void Finish(size_t rows);
   bool empty() const { return rows_ == 0; }
 
-  void Describe(size_t rows, const void* window, perfc_column* out) const;
+  // Views point into the window.
+  void Describe(size_t rows, const uint8_t* window, size_t window_size,
+                perfc_column* out) const;
 
  private:
   void Reach(size_t row, size_t count) {
@@ -70,7 +72,9 @@ class ColumnStore {
   size_t rows_ = 0;
   size_t nulls_ = 0;
   uint64_t elements_ = 0;
-  base::Buffer<uint8_t> child_;  // elements that were copied
+  base::Buffer<uint8_t> child_memory_;
+  uint8_t* child_ = nullptr;  // elements that were copied, 64-byte aligned
+  uint64_t child_size_ = 0;   // bytes of it that may be used
 };
 
 }  // namespace perfc::batch

@@ -126,7 +126,9 @@ uint16_t RecordShape::PlaceOf(const ColumnSpec& column) const {
     case Kind::kBranches:
       return at + 8;
     case Kind::kStack:
-      return sample_.stack.offset + sample_.stack.count;
+      // Without a stack there is no dyn_size.
+      return sample_.stack.count ? sample_.stack.offset + sample_.stack.count
+                                 : 0;
     default:
       return at;
   }

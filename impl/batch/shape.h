@@ -27,7 +27,8 @@ class RecordShape {
   size_t stride() const { return stride_; }
   const perfc_sample& sample() const { return sample_; }
 
-  // Where a fixed column's number lies in the record.
+  // Where a fixed column's number lies in the record, or 0 if it isn't on the
+  // wire.
   uint16_t PlaceOf(const ColumnSpec& column) const;
 
  private:
