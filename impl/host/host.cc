@@ -1,7 +1,9 @@
 #include "impl/host/host.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -32,6 +34,23 @@ bool ReadFile(const System& system, const char* root, absl::string_view path,
   }
   system.Close(fd);
   return got == 0;
+}
+
+void AppendNames(const char* entries, size_t size,
+                 std::vector<std::string>* names) {
+  for (size_t at = 0; at < size;) {
+    const auto* entry = reinterpret_cast<const dirent64*>(entries + at);
+    const absl::string_view name = entry->d_name;
+    if (name != "." && name != "..") names->emplace_back(name);
+    at += entry->d_reclen;
+  }
+}
+
+int64_t NumberOr(absl::string_view content, int64_t otherwise) {
+  int64_t number;
+  const bool read =
+      absl::SimpleAtoi(absl::StripAsciiWhitespace(content), &number);
+  return read ? number : otherwise;
 }
 
 int TakeRoot(const char* path, const char* which, char (&root)[kMaxRoot],
@@ -67,6 +86,21 @@ bool Host::ReadSys(absl::string_view path, std::string* content) const {
   return ReadFile(*system_, sysfs_, path, content);
 }
 
+std::vector<std::string> Host::ListSys(absl::string_view path) const {
+  std::vector<std::string> names;
+  const int fd = system_->Open(absl::StrCat(sysfs_, "/", path).c_str(),
+                               O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) return names;
+  alignas(dirent64) char chunk[4096];
+  ssize_t got;
+  while ((got = system_->Getdents(fd, chunk, sizeof chunk)) > 0) {
+    AppendNames(chunk, static_cast<size_t>(got), &names);
+  }
+  system_->Close(fd);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
 bool Host::Exists(const char* root, absl::string_view path) const {
   const int fd =
       system_->Open(absl::StrCat(root, "/", path).c_str(), O_PATH | O_CLOEXEC);
@@ -85,12 +119,12 @@ bool Host::SysExists(absl::string_view path) const {
 
 int64_t Host::ProcNumber(absl::string_view path, int64_t otherwise) const {
   std::string content;
-  int64_t number;
-  if (!ReadProc(path, &content) ||
-      !absl::SimpleAtoi(absl::StripAsciiWhitespace(content), &number)) {
-    return otherwise;
-  }
-  return number;
+  return ReadProc(path, &content) ? NumberOr(content, otherwise) : otherwise;
+}
+
+int64_t Host::SysNumber(absl::string_view path, int64_t otherwise) const {
+  std::string content;
+  return ReadSys(path, &content) ? NumberOr(content, otherwise) : otherwise;
 }
 
 bool Supported(const Host& host) { return host.ProcExists(kParanoid); }

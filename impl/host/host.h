@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "impl/host/system.h"
@@ -28,11 +29,14 @@ class Host {
   // megabyte.
   bool ReadProc(absl::string_view path, std::string* content) const;
   bool ReadSys(absl::string_view path, std::string* content) const;
+  // The names in a directory, sorted; none if it can't be read.
+  std::vector<std::string> ListSys(absl::string_view path) const;
   bool ProcExists(absl::string_view path) const;
   bool SysExists(absl::string_view path) const;
 
   // A file that holds one number; `otherwise` if it can't be read.
   int64_t ProcNumber(absl::string_view path, int64_t otherwise) const;
+  int64_t SysNumber(absl::string_view path, int64_t otherwise) const;
 
  private:
   bool Exists(const char* root, absl::string_view path) const;
