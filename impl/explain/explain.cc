@@ -9,6 +9,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
@@ -55,9 +56,14 @@ int64_t Paranoid(const host::Host& host) {
   return host.ProcNumber("sys/kernel/perf_event_paranoid", kUnreadable);
 }
 
-// CPUs of a list such as "0,2-5".
-uint64_t CountCpus(absl::string_view list) {
-  uint64_t count = 0;
+struct CpuList {
+  uint64_t count;
+  uint64_t end;  // one more than the highest
+};
+
+// A list such as "0,2-5".
+CpuList ParseCpus(absl::string_view list) {
+  CpuList cpus = {};
   for (absl::string_view range :
        absl::StrSplit(absl::StripAsciiWhitespace(list), ',')) {
     const std::vector<absl::string_view> ends = absl::StrSplit(range, '-');
@@ -65,31 +71,60 @@ uint64_t CountCpus(absl::string_view list) {
     uint64_t last;
     if (absl::SimpleAtoi(ends.front(), &first) &&
         absl::SimpleAtoi(ends.back(), &last) && last >= first) {
-      count += last - first + 1;
+      cpus.count += last - first + 1;
+      cpus.end = std::max(cpus.end, last + 1);
     }
   }
-  return count;
+  return cpus;
 }
 
-uint64_t Cpus(const host::Host& host, absl::string_view which) {
+CpuList Cpus(const host::Host& host, absl::string_view which) {
   std::string list;
-  const bool read = host.ReadSys(which, &list);
-  return read ? CountCpus(list) : 0;
+  return host.ReadSys(which, &list) ? ParseCpus(list) : CpuList{};
 }
 
 constexpr char kPossible[] = "devices/system/cpu/possible";
 constexpr char kOnline[] = "devices/system/cpu/online";
+constexpr char kDevices[] = "bus/event_source/devices";
+
+bool IsRawTracepoint(const perfc_attr& attr) {
+  return attr.type == PERFC_TYPE_TRACEPOINT &&
+         attr.sample_type & PERFC_SAMPLE_RAW;
+}
 
 // The highest perf_event_paranoid at which the request needs no privilege
 // (perf_event_open and perf_allow_*, kernel/events/core.c; tracepoints:
 // kernel/trace/trace_event_perf.c).
 int64_t HighestParanoid(const OpenRequest& request) {
-  const bool raw_tracepoint = request.attr.type == PERFC_TYPE_TRACEPOINT &&
-                              request.attr.sample_type & PERFC_SAMPLE_RAW;
-  if (raw_tracepoint) return -1;
+  const perfc_attr& attr = request.attr;
+  if (IsRawTracepoint(attr)) return -1;
   if (request.pid == -1) return 0;
-  if (!(request.attr.flags & PERFC_ATTR_EXCLUDE_KERNEL)) return 1;
-  return 2;
+  const bool kernel = !(attr.flags & PERFC_ATTR_EXCLUDE_KERNEL) ||
+                      attr.sample_type & PERFC_SAMPLE_PHYS_ADDR;
+  return kernel ? 1 : 2;
+}
+
+// What needs CAP_PERFMON at every perf_event_paranoid; empty if nothing does
+// (perf_event_open, kernel/events/core.c; perf_kprobe_event_init and
+// perf_uprobe_event_init).
+absl::string_view NeedsPerfmon(const host::Host& host,
+                               const OpenRequest& request) {
+  if (request.attr.flags & PERFC_ATTR_NAMESPACES) {
+    return "namespaces records need it";
+  }
+  for (const char* probe : {"kprobe", "uprobe"}) {
+    if (host.SysNumber(absl::StrCat(kDevices, "/", probe, "/type"), -1) ==
+        request.attr.type) {
+      return "kprobes and uprobes need it";
+    }
+  }
+  if (request.pid > 0) {
+    return "the process belongs to another user, or may not be traced";
+  }
+  if (request.attr.sample_type & PERFC_SAMPLE_BRANCH_STACK) {
+    return "branch stacks that may show the kernel need it";
+  }
+  return {};
 }
 
 int Report(perfc_error* error, int code, uint32_t rule, int64_t paranoid,
@@ -102,26 +137,26 @@ int Report(perfc_error* error, int code, uint32_t rule, int64_t paranoid,
 }
 
 // EPERM and EACCES: a sysctl, a seccomp filter, another user's process, or a
-// security module.
+// security module. The sysctl's EACCES is what container runtimes' filters
+// don't answer with; only raw tracepoints get EPERM from it.
 int Denied(const host::Host& host, int code, const OpenRequest& request,
            perfc_error* error) {
   const int64_t paranoid = Paranoid(host);
   const bool privileged = MayPerfmon(host);
-  if (!privileged && paranoid > HighestParanoid(request)) {
+  const uint64_t seccomp = StatusField(host, "Seccomp", false);
+  const bool by_filter =
+      code == -EPERM && seccomp != 0 && !IsRawTracepoint(request.attr);
+  if (!privileged && !by_filter && paranoid > HighestParanoid(request)) {
     return Report(error, code, PERFC_RULE_PARANOID, paranoid,
                   {static_cast<uint64_t>(HighestParanoid(request))});
   }
-  const uint64_t seccomp = StatusField(host, "Seccomp", false);
+  const absl::string_view need = NeedsPerfmon(host, request);
+  if (!privileged && !by_filter && !need.empty()) {
+    return Report(error, code, PERFC_RULE_CAPABILITY, paranoid, {kCapPerfmon},
+                  need);
+  }
   if (seccomp != 0) {
     return Report(error, code, PERFC_RULE_SECCOMP, paranoid, {seccomp});
-  }
-  if (!privileged && request.pid > 0) {
-    return Report(error, code, PERFC_RULE_CAPABILITY, paranoid, {kCapPerfmon},
-                  "the process belongs to another user, or may not be traced");
-  }
-  if (request.attr.sample_type & PERFC_SAMPLE_BRANCH_STACK && !privileged) {
-    return Report(error, code, PERFC_RULE_CAPABILITY, paranoid, {kCapPerfmon},
-                  "branch stacks that may show the kernel need it");
   }
   return Report(
       error, code, PERFC_RULE_UNKNOWN, paranoid, {},
@@ -129,11 +164,16 @@ int Denied(const host::Host& host, int code, const OpenRequest& request,
       "security module (SELinux, lockdown) or the PMU itself refused");
 }
 
+// A core PMU is the one named cpu, or has a file that says which CPUs are its
+// own: hybrid x86 has cpu_core and cpu_atom, and arm64 names them by the core.
 bool HasCorePmu(const host::Host& host) {
-  return host.SysExists("bus/event_source/devices/cpu/type") ||
-         host.SysExists("bus/event_source/devices/cpu_core/type") ||
-         host.SysExists("bus/event_source/devices/armv8_pmuv3_0/type") ||
-         host.SysExists("bus/event_source/devices/armv8_pmuv3/type");
+  for (const std::string& name : host.ListSys(kDevices)) {
+    if (name == "cpu" ||
+        host.SysExists(absl::StrCat(kDevices, "/", name, "/cpus"))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 int NoEvent(const host::Host& host, int code, const OpenRequest& request,
@@ -173,7 +213,7 @@ int NoFdInSystem(const host::Host& host, int code, perfc_error* error) {
 int Invalid(const host::Host& host, int code, const OpenRequest& request,
             perfc_error* error) {
   const perfc_attr& attr = request.attr;
-  const uint64_t cpus = Cpus(host, kPossible);
+  const uint64_t cpus = Cpus(host, kPossible).end;
   if (request.pid == -1 && request.cpu == -1) {
     return Report(error, code, PERFC_RULE_ARGUMENT, kUnreadable, {},
                   "pid -1 (every process) needs a cpu");
@@ -273,22 +313,25 @@ int OpenFailed(const host::Host& host, int code, const OpenRequest& request,
 int MmapFailed(const host::Host& host, int code, size_t bytes,
                const char* operation, perfc_error* error) {
   if (error == nullptr) return code;
-  if (code != -EPERM) {
-    const bool memory = code == -ENOMEM;
+  if (code == -EINVAL) {
     return base::Fail(
-        error, code, PERFC_CALL_MMAP,
-        memory ? PERFC_RULE_MEMORY : PERFC_RULE_INHERIT_MMAP, operation,
-        {bytes},
-        memory ? "" : "an event with inherit and cpu -1 can't be mapped");
+        error, code, PERFC_CALL_MMAP, PERFC_RULE_INHERIT_MMAP, operation, {},
+        "an event with inherit and cpu -1 can't be mapped, nor one that is "
+        "mapped elsewhere with another size");
+  }
+  if (code != -EPERM) {
+    return base::Fail(error, code, PERFC_CALL_MMAP,
+                      code == -ENOMEM ? PERFC_RULE_MEMORY : PERFC_RULE_UNKNOWN,
+                      operation, {bytes});
   }
   rlimit limit = {};
   host.system().Getrlimit(RLIMIT_MEMLOCK, &limit);
-  base::Fail(
-      error, code, PERFC_CALL_MMAP, PERFC_RULE_MLOCK, operation,
-      {bytes,
-       static_cast<uint64_t>(
-           host.ProcNumber("sys/kernel/perf_event_mlock_kb", 0)),
-       Cpus(host, kOnline), limit.rlim_cur, HasCapability(host, kCapIpcLock)});
+  base::Fail(error, code, PERFC_CALL_MMAP, PERFC_RULE_MLOCK, operation,
+             {bytes,
+              static_cast<uint64_t>(
+                  host.ProcNumber("sys/kernel/perf_event_mlock_kb", 0)),
+              Cpus(host, kOnline).count, limit.rlim_cur,
+              HasCapability(host, kCapIpcLock)});
   error->paranoid = static_cast<int32_t>(Paranoid(host));
   return code;
 }

@@ -16,7 +16,7 @@ using absl::StrFormat;
 
 constexpr const char* kCalls[] = {
     nullptr, "perf_event_open", "ioctl", "mmap",    "read",   "poll",
-    "fcntl", "eventfd",         "open",  "madvise", "malloc",
+    "fcntl", "eventfd",         "open",  "madvise", "malloc", "epoll",
 };
 
 std::string Paranoid(const perfc_error& error) {
@@ -76,11 +76,13 @@ std::string AttrSize(const perfc_error& error) {
 // Why, by rule; empty where the errno says it all.
 std::string Reason(const perfc_error& error) {
   const uint64_t* number = error.number;
+  const absl::string_view detail(error.detail,
+                                 strnlen(error.detail, sizeof error.detail));
   switch (error.rule) {
     case PERFC_RULE_PARANOID:
       return Paranoid(error);
     case PERFC_RULE_CAPABILITY:
-      return StrCat(error.detail, "; run with CAP_PERFMON (", number[0],
+      return StrCat(detail, "; run with CAP_PERFMON (", number[0],
                     ") or as the process's own user");
     case PERFC_RULE_SECCOMP:
       return StrFormat(
@@ -123,7 +125,7 @@ std::string Reason(const perfc_error& error) {
       return AttrSize(error);
     case PERFC_RULE_ATTR_BITS:
       return StrFormat("this kernel doesn't know bits %#x of %s", number[0],
-                       error.detail);
+                       detail);
     case PERFC_RULE_SAMPLE_RATE:
       return StrFormat(
           "a frequency of %d Hz is above perf_event_max_sample_rate, %d",
@@ -134,7 +136,7 @@ std::string Reason(const perfc_error& error) {
     case PERFC_RULE_BREAKPOINTS:
       return "all hardware breakpoint registers are taken; close one first";
     case PERFC_RULE_MAPPED:
-      return error.detail;
+      return std::string(detail);
     case PERFC_RULE_FORKED:
       return StrFormat(
           "the handle was made by process %d and this is %d, a child of "
@@ -150,11 +152,12 @@ std::string Reason(const perfc_error& error) {
     case PERFC_RULE_NOT_AN_EVENT:
       return "the file descriptor is no perf event";
     default:
-      return error.detail;
+      return std::string(detail);
   }
 }
 
-std::string ErrnoName(int code) {
+std::string ErrnoName(int result) {
+  const int code = result < 0 && result > -4096 ? -result : 0;
   // Ours, where the kernel's sentence would mislead.
   switch (code) {
     case ESHUTDOWN:
@@ -178,11 +181,13 @@ std::string ErrnoName(int code) {
 
 std::string Text(const perfc_error& error) {
   if (error.code >= 0 && error.rule == PERFC_RULE_UNKNOWN) return "no error";
-  std::string text = error.operation;
+  // The caller may have filled it in, or not at all.
+  std::string text(error.operation,
+                   strnlen(error.operation, sizeof error.operation));
   if (error.call != PERFC_CALL_NONE && error.call < std::size(kCalls)) {
     absl::StrAppend(&text, text.empty() ? "" : ": ", kCalls[error.call], "()");
   }
-  absl::StrAppend(&text, " failed with ", ErrnoName(-error.code));
+  absl::StrAppend(&text, " failed with ", ErrnoName(error.code));
   const std::string reason = Reason(error);
   if (!reason.empty()) absl::StrAppend(&text, ": ", reason);
   return text;
