@@ -77,6 +77,7 @@ class Event {
   bool pinned() const;
 
   int Simple(uint32_t request, uint64_t argument) const;
+  int Start(uint32_t request, uint64_t argument);
   int Explained(uint32_t request, uint64_t argument,
                 absl::string_view operation, absl::string_view rule,
                 perfc_error* error) const;
@@ -84,7 +85,11 @@ class Event {
   int RequestModify(uint64_t argument, perfc_error* error);
 
   int DropOutput(perfc_error* error);
-  int GrowPlan(Event* target, perfc_error* error);
+  int CheckTarget(const Event& target, perfc_error* error) const;
+  int JoinRing(Event* target, uint64_t id, uint64_t target_id,
+               perfc_error* error);
+  int GrowPlan(Event* target, uint64_t id, uint64_t target_id,
+               perfc_error* error);
   void LeaveOutput();
   void DetachMembers();
   const char* WhyNoOutput(const Event& target) const;

@@ -25,11 +25,15 @@ int Event::Simple(uint32_t request, uint64_t argument) const {
   return result < 0 ? result : 0;
 }
 
-int Event::Enable(uint32_t flags) {
-  if (!GoodFlags(flags)) return -EINVAL;
-  const int failed = Simple(PERFC_IOC_ENABLE, flags);
-  if (!failed) ring_.waiter().Revive();
+// An event that had ended may write again, into whichever ring it writes.
+int Event::Start(uint32_t request, uint64_t argument) {
+  const int failed = Simple(request, argument);
+  if (!failed) (output_ ? output_->ring_ : ring_).waiter().Revive();
   return failed;
+}
+
+int Event::Enable(uint32_t flags) {
+  return GoodFlags(flags) ? Start(PERFC_IOC_ENABLE, flags) : -EINVAL;
 }
 
 int Event::Disable(uint32_t flags) {
@@ -42,9 +46,7 @@ int Event::Reset(uint32_t flags) {
 
 int Event::Refresh(int32_t samples) {
   if (samples < 1) return -EINVAL;
-  const int failed = Simple(PERFC_IOC_REFRESH, static_cast<uint32_t>(samples));
-  if (!failed) ring_.waiter().Revive();
-  return failed;
+  return Start(PERFC_IOC_REFRESH, static_cast<uint32_t>(samples));
 }
 
 int Event::SetPeriod(uint64_t period) {
@@ -103,6 +105,11 @@ int Event::QueryBpf(uint32_t* ids, uint32_t capacity, uint32_t* count,
   *count = query[1];
   const uint32_t got = *count < query[0] ? *count : query[0];
   if (got > 0) memcpy(ids, query + 2, got * sizeof *ids);
+  // Of a capacity of 0 the kernel says nothing (bpf_prog_array_copy_info).
+  if (!failed && *count > capacity) {
+    return base::Fail(error, -ENOSPC, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN,
+                      kOperation);
+  }
   return failed;
 }
 
@@ -135,6 +142,7 @@ int Event::RequestModify(uint64_t argument, perfc_error* error) {
 
 int Event::Request(uint32_t request, uint64_t argument, perfc_error* error) {
   constexpr char kOperation[] = "perfc_ioctl";
+  if (int failed = CheckOwner(kOperation, error)) return failed;
   const auto result = [&](int code) {
     if (code >= 0 || error == nullptr) return code;
     return base::Fail(error, code, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN,

@@ -36,6 +36,14 @@ int Event::Map(uint32_t data_pages, uint32_t flags, perfc_error* error) {
                              "data_pages must be a power of two, at most 2^30");
   }
   if (ring_.mapped()) return WrongMapping(error, kOperation, true);
+  // The kernel would map that ring once more, and two readers give back each
+  // other's records.
+  if (output_ != nullptr) {
+    return base::Fail(error, -EINVAL, PERFC_CALL_NONE, PERFC_RULE_MAPPED,
+                      kOperation, {},
+                      "the event's records go to another event's ring; drop "
+                      "the output first");
+  }
   ring::Mode mode = ring::Mode::kWritable;
   if (flags & PERFC_MMAP_OVERWRITE) mode = ring::Mode::kOverwrite;
   if (attr().known().flags & PERFC_ATTR_WRITE_BACKWARD) {
@@ -63,7 +71,10 @@ int Event::Unmap() {
 
 int Event::Wait(int32_t timeout_ms, perfc_error* error) {
   constexpr char kOperation[] = "perfc_wait";
-  if (!ring_.has_data()) return WrongMapping(error, kOperation, false);
+  if (!ring_.has_data()) {
+    const int forked = CheckOwner(kOperation, error);
+    return forked ? forked : WrongMapping(error, kOperation, false);
+  }
   const int result = ring_.Wait(host_.system(), timeout_ms, kOperation, error);
   const auto say = [&](uint32_t rule) {
     return base::Fail(error, result, PERFC_CALL_NONE, rule, kOperation);
@@ -85,6 +96,7 @@ int Event::Wait(int32_t timeout_ms, perfc_error* error) {
 }
 
 int Event::Wake() {
+  if (int failed = CheckOwner({}, nullptr)) return failed;
   if (!ring_.has_data()) return -EINVAL;
   ring_.waiter().Wake(host_.system());
   return 0;
@@ -139,27 +151,58 @@ int Event::DropOutput(perfc_error* error) {
 }
 
 // From the second attr on the plan needs the ids of them all.
-int Event::GrowPlan(Event* target, perfc_error* error) {
-  uint64_t mine;
-  uint64_t owner;
-  int failed = Id(&mine);
-  if (!failed) failed = target->Id(&owner);
-  if (failed) {
-    return base::Fail(error, failed, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN,
-                      "ID");
-  }
-  failed = target->plan_.AddIds(0, {&owner, 1}, kSetOutput, error);
+int Event::GrowPlan(Event* target, uint64_t id, uint64_t target_id,
+                    perfc_error* error) {
+  const int failed =
+      target->plan_.AddIds(0, {&target_id, 1}, kSetOutput, error);
   if (failed) return failed;
   const auto bytes = attr().bytes();
-  const int index = target->plan_.Add(bytes.data(), bytes.size(), {&mine, 1},
-                                      kSetOutput, error);
+  perfc_error why;
+  const int index =
+      target->plan_.Add(bytes.data(), bytes.size(), {&id, 1}, kSetOutput, &why);
   // It was directed here before.
-  return index < 0 && index != -EEXIST ? index : 0;
+  if (index >= 0 || index == -EEXIST) return 0;
+  if (error != nullptr) *error = why;
+  return index;
+}
+
+// What the kernel would let pass: a target that has the control page alone, or
+// whose own records go elsewhere.
+int Event::CheckTarget(const Event& target, perfc_error* error) const {
+  if (int failed = target.CheckOwner(kSetOutput, error)) return failed;
+  if (&target != this && target.ring_.has_data()) return 0;
+  return base::Fail(error, -EINVAL, PERFC_CALL_NONE, PERFC_RULE_OUTPUT,
+                    kSetOutput, {}, WhyNoOutput(target));
+}
+
+int Event::JoinRing(Event* target, uint64_t id, uint64_t target_id,
+                    perfc_error* error) {
+  if (!target->members_.Reserve(target->members_.size() + 1) ||
+      !target->ring_.waiter().AddWriter(fd_, pinned())) {
+    return base::NoMemory(error, kSetOutput, sizeof(Event*));
+  }
+  const int failed = GrowPlan(target, id, target_id, error);
+  if (failed) {
+    target->ring_.waiter().RemoveWriter(fd_);
+    return failed;
+  }
+  // There is room for it.
+  if (target->members_.Append(this)) output_ = target;
+  return 0;
 }
 
 int Event::SetOutput(Event* target, perfc_error* error) {
   if (int failed = CheckOwner(kSetOutput, error)) return failed;
   if (target == nullptr) return DropOutput(error);
+  if (int failed = CheckTarget(*target, error)) return failed;
+  uint64_t id;
+  uint64_t target_id;
+  int failed = Id(&id);
+  if (!failed) failed = target->Id(&target_id);
+  if (failed) {
+    return base::Fail(error, failed, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN,
+                      "ID");
+  }
   const int refused = host_.system().Ioctl(fd_, PERFC_IOC_SET_OUTPUT,
                                            static_cast<uint64_t>(target->fd_));
   if (refused < 0) {
@@ -169,17 +212,11 @@ int Event::SetOutput(Event* target, perfc_error* error) {
                       kSetOutput, {}, invalid ? WhyNoOutput(*target) : "");
   }
   LeaveOutput();
-  int failed = GrowPlan(target, error);
-  if (!failed && !(target->members_.Reserve(target->members_.size() + 1) &&
-                   target->ring_.waiter().AddWriter(fd_, pinned()) &&
-                   target->members_.Append(this))) {
-    failed = base::NoMemory(error, kSetOutput, sizeof(Event*));
-  }
+  failed = JoinRing(target, id, target_id, error);
   if (failed) {
     DropOutput(nullptr);
     return failed;
   }
-  output_ = target;
   return !target->plan_.Matches(error);
 }
 

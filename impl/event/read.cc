@@ -76,7 +76,7 @@ int Event::Read(perfc_read_times* times, size_t times_size,
   perfc_read_times found = {format, 0, 0};
   const host::System& system = host_.system();
   // Three words at most come before the values, which have three words each.
-  const bool small = (capacity + 1) * sizeof(perfc_read_value) <= kShortRead;
+  const bool small = capacity < kShortRead / sizeof(perfc_read_value);
   const int count = small ? ReadInto<kShortRead>(system, fd_, format, &found,
                                                  values, capacity)
                           : ReadInto<kLongestRead>(system, fd_, format, &found,
