@@ -151,7 +151,7 @@ bool Ring::HasRecords() {
     case Mode::kOverwrite:
       return LoadHead() != next_;
     case Mode::kBackward:
-      return in_pass_ || LoadHead() != pass_start_;
+      return (in_pass_ && next_ != pass_end_) || LoadHead() != pass_start_;
   }
   return false;
 }
