@@ -1,0 +1,304 @@
+#include "test/host/scripted_system.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "gtest/gtest.h"
+#include "perfc/attr.h"
+#include "perfc/uapi.h"
+
+namespace scripted {
+namespace {
+
+using Lock = std::lock_guard<std::mutex>;
+
+uint32_t SizeField(const uint8_t *attr) {
+  uint32_t size;
+  memcpy(&size, attr + offsetof(perfc_attr, size), sizeof size);
+  return size;
+}
+
+}  // namespace
+
+ScriptedSystem::ScriptedSystem()
+    : page_size_(static_cast<size_t>(sysconf(_SC_PAGESIZE))) {
+  SetFile("/proc/sys/kernel/perf_event_paranoid", "2\n");
+  SetFile("/proc/self/status",
+          "Name:\ttest\nCapEff:\t0000000000000000\nSeccomp:\t0\n");
+}
+
+void ScriptedSystem::UnmapAll() {
+  for (const auto &[at, size] : mappings_) munmap(at, size);
+  mappings_.clear();
+}
+
+ScriptedSystem::~ScriptedSystem() {
+  UnmapAll();
+  for (const auto &[fd, event] : events_) {
+    if (event.ring != nullptr) munmap(event.ring, event.ring_size);
+  }
+}
+
+void ScriptedSystem::Fail(Call call, int error, int n) {
+  const auto i = static_cast<size_t>(call);
+  fail_at_[i] = counts_[i] + n;
+  fail_with_[i] = error;
+  failed_ = false;
+}
+
+void ScriptedSystem::FailAny(int error, int n) {
+  any_at_ = any_count_ + n;
+  any_with_ = error;
+  failed_ = false;
+}
+
+void ScriptedSystem::FailRequest(uint32_t request, int error) {
+  fail_requests_[request] = error;
+}
+
+int ScriptedSystem::Injected(Call call) const {
+  const auto i = static_cast<size_t>(call);
+  int error = ++counts_[i] == fail_at_[i] ? fail_with_[i] : 0;
+  const bool undoes = call == Call::kMunmap || call == Call::kClose;
+  if (!undoes && ++any_count_ == any_at_) error = any_with_;
+  if (error != 0) failed_ = true;
+  return error;
+}
+
+int ScriptedSystem::NewFd(Kind kind, const std::string &path) const {
+  fds_[next_fd_] = {kind, path};
+  return next_fd_++;
+}
+
+ScriptedSystem::Fd *ScriptedSystem::Find(int fd) const {
+  const auto found = fds_.find(fd);
+  return found == fds_.end() ? nullptr : &found->second;
+}
+
+int ScriptedSystem::AddEvent() {
+  const int fd = NewFd(Kind::kEvent);
+  events_[fd].id = next_id_++;
+  return fd;
+}
+
+int ScriptedSystem::AddPlainFd() { return NewFd(Kind::kPlain); }
+
+void ScriptedSystem::SetLimit(int resource, rlim_t soft, rlim_t hard) {
+  limits_[resource] = {soft, hard};
+}
+
+void ScriptedSystem::Fork() {
+  ++pid_;
+  for (const auto &[at, size] : wiped_on_fork_) memset(at, 0, size);
+  // The kernel gives a child no ring: whoever touches one here crashes.
+  for (const auto &[at, size] : mappings_) {
+    const auto mark = wiped_on_fork_.lower_bound(at);
+    if (mark != wiped_on_fork_.end() && mark->first < at + size) {
+      mprotect(at, static_cast<size_t>(mark->first - at), PROT_NONE);
+    }
+  }
+}
+
+// As perf_copy_attr does, kernel/events/core.c.
+int ScriptedSystem::CheckAttr(void *attr) const {
+  auto *bytes = static_cast<uint8_t *>(attr);
+  const uint32_t size = SizeField(bytes);
+  const bool too_long = size > kernel_attr_size_ &&
+                        std::any_of(bytes + kernel_attr_size_, bytes + size,
+                                    [](uint8_t byte) { return byte != 0; });
+  if (size >= PERFC_ATTR_SIZE_VER0 && !too_long) return 0;
+  memcpy(bytes + offsetof(perfc_attr, size), &kernel_attr_size_,
+         sizeof kernel_attr_size_);
+  return -E2BIG;
+}
+
+int ScriptedSystem::PerfEventOpen(void *attr, pid_t pid, int cpu, int group_fd,
+                                  uint64_t flags) const {
+  const Lock lock(mutex_);
+  if (const int error = Injected(Call::kPerfEventOpen)) return -error;
+  if (const int refused = CheckAttr(attr)) return refused;
+  const auto *bytes = static_cast<const uint8_t *>(attr);
+  FakeEvent event;
+  event.attr.assign(bytes, bytes + SizeField(bytes));
+  event.pid = pid;
+  event.cpu = cpu;
+  event.group_fd = group_fd;
+  event.flags = flags;
+  event.id = next_id_++;
+  last_event_fd_ = NewFd(Kind::kEvent);
+  events_[last_event_fd_] = event;
+  return last_event_fd_;
+}
+
+int ScriptedSystem::Ioctl(int fd, uint32_t request, uint64_t argument) const {
+  const Lock lock(mutex_);
+  if (const int error = Injected(Call::kIoctl)) return -error;
+  const Fd *found = Find(fd);
+  if (found == nullptr) return -EBADF;
+  if (found->kind != Kind::kEvent) return -ENOTTY;
+  int result = 0;
+  const auto failing = fail_requests_.find(request);
+  if (failing != fail_requests_.end()) result = -failing->second;
+  Answer({request, argument, {}}, &events_.at(fd), &result);
+  return result;
+}
+
+// Keeps the call with what lies at its argument, and answers what has an
+// answer.
+void ScriptedSystem::Answer(const IoctlCall &call, FakeEvent *event,
+                            int *result) const {
+  const auto *at = reinterpret_cast<const uint8_t *>(call.argument);
+  IoctlCall kept = call;
+  switch (call.request) {
+    case PERFC_IOC_PERIOD:
+      kept.data.assign(at, at + 8);
+      break;
+    case PERFC_IOC_SET_FILTER:
+      kept.data.assign(at, at + strlen(reinterpret_cast<const char *>(at)));
+      break;
+    case PERFC_IOC_MODIFY_ATTRIBUTES:
+      kept.data.assign(at, at + SizeField(at));
+      break;
+    case PERFC_IOC_ID:
+      if (*result == 0) {
+        memcpy(reinterpret_cast<void *>(call.argument), &event->id, 8);
+      }
+      break;
+    case PERFC_IOC_QUERY_BPF:
+      kept.data.assign(at, at + 4);
+      if (*result == 0) {
+        *result = QueryBpf(*event, reinterpret_cast<uint32_t *>(call.argument));
+      }
+      break;
+    default:
+      break;
+  }
+  event->ioctls.push_back(kept);
+}
+
+// As perf_event_query_prog_array does, kernel/trace/bpf_trace.c.
+int ScriptedSystem::QueryBpf(const FakeEvent &event, uint32_t *query) const {
+  if (query[0] > 64) return -E2BIG;
+  query[1] = static_cast<uint32_t>(event.bpf_ids.size());
+  const size_t fitting = std::min<size_t>(query[0], event.bpf_ids.size());
+  std::copy_n(event.bpf_ids.begin(), fitting, query + 2);
+  return query[0] != 0 && query[0] < query[1] ? -ENOSPC : 0;
+}
+
+// A mapping of the library's, and one of the same memory for the test, which
+// plays the kernel.
+intptr_t ScriptedSystem::MapRing(void *at, size_t size, int protection,
+                                 int fd) const {
+  FakeEvent &event = events_.at(fd);
+  const size_t data_pages = size / page_size_ - 1;
+  if ((data_pages & (data_pages - 1)) != 0 || event.mapped) return -EINVAL;
+  if (event.ring != nullptr) munmap(event.ring, event.ring_size);
+  const int memory = memfd_create("ring", MFD_CLOEXEC);
+  EXPECT_EQ(ftruncate(memory, static_cast<off_t>(size)), 0);
+  void *mine =
+      mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
+  void *mapped = mmap(at, size, protection, MAP_SHARED | MAP_FIXED, memory, 0);
+  close(memory);
+  event.ring = static_cast<uint8_t *>(mine);
+  event.ring_size = size;
+  event.library_ring = static_cast<uint8_t *>(at);
+  event.mapped = true;
+  event.writable = (protection & PROT_WRITE) != 0;
+  auto *control = reinterpret_cast<perfc_mmap_page *>(event.ring);
+  control->data_offset = page_size_;
+  control->data_size = size - page_size_;
+  return reinterpret_cast<intptr_t>(mapped);
+}
+
+intptr_t ScriptedSystem::Mmap(void *at, size_t size, int protection, int flags,
+                              int fd, off_t offset) const {
+  const Lock lock(mutex_);
+  if (const int error = Injected(Call::kMmap)) return -error;
+  if (fd == -1) {
+    void *mapped = mmap(nullptr, size, protection, flags, -1, 0);
+    if (mapped == MAP_FAILED) return -errno;
+    mappings_[static_cast<uint8_t *>(mapped)] = size;
+    return reinterpret_cast<intptr_t>(mapped);
+  }
+  const Fd *found = Find(fd);
+  if (found == nullptr || found->kind != Kind::kEvent) return -EBADF;
+  const auto reserved = mappings_.find(static_cast<uint8_t *>(at));
+  const bool inside = reserved != mappings_.end() && size < reserved->second;
+  EXPECT_TRUE(inside && offset == 0 && flags == (MAP_SHARED | MAP_FIXED))
+      << "a ring over memory that wasn't reserved for it";
+  return inside ? MapRing(at, size, protection, fd) : -EINVAL;
+}
+
+int ScriptedSystem::Munmap(void *at, size_t size) const {
+  const Lock lock(mutex_);
+  if (const int error = Injected(Call::kMunmap)) return -error;
+  const auto found = mappings_.find(static_cast<uint8_t *>(at));
+  if (found == mappings_.end() || found->second != size) {
+    ADD_FAILURE() << "munmap of what wasn't mapped as one";
+    return -EINVAL;
+  }
+  const uint8_t *end = found->first + size;
+  const auto first = wiped_on_fork_.lower_bound(found->first);
+  wiped_on_fork_.erase(
+      first, std::find_if(first, wiped_on_fork_.end(), [end](const auto &mark) {
+        return mark.first >= end;
+      }));
+  mappings_.erase(found);
+  // One event's ring at most lies in it, and it is known by its place.
+  for (auto &[fd, event] : events_) {
+    if (event.mapped && event.library_ring == at) event.mapped = false;
+  }
+  return munmap(at, size) == 0 ? 0 : -errno;
+}
+
+int ScriptedSystem::Madvise(void *at, size_t size, int advice) const {
+  const Lock lock(mutex_);
+  if (const int error = Injected(Call::kMadvise)) return -error;
+  if (advice == MADV_WIPEONFORK)
+    wiped_on_fork_[static_cast<uint8_t *>(at)] = size;
+  return madvise(at, size, advice) == 0 ? 0 : -errno;
+}
+
+int ScriptedSystem::Close(int fd) const {
+  const Lock lock(mutex_);
+  const int error = Injected(Call::kClose);
+  // The fd is gone even where close(2) fails.
+  if (fds_.erase(fd) == 0) {
+    ADD_FAILURE() << "close of fd " << fd << ", which isn't open";
+    return -EBADF;
+  }
+  return -error;
+}
+
+int ScriptedSystem::Fcntl(int fd, int command, int argument) const {
+  const Lock lock(mutex_);
+  if (const int error = Injected(Call::kFcntl)) return -error;
+  const Fd *found = Find(fd);
+  if (found == nullptr) return -EBADF;
+  if (found->kind == Kind::kEvent && command == F_SETFD) {
+    events_.at(fd).fd_flags = argument;
+  }
+  return 0;
+}
+
+int ScriptedSystem::Eventfd(int flags) const {
+  const Lock lock(mutex_);
+  if (const int error = Injected(Call::kEventfd)) return -error;
+  EXPECT_TRUE(flags & O_CLOEXEC);
+  return NewFd(Kind::kEventfd);
+}
+
+int ScriptedSystem::Getrlimit(int resource, rlimit *limit) const {
+  const Lock lock(mutex_);
+  if (const int error = Injected(Call::kGetrlimit)) return -error;
+  const auto found = limits_.find(resource);
+  *limit = found == limits_.end() ? rlimit{} : found->second;
+  return 0;
+}
+
+}  // namespace scripted

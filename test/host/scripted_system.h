@@ -1,0 +1,193 @@
+// A system that a test scripts: fake fds, fake perf events, files in memory,
+// and real memory for rings, which the test writes in the kernel's place. Every
+// call may be told to fail, and what stays open shows.
+#ifndef PERFC_TEST_HOST_SCRIPTED_SYSTEM_H_
+#define PERFC_TEST_HOST_SCRIPTED_SYSTEM_H_
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "impl/host/system.h"
+
+namespace scripted {
+
+enum class Call {
+  kPerfEventOpen,
+  kIoctl,
+  kMmap,
+  kMunmap,
+  kMadvise,
+  kRead,
+  kWrite,
+  kPoll,
+  kClose,
+  kFcntl,
+  kEventfd,
+  kOpen,
+  kGetdents,
+  kGetrlimit,
+  kEpollCreate,
+  kEpollCtl,
+  kEpollWait,
+};
+inline constexpr size_t kCalls = 17;
+
+struct IoctlCall {
+  uint32_t request;
+  uint64_t argument;
+  std::vector<uint8_t>
+      data;  // What lies at the argument, where it's an address.
+};
+
+// What the kernel has behind an event's fd.
+struct FakeEvent {
+  std::vector<uint8_t> attr;  // As it was passed.
+  pid_t pid = 0;
+  int cpu = -1;
+  int group_fd = -1;
+  uint64_t flags = 0;
+  uint64_t id = 0;
+  std::vector<IoctlCall> ioctls;
+  std::vector<uint64_t> counts;  // What read(2) answers; none: end of file.
+  short revents = 0;             // What poll(2) answers.
+  std::vector<uint32_t> bpf_ids;
+  int fd_flags = 0;  // As F_SETFD left them.
+
+  // The ring. The kernel's view of the memory stays when the library unmaps.
+  uint8_t *ring = nullptr;
+  size_t ring_size = 0;             // With the control page.
+  uint8_t *library_ring = nullptr;  // Where the library has it.
+  bool mapped = false;
+  bool writable = false;
+};
+
+class ScriptedSystem final : public perfc::host::System {
+ public:
+  ScriptedSystem();
+  ScriptedSystem(const ScriptedSystem &) = delete;
+  ScriptedSystem &operator=(const ScriptedSystem &) = delete;
+  ~ScriptedSystem();
+
+  // The n-th call of a kind from now on fails, n counting from 1.
+  void Fail(Call call, int error, int n = 1);
+  // The n-th call of any kind from now on fails. Neither munmap nor close,
+  // which leave nothing to be undone.
+  void FailAny(int error, int n);
+  // Each ioctl of this request fails; 0 ends it.
+  void FailRequest(uint32_t request, int error);
+  // True if something that was told to fail has done so.
+  bool failed() const { return failed_; }
+
+  int count(Call call) const { return counts_[static_cast<size_t>(call)]; }
+  size_t open_fds() const { return fds_.size(); }
+  size_t mappings() const { return mappings_.size(); }
+
+  // An event that was opened elsewhere, and a file that is no event.
+  int AddEvent();
+  int AddPlainFd();
+  FakeEvent &event(int fd) { return events_.at(fd); }
+  int last_event_fd() const { return last_event_fd_; }
+
+  // What the kernel says of its attr on E2BIG; longer ones need a zero tail.
+  void set_kernel_attr_size(uint32_t size) { kernel_attr_size_ = size; }
+
+  void SetFile(const std::string &path, const std::string &content);
+  void RemoveFile(const std::string &path);
+  void SetLimit(int resource, rlim_t soft, rlim_t hard);
+  // Runs in every poll before it answers, as other threads and the kernel do.
+  void set_on_poll(std::function<void()> hook) { on_poll_ = std::move(hook); }
+  int last_poll_timeout() const { return last_poll_timeout_; }
+  int64_t now_ms() const { return now_ms_; }
+
+  // What a failed munmap left, and what a child of fork() must leave.
+  void UnmapAll();
+
+  // From now on this is a child of fork(): another pid, no rings, and zeros
+  // where the memory was marked so.
+  void Fork();
+
+  int PerfEventOpen(void *attr, pid_t pid, int cpu, int group_fd,
+                    uint64_t flags) const override;
+  int Ioctl(int fd, uint32_t request, uint64_t argument) const override;
+  intptr_t Mmap(void *at, size_t size, int protection, int flags, int fd,
+                off_t offset) const override;
+  int Munmap(void *at, size_t size) const override;
+  int Madvise(void *at, size_t size, int advice) const override;
+  ssize_t Read(int fd, void *buffer, size_t size) const override;
+  ssize_t Write(int fd, const void *buffer, size_t size) const override;
+  int Poll(pollfd *fds, size_t count, int timeout_ms) const override;
+  int EpollCreate(int flags) const override;
+  int EpollCtl(int epoll_fd, int operation, int fd,
+               epoll_event *event) const override;
+  int EpollWait(int epoll_fd, epoll_event *events, int capacity,
+                int timeout_ms) const override;
+  int Close(int fd) const override;
+  int Fcntl(int fd, int command, int argument) const override;
+  int Eventfd(int flags) const override;
+  int Open(const char *path, int flags) const override;
+  ssize_t Getdents(int fd, void *buffer, size_t size) const override;
+  int Getrlimit(int resource, rlimit *limit) const override;
+  pid_t Getpid() const override { return pid_; }
+  size_t PageSize() const override { return page_size_; }
+  int64_t MonotonicMs() const override { return now_ms_; }
+
+ private:
+  enum class Kind { kEvent, kEventfd, kFile, kPlain };
+  struct Fd {
+    Kind kind;
+    std::string path;
+    size_t offset = 0;     // Of a file; of a directory, the next entry.
+    uint64_t counter = 0;  // Of an eventfd.
+  };
+
+  // The error that this call is told to fail with, or 0.
+  int Injected(Call call) const;
+  int NewFd(Kind kind, const std::string &path = "") const;
+  Fd *Find(int fd) const;
+  int CheckAttr(void *attr) const;
+  void Answer(const IoctlCall &call, FakeEvent *event, int *result) const;
+  int QueryBpf(const FakeEvent &event, uint32_t *query) const;
+  intptr_t MapRing(void *at, size_t size, int protection, int fd) const;
+  ssize_t ReadEvent(const FakeEvent &event, void *buffer, size_t size) const;
+  int Ready(pollfd *fds, size_t count) const;
+  bool IsDirectory(const std::string &path) const;
+  std::vector<std::string> Entries(const std::string &directory) const;
+
+  // The system's calls are const, because one host serves many threads.
+  mutable std::mutex mutex_;
+  mutable std::condition_variable changed_;
+  mutable std::map<int, Fd> fds_;
+  mutable std::map<int, FakeEvent> events_;
+  mutable std::map<int, std::map<int, epoll_event>> watched_;  // By epoll fd.
+  mutable std::map<uint8_t *, size_t> mappings_;
+  mutable std::map<uint8_t *, size_t> wiped_on_fork_;
+  mutable int next_fd_ = 100;
+  mutable int last_event_fd_ = -1;
+  mutable uint64_t next_id_ = 1;
+  mutable int counts_[kCalls] = {};
+  mutable int fail_at_[kCalls] = {};
+  mutable int fail_with_[kCalls] = {};
+  mutable int any_count_ = 0;
+  mutable int any_at_ = 0;
+  mutable int any_with_ = 0;
+  mutable bool failed_ = false;
+  mutable int last_poll_timeout_ = 0;
+  mutable int64_t now_ms_ = 1000;
+  std::map<uint32_t, int> fail_requests_;
+  std::map<std::string, std::string> files_;
+  std::map<int, rlimit> limits_;
+  std::function<void()> on_poll_;
+  uint32_t kernel_attr_size_ = 136;
+  pid_t pid_ = 4000;
+  size_t page_size_;
+};
+
+}  // namespace scripted
+
+#endif  // PERFC_TEST_HOST_SCRIPTED_SYSTEM_H_
