@@ -1,0 +1,292 @@
+// Each ioctl reaches the kernel with its argument, or is refused before.
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "perfc/attr.h"
+#include "perfc/event.h"
+#include "perfc/uapi.h"
+#include "test/host/machine.h"
+
+namespace {
+
+using scripted::Call;
+using scripted::Event;
+using scripted::IoctlCall;
+using scripted::SampleAttr;
+using scripted::TextOf;
+
+class IoctlTest : public scripted::Machine {
+ protected:
+  void SetUp() override { event_ = Open(SampleAttr()); }
+  void TearDown() override {
+    event_.reset();
+    Machine::TearDown();
+  }
+
+  const IoctlCall &Last() { return Fake(event_).ioctls.back(); }
+  void ExpectLast(uint32_t request, uint64_t argument) {
+    ASSERT_FALSE(Fake(event_).ioctls.empty());
+    EXPECT_EQ(Last().request, request);
+    EXPECT_EQ(Last().argument, argument);
+  }
+  int Ioctl(uint32_t request, uint64_t argument) {
+    error_ = {};
+    return perfc_ioctl(event_.get(), request, argument, &error_);
+  }
+
+  Event event_;
+};
+
+uint64_t Address(const void *at) { return reinterpret_cast<uintptr_t>(at); }
+
+std::vector<uint8_t> BytesOf(const void *at, size_t size) {
+  const auto *bytes = static_cast<const uint8_t *>(at);
+  return {bytes, bytes + size};
+}
+
+TEST_F(IoctlTest, EnableDisableAndResetTakeTheGroupFlag) {
+  const struct {
+    int (*call)(perfc_event *, uint32_t);
+    uint32_t request;
+  } cases[] = {{perfc_enable, PERFC_IOC_ENABLE},
+               {perfc_disable, PERFC_IOC_DISABLE},
+               {perfc_reset, PERFC_IOC_RESET}};
+  for (const auto &c : cases) {
+    for (uint32_t flags : {0, PERFC_IOC_FLAG_GROUP}) {
+      EXPECT_EQ(c.call(event_.get(), flags), 0);
+      ExpectLast(c.request, flags);
+      EXPECT_EQ(Ioctl(c.request, flags), 0);
+      ExpectLast(c.request, flags);
+    }
+    const int calls = system_.count(Call::kIoctl);
+    EXPECT_EQ(c.call(event_.get(), 2), -EINVAL);
+    EXPECT_EQ(c.call(event_.get(), ~0u), -EINVAL);
+    EXPECT_EQ(Ioctl(c.request, 2), -EINVAL);
+    EXPECT_EQ(error_.code, -EINVAL);
+    EXPECT_EQ(system_.count(Call::kIoctl), calls) << "the kernel isn't asked";
+    EXPECT_EQ(c.call(nullptr, 0), -EINVAL);
+  }
+}
+
+TEST_F(IoctlTest, RefreshTakesOneAndMore) {
+  EXPECT_EQ(perfc_refresh(event_.get(), 1), 0);
+  ExpectLast(PERFC_IOC_REFRESH, 1);
+  EXPECT_EQ(perfc_refresh(event_.get(), INT32_MAX), 0);
+  ExpectLast(PERFC_IOC_REFRESH, INT32_MAX);
+  EXPECT_EQ(perfc_refresh(event_.get(), 0), -EINVAL);
+  EXPECT_EQ(perfc_refresh(event_.get(), -1), -EINVAL);
+  EXPECT_EQ(Ioctl(PERFC_IOC_REFRESH, 7), 0);
+  ExpectLast(PERFC_IOC_REFRESH, 7);
+  EXPECT_EQ(Ioctl(PERFC_IOC_REFRESH, 0), -EINVAL);
+}
+
+TEST_F(IoctlTest, ThePeriodGoesByAddress) {
+  const uint64_t period = 0x123456789abcdef;
+  EXPECT_EQ(perfc_set_period(event_.get(), period), 0);
+  EXPECT_EQ(Last().request, static_cast<uint32_t>(PERFC_IOC_PERIOD));
+  EXPECT_EQ(Last().data, BytesOf(&period, 8));
+  EXPECT_EQ(Ioctl(PERFC_IOC_PERIOD, Address(&period)), 0);
+  EXPECT_EQ(Last().data, BytesOf(&period, 8));
+}
+
+TEST_F(IoctlTest, TheIdIsTheKernels) {
+  uint64_t id = 0;
+  EXPECT_EQ(perfc_id(event_.get(), &id), 0);
+  EXPECT_EQ(id, Fake(event_).id);
+  id = 0;
+  EXPECT_EQ(Ioctl(PERFC_IOC_ID, Address(&id)), 0);
+  EXPECT_EQ(id, Fake(event_).id);
+  EXPECT_EQ(perfc_id(event_.get(), nullptr), -EINVAL);
+}
+
+TEST_F(IoctlTest, OutputIsPausedWithOneAndResumedWithZero) {
+  EXPECT_EQ(perfc_pause_output(event_.get(), 1), 0);
+  ExpectLast(PERFC_IOC_PAUSE_OUTPUT, 1);
+  EXPECT_EQ(perfc_pause_output(event_.get(), 0), 0);
+  ExpectLast(PERFC_IOC_PAUSE_OUTPUT, 0);
+  EXPECT_EQ(perfc_pause_output(event_.get(), 2), -EINVAL);
+  EXPECT_EQ(perfc_pause_output(event_.get(), -1), -EINVAL);
+  EXPECT_EQ(Ioctl(PERFC_IOC_PAUSE_OUTPUT, 1), 0);
+  ExpectLast(PERFC_IOC_PAUSE_OUTPUT, 1);
+}
+
+TEST_F(IoctlTest, AFilterIsAString) {
+  EXPECT_EQ(perfc_set_filter(event_.get(), "prev_pid != 0", &error_), 0);
+  EXPECT_EQ(Last().data, BytesOf("prev_pid != 0", 13));
+  EXPECT_EQ(Ioctl(PERFC_IOC_SET_FILTER, Address("pid == 1")), 0);
+  EXPECT_EQ(Last().data, BytesOf("pid == 1", 8));
+  EXPECT_EQ(perfc_set_filter(event_.get(), nullptr, &error_), -EINVAL);
+  EXPECT_NE(TextOf(error_).find("filter is NULL"), std::string::npos);
+}
+
+TEST_F(IoctlTest, ABpfProgramGoesByFd) {
+  EXPECT_EQ(perfc_set_bpf(event_.get(), 17, &error_), 0);
+  ExpectLast(PERFC_IOC_SET_BPF, 17);
+  EXPECT_EQ(Ioctl(PERFC_IOC_SET_BPF, 18), 0);
+  ExpectLast(PERFC_IOC_SET_BPF, 18);
+}
+
+TEST_F(IoctlTest, AttachedProgramsAreListedUpToTheCapacity) {
+  Fake(event_).bpf_ids = {5, 6, 7};
+  uint32_t ids[100];
+  uint32_t count = 0;
+  for (uint32_t capacity : {3, 4, 64, 100}) {
+    memset(ids, 0, sizeof ids);
+    EXPECT_EQ(perfc_query_bpf(event_.get(), ids, capacity, &count, &error_), 0);
+    EXPECT_EQ(count, 3u);
+    EXPECT_EQ(ids[0], 5u);
+    EXPECT_EQ(ids[2], 7u);
+    EXPECT_EQ(ids[3], 0u);
+  }
+}
+
+TEST_F(IoctlTest, TooSmallACapacityStillTellsHowManyThereAre) {
+  Fake(event_).bpf_ids = {5, 6, 7};
+  uint32_t ids[3] = {};
+  uint32_t count = 0;
+  EXPECT_EQ(perfc_query_bpf(event_.get(), ids, 2, &count, &error_), -ENOSPC);
+  EXPECT_EQ(count, 3u);
+  EXPECT_EQ(ids[1], 6u);
+  EXPECT_EQ(ids[2], 0u) << "nothing beyond the capacity";
+  EXPECT_EQ(perfc_query_bpf(event_.get(), nullptr, 0, &count, &error_),
+            -ENOSPC);
+  EXPECT_EQ(count, 3u);
+}
+
+TEST_F(IoctlTest, AQueryWithoutRoomForItsAnswerIsRefused) {
+  uint32_t ids[1];
+  uint32_t count = 0;
+  EXPECT_EQ(perfc_query_bpf(event_.get(), nullptr, 1, &count, &error_),
+            -EINVAL);
+  EXPECT_EQ(perfc_query_bpf(event_.get(), ids, 1, nullptr, &error_), -EINVAL);
+}
+
+TEST_F(IoctlTest, AFailedQueryLeavesTheCountAlone) {
+  uint32_t ids[1] = {};
+  uint32_t count = 77;
+  system_.FailRequest(PERFC_IOC_QUERY_BPF, EINVAL);
+  EXPECT_EQ(perfc_query_bpf(event_.get(), ids, 1, &count, &error_), -EINVAL);
+  EXPECT_EQ(count, 77u);
+}
+
+TEST_F(IoctlTest, AQueryByNumberIsTheCallersStruct) {
+  Fake(event_).bpf_ids = {5, 6};
+  uint32_t query[2 + 2] = {2};
+  EXPECT_EQ(Ioctl(PERFC_IOC_QUERY_BPF, Address(query)), 0);
+  EXPECT_EQ(query[1], 2u);
+  EXPECT_EQ(query[3], 6u);
+}
+
+TEST_F(IoctlTest, ModifiedAttributesGoWithTheirLength) {
+  perfc_attr attr = SampleAttr();
+  attr.size = 0;
+  attr.config1 = 0x1000;
+  EXPECT_EQ(perfc_modify_attributes(event_.get(), &attr, sizeof attr, &error_),
+            0);
+  perfc_attr expected = attr;
+  expected.size = sizeof attr;
+  EXPECT_EQ(Last().data, BytesOf(&expected, sizeof expected));
+  EXPECT_EQ(perfc_modify_attributes(event_.get(), &attr, 8, &error_), -E2BIG);
+  EXPECT_EQ(perfc_modify_attributes(event_.get(), nullptr, 64, &error_),
+            -EINVAL);
+  attr.size = PERFC_ATTR_SIZE_VER2;
+  EXPECT_EQ(Ioctl(PERFC_IOC_MODIFY_ATTRIBUTES, Address(&attr)), 0);
+  EXPECT_EQ(Last().data, BytesOf(&attr, PERFC_ATTR_SIZE_VER2));
+}
+
+TEST_F(IoctlTest, EachErrnoComesBackUnchanged) {
+  const perfc_attr attr = SampleAttr();
+  uint64_t number = 1;
+  uint32_t count;
+  for (int error : {EPERM, EACCES, EINVAL, EBADF, ENOENT, EOPNOTSUPP, ENODEV,
+                    EFAULT, E2BIG, EEXIST, ENOMEM}) {
+    const auto failing = [&](int result) {
+      EXPECT_EQ(result, -error);
+      system_.Fail(Call::kIoctl, error);
+    };
+    system_.Fail(Call::kIoctl, error);
+    failing(perfc_enable(event_.get(), 0));
+    failing(perfc_disable(event_.get(), 0));
+    failing(perfc_reset(event_.get(), 0));
+    failing(perfc_refresh(event_.get(), 1));
+    failing(perfc_set_period(event_.get(), 1));
+    failing(perfc_id(event_.get(), &number));
+    failing(perfc_pause_output(event_.get(), 1));
+    failing(perfc_set_filter(event_.get(), "x", &error_));
+    failing(perfc_set_bpf(event_.get(), 1, &error_));
+    failing(perfc_query_bpf(event_.get(), nullptr, 0, &count, &error_));
+    failing(perfc_modify_attributes(event_.get(), &attr, sizeof attr, &error_));
+    failing(perfc_set_output(event_.get(), nullptr, &error_));
+    failing(Ioctl(PERFC_IOC_ENABLE, 0));
+    EXPECT_EQ(error_.call, static_cast<uint32_t>(PERFC_CALL_IOCTL));
+    EXPECT_NE(TextOf(error_).find(strerrorname_np(error)), std::string::npos);
+    EXPECT_EQ(perfc_id(event_.get(), &number), -error);
+  }
+}
+
+TEST_F(IoctlTest, AFailureNamesTheRequestAndItsRule) {
+  system_.FailRequest(PERFC_IOC_SET_FILTER, EINVAL);
+  EXPECT_EQ(perfc_set_filter(event_.get(), "x", &error_), -EINVAL);
+  EXPECT_EQ(error_.rule, static_cast<uint32_t>(PERFC_RULE_ARGUMENT));
+  EXPECT_EQ(TextOf(error_).find("SET_FILTER: ioctl() failed with EINVAL"), 0u);
+  EXPECT_NE(TextOf(error_).find("format file"), std::string::npos);
+}
+
+TEST_F(IoctlTest, ARequestThatTheUapiLacksIsRefused) {
+  for (uint32_t request : {0u, 0x2406u, 0x240cu, 0x5401u, 0x4008240cu, ~0u}) {
+    EXPECT_EQ(Ioctl(request, 0), -ENOTTY) << request;
+    EXPECT_EQ(error_.number[0], request);
+  }
+  EXPECT_EQ(system_.count(Call::kIoctl), 0);
+}
+
+TEST_F(IoctlTest, AnAddressOfZeroIsRefused) {
+  for (uint64_t request : std::initializer_list<uint64_t>{
+           PERFC_IOC_PERIOD, PERFC_IOC_SET_FILTER, PERFC_IOC_ID,
+           PERFC_IOC_QUERY_BPF, PERFC_IOC_MODIFY_ATTRIBUTES}) {
+    EXPECT_EQ(Ioctl(static_cast<uint32_t>(request), 0), -EINVAL) << request;
+  }
+  EXPECT_EQ(system_.count(Call::kIoctl), 0);
+}
+
+TEST_F(IoctlTest, AnIntegerOfMoreThan32BitsIsRefusedNotCut) {
+  for (uint32_t request :
+       {PERFC_IOC_ENABLE, PERFC_IOC_DISABLE, PERFC_IOC_RESET, PERFC_IOC_REFRESH,
+        PERFC_IOC_PAUSE_OUTPUT, PERFC_IOC_SET_BPF}) {
+    EXPECT_EQ(Ioctl(request, uint64_t{1} << 32 | 1), -EINVAL) << request;
+  }
+  EXPECT_EQ(system_.count(Call::kIoctl), 0);
+}
+
+TEST_F(IoctlTest, SetOutputByNumberOnlyDropsTheOutput) {
+  EXPECT_EQ(Ioctl(PERFC_IOC_SET_OUTPUT, ~uint64_t{0}), 0);
+  ExpectLast(PERFC_IOC_SET_OUTPUT, ~uint64_t{0});
+  EXPECT_EQ(Ioctl(PERFC_IOC_SET_OUTPUT, 100), -EINVAL);
+  EXPECT_NE(TextOf(error_).find("perfc_set_output"), std::string::npos);
+}
+
+TEST_F(IoctlTest, ANullHandleIsRefused) {
+  uint64_t number = 0;
+  uint32_t count;
+  const perfc_attr attr = SampleAttr();
+  EXPECT_EQ(perfc_refresh(nullptr, 1), -EINVAL);
+  EXPECT_EQ(perfc_set_period(nullptr, 1), -EINVAL);
+  EXPECT_EQ(perfc_id(nullptr, &number), -EINVAL);
+  EXPECT_EQ(perfc_pause_output(nullptr, 1), -EINVAL);
+  EXPECT_EQ(perfc_set_filter(nullptr, "x", &error_), -EINVAL);
+  EXPECT_EQ(perfc_set_bpf(nullptr, 1, &error_), -EINVAL);
+  EXPECT_EQ(perfc_query_bpf(nullptr, nullptr, 0, &count, &error_), -EINVAL);
+  EXPECT_EQ(perfc_modify_attributes(nullptr, &attr, sizeof attr, &error_),
+            -EINVAL);
+  EXPECT_EQ(perfc_set_output(nullptr, nullptr, &error_), -EINVAL);
+  EXPECT_EQ(perfc_ioctl(nullptr, PERFC_IOC_ENABLE, 0, &error_), -EINVAL);
+  EXPECT_NE(TextOf(error_).find("event is NULL"), std::string::npos);
+}
+
+}  // namespace

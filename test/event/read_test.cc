@@ -1,0 +1,151 @@
+// perfc_read: the words of read(2) in every format.
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "perfc/event.h"
+#include "perfc/uapi.h"
+#include "test/host/machine.h"
+
+namespace {
+
+using scripted::Call;
+using scripted::Event;
+using scripted::SampleAttr;
+
+constexpr uint64_t kEnabled = 1000;
+constexpr uint64_t kRunning = 900;
+
+uint64_t ValueOf(size_t i) { return 10 + i; }
+uint64_t IdOf(size_t i) { return 500 + i; }
+uint64_t LostOf(size_t i) { return 70 + i; }
+
+// The words as the kernel lays them out: perf_event_read_one, _read_group.
+std::vector<uint64_t> Words(uint64_t format, size_t events) {
+  const bool group = format & PERFC_FORMAT_GROUP;
+  std::vector<uint64_t> words = {group ? events : ValueOf(0)};
+  if (format & PERFC_FORMAT_TOTAL_TIME_ENABLED) words.push_back(kEnabled);
+  if (format & PERFC_FORMAT_TOTAL_TIME_RUNNING) words.push_back(kRunning);
+  for (size_t i = 0; i < events; ++i) {
+    if (group) words.push_back(ValueOf(i));
+    if (format & PERFC_FORMAT_ID) words.push_back(IdOf(i));
+    if (format & PERFC_FORMAT_LOST) words.push_back(LostOf(i));
+  }
+  return words;
+}
+
+class ReadTest : public scripted::Machine {
+ protected:
+  Event OpenFormat(uint64_t format, size_t events) {
+    perfc_attr attr = SampleAttr();
+    attr.read_format = format;
+    Event event = Open(attr);
+    Fake(event).counts = Words(format, events);
+    return event;
+  }
+
+  void ExpectRead(uint64_t format, size_t events, size_t capacity) {
+    SCOPED_TRACE(testing::Message()
+                 << "read_format " << format << ", " << events << " events");
+    const Event event = OpenFormat(format, events);
+    perfc_read_times times = {};
+    std::vector<perfc_read_value> values(capacity);
+    ASSERT_EQ(perfc_read(event.get(), &times, sizeof times, values.data(),
+                         values.size()),
+              static_cast<int>(events));
+    const auto if_set = [&](uint64_t bit, uint64_t number) {
+      return format & bit ? number : 0;
+    };
+    EXPECT_EQ(times.read_format, format);
+    EXPECT_EQ(times.time_enabled,
+              if_set(PERFC_FORMAT_TOTAL_TIME_ENABLED, kEnabled));
+    EXPECT_EQ(times.time_running,
+              if_set(PERFC_FORMAT_TOTAL_TIME_RUNNING, kRunning));
+    for (size_t i = 0; i < events; ++i) {
+      ASSERT_EQ(values[i].value, ValueOf(i));
+      ASSERT_EQ(values[i].id, if_set(PERFC_FORMAT_ID, IdOf(i)));
+      ASSERT_EQ(values[i].lost, if_set(PERFC_FORMAT_LOST, LostOf(i)));
+    }
+  }
+};
+
+TEST_F(ReadTest, EveryFormatOfASingleEvent) {
+  for (uint64_t format = 0; format < PERFC_FORMAT_MAX; ++format) {
+    if (!(format & PERFC_FORMAT_GROUP)) ExpectRead(format, 1, 1);
+  }
+}
+
+TEST_F(ReadTest, EveryFormatOfGroupsOfEverySize) {
+  for (uint64_t format = 0; format < PERFC_FORMAT_MAX; ++format) {
+    if (!(format & PERFC_FORMAT_GROUP)) continue;
+    for (size_t events : {1, 2, 7, 40, 41, 42, 43, 500}) {
+      ExpectRead(format, events, events);
+      ExpectRead(format, events, events + 100);
+    }
+  }
+}
+
+TEST_F(ReadTest, AGroupLargerThanTheCapacityIsRefusedWhole) {
+  constexpr uint64_t kFormat = PERFC_FORMAT_GROUP | PERFC_FORMAT_ID |
+                               PERFC_FORMAT_LOST |
+                               PERFC_FORMAT_TOTAL_TIME_ENABLED;
+  for (size_t events : {2, 5, 42, 43, 44, 500}) {
+    const Event event = OpenFormat(kFormat, events);
+    std::vector<perfc_read_value> values(events, {77, 77, 77});
+    for (size_t capacity : {size_t{1}, events - 1}) {
+      EXPECT_EQ(perfc_read(event.get(), nullptr, 0, values.data(), capacity),
+                -ENOSPC)
+          << events << " into " << capacity;
+    }
+    for (const auto &value : values) EXPECT_EQ(value.value, 77u);
+  }
+}
+
+TEST_F(ReadTest, TimesAreOptionalAndNothingIsWrittenBeyondTheirSize) {
+  const Event event = OpenFormat(
+      PERFC_FORMAT_TOTAL_TIME_ENABLED | PERFC_FORMAT_TOTAL_TIME_RUNNING, 1);
+  perfc_read_value value = {};
+  EXPECT_EQ(
+      perfc_read(event.get(), nullptr, sizeof(perfc_read_times), &value, 1), 1);
+  for (size_t size = 0; size <= sizeof(perfc_read_times); ++size) {
+    perfc_read_times times;
+    memset(&times, 0xee, sizeof times);
+    ASSERT_EQ(perfc_read(event.get(), &times, size, &value, 1), 1);
+    const auto *bytes = reinterpret_cast<const uint8_t *>(&times);
+    for (size_t at = size; at < sizeof times; ++at) ASSERT_EQ(bytes[at], 0xee);
+  }
+}
+
+// read(2) answers with end of file.
+TEST_F(ReadTest, APinnedEventInErrorHasNoValue) {
+  const Event event = OpenFormat(0, 1);
+  Fake(event).counts.clear();
+  perfc_read_times times = {77, 77, 77};
+  perfc_read_value value = {77, 77, 77};
+  EXPECT_EQ(perfc_read(event.get(), &times, sizeof times, &value, 1), 0);
+  EXPECT_EQ(value.value, 77u);
+  EXPECT_EQ(times.read_format, 77u);
+}
+
+TEST_F(ReadTest, EachErrnoComesBackUnchanged) {
+  const Event event = OpenFormat(0, 1);
+  perfc_read_value value = {};
+  for (int error : {EINTR, EINVAL, EIO, ENODEV, EBADF, EPERM}) {
+    system_.Fail(Call::kRead, error);
+    EXPECT_EQ(perfc_read(event.get(), nullptr, 0, &value, 1), -error);
+  }
+}
+
+TEST_F(ReadTest, NullAndZeroAreRefused) {
+  const Event event = OpenFormat(0, 1);
+  perfc_read_value value = {};
+  EXPECT_EQ(perfc_read(nullptr, nullptr, 0, &value, 1), -EINVAL);
+  EXPECT_EQ(perfc_read(event.get(), nullptr, 0, nullptr, 1), -EINVAL);
+  EXPECT_EQ(perfc_read(event.get(), nullptr, 0, &value, 0), -EINVAL);
+}
+
+}  // namespace
