@@ -18,9 +18,9 @@ template <typename T>
 void ExpectRefusesNull(const Plan &plan, const perfc_record &record,
                        int (*decode)(const perfc_plan *, const perfc_record *,
                                      T *, size_t)) {
-  auto out = Poisoned<T>();
+  T out;
   ASSERT_EQ(decode(plan.get(), &record, &out, sizeof(out)), 0);
-  out = Poisoned<T>();
+  Poison(&out);
   EXPECT_EQ(decode(nullptr, &record, &out, sizeof(out)), -EINVAL);
   EXPECT_EQ(decode(plan.get(), nullptr, &out, sizeof(out)), -EINVAL);
   EXPECT_EQ(decode(plan.get(), &record, nullptr, sizeof(out)), -EINVAL);

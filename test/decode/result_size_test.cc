@@ -23,7 +23,8 @@ constexpr size_t kMore = 64;
 // call(out, size) fills the struct, with the same content each time.
 template <typename T, typename Call>
 void ExpectKeepsToItsSize(Call call) {
-  auto whole = Poisoned<T>();
+  T whole;
+  Poison(&whole);
   ASSERT_EQ(call(&whole, sizeof(whole)), 0);
   ASSERT_FALSE(Untouched(whole));
   const auto *expected = reinterpret_cast<const uint8_t *>(&whole);
@@ -104,7 +105,8 @@ TEST(ResultSize, NothingBehindAShorterStructIsTouched) {
   GuardedMemory memory;
   const Plan plan = MakePlan(AttrOf(PERFC_SAMPLE_IP | PERFC_SAMPLE_CGROUP));
   const Record record(PERFC_RECORD_SAMPLE, 0, {0x401000, 42});
-  const auto poison = Poisoned<perfc_sample>();
+  perfc_sample poison;
+  Poison(&poison);
   for (size_t size = 0; size <= sizeof(poison); size += 8) {
     uint8_t *at = memory.Put(reinterpret_cast<const uint8_t *>(&poison), size);
     auto *sample = reinterpret_cast<perfc_sample *>(at);

@@ -30,7 +30,8 @@ void ExpectSampleLiteral(const perfc_attr &attr, std::vector<uint64_t> words,
   const Plan plan = MakePlan(attr);
   const Record record(PERFC_RECORD_SAMPLE, PERFC_RECORD_MISC_USER,
                       std::move(words));
-  auto sample = Poisoned<perfc_sample>();
+  perfc_sample sample;
+  Poison(&sample);
   ASSERT_EQ(
       perfc_decode_sample(plan.get(), record.get(), &sample, sizeof(sample)),
       0);

@@ -89,11 +89,18 @@ class Scratch {
 
 inline constexpr uint8_t kPoison = 0xa5;
 
-// A result struct full of a pattern that no test value has.
+// Fills a result struct, padding included, with a pattern that no test value
+// has.
+template <typename T>
+void Poison(T *value) {
+  std::memset(static_cast<void *>(value), kPoison, sizeof(*value));
+}
+
+// The same by value, where a compiler may leave the padding out.
 template <typename T>
 T Poisoned() {
   T value;
-  std::memset(static_cast<void *>(&value), kPoison, sizeof(value));
+  Poison(&value);
   return value;
 }
 
