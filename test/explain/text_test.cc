@@ -1,0 +1,108 @@
+// perfc_error_text: words for every rule, in a buffer of any size.
+
+#include "impl/explain/text.h"
+
+#include <cerrno>
+#include <climits>
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "gtest/gtest.h"
+#include "impl/base/fail.h"
+#include "perfc/error.h"
+
+namespace {
+
+perfc_error Sample() {
+  perfc_error error;
+  perfc::base::Fail(&error, -EMFILE, PERFC_CALL_PERF_EVENT_OPEN,
+                    PERFC_RULE_FD_LIMIT, "perfc_open", {1024, 1024, 4096});
+  return error;
+}
+
+TEST(ErrorText, IsCutAsSnprintfDoes) {
+  const perfc_error error = Sample();
+  const std::string whole = perfc::explain::Text(error);
+  for (size_t size = 0; size <= whole.size() + 2; ++size) {
+    std::string buffer(size + 8, '\x7e');
+    EXPECT_EQ(perfc_error_text(&error, buffer.data(), size),
+              static_cast<int>(whole.size()));
+    if (size > 0) {
+      EXPECT_EQ(std::string(buffer.c_str()), whole.substr(0, size - 1));
+    }
+    EXPECT_EQ(buffer.substr(size), std::string(8, '\x7e')) << "beyond " << size;
+  }
+}
+
+TEST(ErrorText, NullNeedsASizeOfZero) {
+  const perfc_error error = Sample();
+  EXPECT_GT(perfc_error_text(&error, nullptr, 0), 0);
+  EXPECT_EQ(perfc_error_text(&error, nullptr, 1), -EINVAL);
+  EXPECT_EQ(perfc_error_text(nullptr, nullptr, 0), -EINVAL);
+}
+
+TEST(ErrorText, OfNoFailureSaysSo) {
+  const perfc_error error = {};
+  EXPECT_EQ(perfc::explain::Text(error), "no error");
+}
+
+TEST(ErrorText, NamesOperationCallAndErrno) {
+  EXPECT_EQ(perfc::explain::Text(Sample()).find(
+                "perfc_open: perf_event_open() failed with EMFILE (Too "
+                "many open files): all 1024 file descriptors"),
+            0u);
+}
+
+TEST(ErrorText, OursAreNotExplainedByTheKernelsWords) {
+  const struct {
+    int code;
+    const char *name;
+  } cases[] = {{-ESHUTDOWN, "ESHUTDOWN"},
+               {-EBADMSG, "EBADMSG (malformed record)"},
+               {-EOWNERDEAD, "EOWNERDEAD (used in a forked child)"},
+               {-ECANCELED, "ECANCELED (woken)"}};
+  for (const auto &c : cases) {
+    perfc_error error;
+    perfc::base::Fail(&error, c.code, PERFC_CALL_NONE, PERFC_RULE_UNKNOWN,
+                      "perfc_wait");
+    EXPECT_EQ(perfc::explain::Text(error),
+              std::string("perfc_wait failed with ") + c.name);
+  }
+}
+
+TEST(ErrorText, EveryRuleAndCallHasWords) {
+  for (uint32_t rule = 0; rule <= PERFC_RULE_INHERIT_MMAP + 1; ++rule) {
+    for (uint32_t call = 0; call <= PERFC_CALL_MALLOC + 1; ++call) {
+      perfc_error error;
+      perfc::base::Fail(&error, -EINVAL, call, rule, "operation",
+                        {1, 2, 3, 4, 5, 6, 7, 8}, "the detail");
+      error.paranoid = 2;
+      const std::string text = perfc::explain::Text(error);
+      EXPECT_EQ(text.find("operation"), 0u) << text;
+      EXPECT_NE(text.find("failed with EINVAL (Invalid argument): "),
+                std::string::npos)
+          << "rule " << rule << ": " << text;
+      EXPECT_EQ(text.find_first_of("\n%"), std::string::npos) << text;
+      EXPECT_EQ(text.find("  "), std::string::npos) << text;
+    }
+  }
+}
+
+// Nothing fills the struct in on success, so it may hold anything.
+TEST(ErrorText, OfAnyBytesStaysInsideTheStruct) {
+  for (int byte : {0x01, 0x7f, 0x80, 0xff}) {
+    perfc_error error;
+    memset(&error, byte, sizeof error);
+    for (uint32_t rule = 0; rule <= PERFC_RULE_INHERIT_MMAP + 1; ++rule) {
+      error.rule = rule;
+      EXPECT_LT(perfc::explain::Text(error).size(), 1500u);
+    }
+  }
+  perfc_error error = {};
+  error.code = INT_MIN;
+  error.rule = PERFC_RULE_ARGUMENT;
+  EXPECT_FALSE(perfc::explain::Text(error).empty());
+}
+
+}  // namespace
