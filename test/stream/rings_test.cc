@@ -1,0 +1,181 @@
+// Rings that come and go, what they lost, and who owns what.
+#include <cerrno>
+
+#include "test/stream/streams.h"
+
+namespace {
+
+using streams::Ring;
+using streams::SampleAt;
+using streams::Stream;
+using Times = std::vector<uint64_t>;
+
+using RingsTest = streams::StreamTest;
+
+TEST_F(RingsTest, OneMayBeAddedAndTakenOutAtAnyTime) {
+  const Stream stream = Create();
+  Ring a = AddRing(stream);
+  a.writer.Write(SampleAt(1));
+  a.writer.Write(SampleAt(5));
+  perfc_stream_record record;
+  ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
+  Ring b = AddRing(stream);
+  b.writer.Write(SampleAt(6));
+  ASSERT_EQ(perfc_stream_remove(stream.get(), a.event.get()), 0);
+  EXPECT_EQ(Drain(stream), (Times{6}));
+  // What it had left stays in its ring.
+  perfc_record left;
+  ASSERT_EQ(perfc_next_record(a.event.get(), &left), 1);
+  EXPECT_EQ(left.data[8], 5);
+  EXPECT_EQ(perfc_next_record(a.event.get(), &left), 0);
+}
+
+TEST_F(RingsTest, TheLowestFreeNumberIsGivenAgain) {
+  const Stream stream = Create();
+  const Ring a = MakeRing(), b = MakeRing(), c = MakeRing();
+  EXPECT_EQ(perfc_stream_add(stream.get(), a.event.get(), nullptr), 0);
+  EXPECT_EQ(perfc_stream_add(stream.get(), b.event.get(), nullptr), 1);
+  EXPECT_EQ(perfc_stream_remove(stream.get(), a.event.get()), 0);
+  EXPECT_EQ(perfc_stream_add(stream.get(), c.event.get(), nullptr), 0);
+  EXPECT_EQ(perfc_stream_add(stream.get(), a.event.get(), nullptr), 2);
+}
+
+TEST_F(RingsTest, ClosingOrUnmappingAnEventTakesItOut) {
+  const Stream stream = Create();
+  Ring a = AddRing(stream);
+  Ring b = AddRing(stream);
+  a.writer.Write(SampleAt(1));
+  b.writer.Write(SampleAt(2));
+  perfc_stream_record record;
+  ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
+  a.event.reset();
+  EXPECT_EQ(Drain(stream), (Times{2}));
+  EXPECT_EQ(perfc_unmap(b.event.get()), 0);
+  EXPECT_EQ(Drain(stream), Times());
+  EXPECT_EQ(perfc_stream_remove(stream.get(), b.event.get()), -EINVAL);
+}
+
+TEST_F(RingsTest, AStreamMayGoBeforeItsEvents) {
+  Stream stream = Create();
+  Ring ring = AddRing(stream);
+  ring.writer.Write(SampleAt(1));
+  perfc_stream_record record;
+  ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
+  stream.reset();
+  Stream other = Create();
+  EXPECT_EQ(perfc_stream_add(other.get(), ring.event.get(), nullptr), 0);
+}
+
+TEST_F(RingsTest, AnEventIsInOneStreamOnlyAndNeedsARingThatWaits) {
+  const Stream stream = Create();
+  const Stream other = Create();
+  const Ring ring = AddRing(stream);
+  EXPECT_EQ(perfc_stream_add(stream.get(), ring.event.get(), nullptr), -EINVAL);
+  EXPECT_EQ(perfc_stream_add(other.get(), ring.event.get(), &error_), -EINVAL);
+  EXPECT_NE(scripted::TextOf(error_).find("in a stream already"),
+            std::string::npos);
+  const scripted::Event unmapped = Open(Attr());
+  EXPECT_EQ(perfc_stream_add(stream.get(), unmapped.get(), nullptr), -EINVAL);
+  const scripted::Event overwritten =
+      OpenMapped(Attr(), 1, PERFC_MMAP_OVERWRITE);
+  EXPECT_EQ(perfc_stream_add(stream.get(), overwritten.get(), nullptr),
+            -EINVAL);
+  EXPECT_EQ(perfc_stream_add(nullptr, ring.event.get(), nullptr), -EINVAL);
+  EXPECT_EQ(perfc_stream_add(stream.get(), nullptr, nullptr), -EINVAL);
+  EXPECT_EQ(perfc_stream_remove(other.get(), ring.event.get()), -EINVAL);
+}
+
+TEST_F(RingsTest, LossesAreOfOneRingOrOfAllWithThoseTakenOut) {
+  const Stream stream = Create();
+  Ring a = AddRing(stream);
+  Ring b = AddRing(stream);
+  const auto lost = [](uint64_t count) {
+    return scripted::MakeRecordOf(PERFC_RECORD_LOST, {7, count, 1});
+  };
+  a.writer.Write(lost(10));
+  b.writer.Write(lost(1));
+  EXPECT_EQ(Drain(stream).size(), 2u);
+  perfc_losses losses = {};
+  perfc_stream_losses(stream.get(), a.event.get(), &losses, sizeof losses);
+  EXPECT_EQ(losses.lost, 10u);
+  ASSERT_EQ(perfc_stream_remove(stream.get(), a.event.get()), 0);
+  perfc_stream_losses(stream.get(), nullptr, &losses, sizeof losses);
+  EXPECT_EQ(losses.lost, 11u);
+  EXPECT_EQ(
+      perfc_stream_losses(stream.get(), a.event.get(), &losses, sizeof losses),
+      -EINVAL);
+}
+
+TEST_F(RingsTest, TheSpaceOfWhatWasHandedOutIsGivenBackOnlyAfterItsUse) {
+  const Stream stream = Create();
+  Ring ring = AddRing(stream);
+  ring.writer.Write(SampleAt(1));
+  perfc_stream_record record;
+  ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
+  EXPECT_EQ(ring.writer.tail(), 0u);
+  EXPECT_EQ(perfc_stream_next(stream.get(), &record), 0);
+  EXPECT_EQ(ring.writer.tail(), ring.writer.head());
+}
+
+TEST_F(RingsTest, AChildOfForkIsToldAndTouchesNothing) {
+  Stream stream = Create();
+  Ring ring = AddRing(stream);
+  ring.writer.Write(SampleAt(1));
+  system_.Fork();
+  perfc_stream_record record;
+  EXPECT_EQ(perfc_stream_next(stream.get(), &record), -EOWNERDEAD);
+  EXPECT_EQ(perfc_stream_wait(stream.get(), 0, nullptr), -EOWNERDEAD);
+  EXPECT_EQ(perfc_stream_remove(stream.get(), ring.event.get()), -EOWNERDEAD);
+  const Ring late = MakeRing();
+  EXPECT_EQ(perfc_stream_add(stream.get(), late.event.get(), nullptr),
+            -EOWNERDEAD);
+}
+
+TEST_F(RingsTest, AChildOfForkMayCloseInAnyOrder) {
+  Stream stream = Create();
+  Ring first = AddRing(stream);
+  Ring second = AddRing(stream);
+  first.writer.Write(SampleAt(1));
+  perfc_stream_record record;
+  ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
+  system_.Fork();
+  const int calls = system_.count(scripted::Call::kEpollCtl);
+  first.event.reset();
+  EXPECT_EQ(perfc_stream_next(stream.get(), &record), -EOWNERDEAD);
+  stream.reset();
+  second.event.reset();
+  EXPECT_EQ(system_.count(scripted::Call::kEpollCtl), calls);
+}
+
+TEST_F(RingsTest, EachFailingCallLeavesNothingBehind) {
+  const Ring ring = MakeRing();
+  const size_t fds = system_.open_fds();
+  for (int n = 1; n <= 3; ++n) {
+    system_.FailAny(EMFILE, n);
+    perfc_stream *stream = nullptr;
+    EXPECT_EQ(perfc_stream_create(&host_, nullptr, &stream, &error_), -EMFILE);
+    EXPECT_EQ(stream, nullptr);
+    EXPECT_EQ(system_.open_fds(), fds);
+  }
+  const Stream stream = Create();
+  system_.Fail(scripted::Call::kEpollCtl, ENOSPC);
+  EXPECT_EQ(perfc_stream_add(stream.get(), ring.event.get(), &error_), -ENOSPC);
+  EXPECT_NE(scripted::TextOf(error_).find("epoll"), std::string::npos);
+  EXPECT_EQ(perfc_stream_add(stream.get(), ring.event.get(), &error_), 0);
+}
+
+TEST_F(RingsTest, WrongArgumentsAreRefused) {
+  perfc_stream *stream = nullptr;
+  perfc_stream_options options = {sizeof options, 1, 0};
+  EXPECT_EQ(perfc_stream_create(&host_, &options, &stream, nullptr), -EINVAL);
+  options = {0, 0, 0};
+  EXPECT_EQ(perfc_stream_create(&host_, &options, &stream, nullptr), -EINVAL);
+  EXPECT_EQ(perfc_stream_create(&host_, nullptr, nullptr, nullptr), -EINVAL);
+  EXPECT_EQ(perfc_stream_next(nullptr, nullptr), -EINVAL);
+  EXPECT_EQ(perfc_stream_wait(nullptr, 0, nullptr), -EINVAL);
+  EXPECT_EQ(perfc_stream_wake(nullptr), -EINVAL);
+  EXPECT_EQ(perfc_stream_fd(nullptr), -EINVAL);
+  perfc_stream_destroy(nullptr);
+}
+
+}  // namespace

@@ -1,0 +1,106 @@
+// Waiting for many rings at once.
+#include <poll.h>
+
+#include <cerrno>
+#include <thread>
+
+#include "test/stream/streams.h"
+
+namespace {
+
+using streams::Ring;
+using streams::SampleAt;
+using streams::Stream;
+using Times = std::vector<uint64_t>;
+
+using WaitTest = streams::StreamTest;
+
+TEST_F(WaitTest, RecordsThatAreThereAreSeenWithoutWaiting) {
+  const Stream stream = Create();
+  const Ring idle = AddRing(stream);
+  Ring ring = AddRing(stream);
+  ring.writer.Write(SampleAt(1));
+  EXPECT_EQ(perfc_stream_wait(stream.get(), -1, nullptr), 1);
+  EXPECT_EQ(system_.count(scripted::Call::kEpollWait), 0);
+}
+
+TEST_F(WaitTest, OneCallWaitsForAllRings) {
+  const Stream stream = Create();
+  std::vector<Ring> rings;
+  for (int i = 0; i < 5; ++i) rings.push_back(AddRing(stream));
+  system_.set_on_poll([&] {
+    rings[3].writer.Write(SampleAt(1));
+    Fake(rings[3].event).revents = POLLIN;
+  });
+  EXPECT_EQ(perfc_stream_wait(stream.get(), 1000, nullptr), 1);
+  EXPECT_EQ(system_.count(scripted::Call::kEpollWait), 1);
+}
+
+TEST_F(WaitTest, ATimeOutFindsRecordsThatNobodyWasWokenFor) {
+  const Stream stream = Create();
+  Ring ring = AddRing(stream);
+  EXPECT_EQ(perfc_stream_wait(stream.get(), 10, nullptr), 0);
+  system_.set_on_poll([&] { ring.writer.Write(SampleAt(1)); });
+  EXPECT_EQ(perfc_stream_wait(stream.get(), 10, nullptr), 1);
+}
+
+TEST_F(WaitTest, TheEndComesWhenEveryRingHasEndedAndIsDrained) {
+  const Stream stream = Create();
+  Ring a = AddRing(stream);
+  Ring b = AddRing(stream);
+  Fake(a.event).revents = POLLHUP;
+  EXPECT_EQ(perfc_stream_wait(stream.get(), 0, nullptr), 0)
+      << "the other may still write";
+  b.writer.Write(SampleAt(5));
+  Fake(b.event).revents = POLLIN | POLLHUP;
+  EXPECT_EQ(perfc_stream_wait(stream.get(), 0, nullptr), 1);
+  EXPECT_EQ(Drain(stream), (Times{5}));
+  EXPECT_EQ(perfc_stream_wait(stream.get(), 0, &error_), -ESHUTDOWN);
+  perfc_stream_record record;
+  EXPECT_EQ(perfc_stream_next(stream.get(), &record), -ESHUTDOWN);
+}
+
+TEST_F(WaitTest, ARingThatEndedIsNotPolledForEver) {
+  const Stream stream = Create();
+  const Ring a = AddRing(stream);
+  const Ring b = AddRing(stream);
+  Fake(a.event).revents = POLLHUP;
+  EXPECT_EQ(perfc_stream_wait(stream.get(), 50, nullptr), 0);
+  EXPECT_LE(system_.count(scripted::Call::kEpollWait), 2);
+}
+
+TEST_F(WaitTest, APinnedEventInErrorIsToldWhenAllHaveEnded) {
+  const Stream stream = Create();
+  perfc_attr attr = Attr();
+  attr.flags |= PERFC_ATTR_PINNED;
+  const scripted::Event pinned = OpenMapped(attr, 1);
+  ASSERT_EQ(perfc_stream_add(stream.get(), pinned.get(), nullptr), 0);
+  Fake(pinned).revents = POLLERR;
+  EXPECT_EQ(perfc_stream_wait(stream.get(), 0, nullptr), -EBUSY);
+}
+
+TEST_F(WaitTest, AnotherThreadEndsTheWait) {
+  const Stream stream = Create();
+  const Ring ring = AddRing(stream);
+  std::thread waker([&] { EXPECT_EQ(perfc_stream_wake(stream.get()), 0); });
+  EXPECT_EQ(perfc_stream_wait(stream.get(), -1, nullptr), -ECANCELED);
+  waker.join();
+  EXPECT_EQ(perfc_stream_wait(stream.get(), 0, nullptr), 0) << "only once";
+}
+
+TEST_F(WaitTest, ASignalIsReported) {
+  const Stream stream = Create();
+  const Ring ring = AddRing(stream);
+  system_.Fail(scripted::Call::kEpollWait, EINTR);
+  EXPECT_EQ(perfc_stream_wait(stream.get(), -1, nullptr), -EINTR);
+  EXPECT_EQ(perfc_stream_wait(stream.get(), 0, nullptr), 0);
+}
+
+TEST_F(WaitTest, AStreamWithoutRingsTimesOutAndHasNoEnd) {
+  const Stream stream = Create();
+  EXPECT_EQ(perfc_stream_wait(stream.get(), 5, nullptr), 0);
+  perfc_stream_record record;
+  EXPECT_EQ(perfc_stream_next(stream.get(), &record), 0);
+}
+
+}  // namespace
