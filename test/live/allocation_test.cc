@@ -1,5 +1,5 @@
 // Reading and decoding a live ring allocates nothing: every allocation of the
-// process is counted meanwhile.
+// thread is counted meanwhile.
 
 #include <cstddef>
 #include <cstdlib>
@@ -11,7 +11,7 @@
 #include "work.h"
 
 namespace {
-size_t allocations;  // Of the one thread that there is in this test.
+thread_local size_t allocations;
 }
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)

@@ -106,11 +106,11 @@ TEST(Loss, ReadPlusLostIsGeneratedOverAMillionHitsOfAnotherThread) {
       taken.TakeAll(event);
     } while (!last);
   });
-  EXPECT_EQ(0, perfc_enable(event, 0));
+  EnableAll();      // Not by the handle, which is the reader's.
   Getppid(kBatch);  // More than the ring holds: there is a loss for sure.
   full = true;
   Getppid(kHits - kBatch);
-  EXPECT_EQ(0, perfc_disable(event, 0));
+  DisableAll();
   done = true;
   reader.join();
   ExpectAllAccountedFor(event, &taken);
@@ -134,9 +134,9 @@ TEST(Loss, AWaitingReaderLosesNothingThatIsntTold) {
     }
     EXPECT_EQ(-ECANCELED, result);
   });
-  EXPECT_EQ(0, perfc_enable(event, 0));
+  EnableAll();
   CallFirst(kCalls);
-  EXPECT_EQ(0, perfc_disable(event, 0));
+  DisableAll();
   EXPECT_EQ(0, perfc_wake(event));
   reader.join();
   samples += Samples(event).size();

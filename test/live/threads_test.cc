@@ -96,7 +96,7 @@ TEST(Threads, ReadAndWakeWhileAnotherThreadWaits) {
       samples += Samples(event).size();
     }
   });
-  EXPECT_EQ(0, perfc_enable(event, 0));
+  EnableAll();
   for (size_t i = 0; i < pages.count(); ++i) {
     pages.Touch(i, 1);
     EXPECT_GE(Count(event), i + 1);
@@ -104,7 +104,7 @@ TEST(Threads, ReadAndWakeWhileAnotherThreadWaits) {
       EXPECT_EQ(0, perfc_wake(event));
     }
   }
-  EXPECT_EQ(0, perfc_disable(event, 0));
+  DisableAll();
   done = true;
   EXPECT_EQ(0, perfc_wake(event));
   reader.join();

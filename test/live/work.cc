@@ -27,6 +27,12 @@ PLAIN void TouchPages(char* memory, size_t count) {
   for (size_t i = 0; i < count; ++i) bytes[i * kPage] = 1;
 }
 
+PLAIN void TouchWhileEnabled(int fd, char* memory, size_t count) {
+  syscall(SYS_ioctl, fd, PERFC_IOC_ENABLE, 0);
+  TouchPages(memory, count);
+  syscall(SYS_ioctl, fd, PERFC_IOC_DISABLE, 0);
+}
+
 PLAIN BUSY_TEXT uint64_t Compute(uint64_t seed) {
   for (int i = 0; i < 100000; ++i) seed = seed * 6364136223846793005 + 1;
   return seed;
@@ -57,7 +63,7 @@ uint64_t Pages::address(size_t page) const {
   return reinterpret_cast<uintptr_t>(memory_) + page * kPage;
 }
 
-void Pages::Touch(size_t first, size_t count) {
+PLAIN void Pages::Touch(size_t first, size_t count) {
   TouchPages(memory_ + first * kPage, count);
 }
 
@@ -87,11 +93,8 @@ void WarmUp() {
 }
 
 void TouchDuring(perfc_event* event, Pages* pages, size_t first, size_t count) {
-  const int enabled = perfc_enable(event, 0);
-  pages->Touch(first, count);
-  const int disabled = perfc_disable(event, 0);
-  EXPECT_EQ(0, enabled);
-  EXPECT_EQ(0, disabled);
+  TouchWhileEnabled(perfc_fd(event),
+                    reinterpret_cast<char*>(pages->address(first)), count);
 }
 
 void TouchDuring(perfc_event* event, Pages* pages) {
@@ -111,8 +114,13 @@ void Busy(int ms) {
 uint64_t BusyBegin() { return reinterpret_cast<uintptr_t>(__start_busy_text); }
 uint64_t BusyEnd() { return reinterpret_cast<uintptr_t>(__stop_busy_text); }
 
-void EnableAll() { prctl(PR_TASK_PERF_EVENTS_ENABLE, 0, 0, 0, 0); }
-void DisableAll() { prctl(PR_TASK_PERF_EVENTS_DISABLE, 0, 0, 0, 0); }
+PLAIN void EnableAll() {
+  syscall(SYS_prctl, PR_TASK_PERF_EVENTS_ENABLE, 0, 0, 0, 0);
+}
+
+PLAIN void DisableAll() {
+  syscall(SYS_prctl, PR_TASK_PERF_EVENTS_DISABLE, 0, 0, 0, 0);
+}
 
 MemoryFile::MemoryFile(const std::string& name)
     : path_("/memfd:" + name + " (deleted)"),

@@ -52,7 +52,8 @@ void DisableAll();
 // Goes every way once, so that no page of code on it faults any more.
 void WarmUp();
 
-// Touches pages while the event is enabled, and does nothing else meanwhile.
+// Touches pages while the event is enabled, and does nothing else meanwhile:
+// neither the library nor a sanitizer faults a page beside.
 void TouchDuring(perfc_event* event, Pages* pages, size_t first, size_t count);
 void TouchDuring(perfc_event* event, Pages* pages);
 
