@@ -1,0 +1,18 @@
+// What the command line asks for.
+#ifndef PERFC_TEST_COMBINATIONS_OPTIONS_H_
+#define PERFC_TEST_COMBINATIONS_OPTIONS_H_
+
+#include <cstdint>
+
+namespace combinations {
+
+struct Options {
+  uint64_t combinations = 100000;
+  uint64_t seed = 1;
+};
+
+const Options& options();
+
+}  // namespace combinations
+
+#endif  // PERFC_TEST_COMBINATIONS_OPTIONS_H_
