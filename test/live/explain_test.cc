@@ -318,7 +318,7 @@ TEST(Explain, ProcessesOfOthers) {
   NEEDS(Paranoid(2));
   EXPECT_EQ("", InChild([]() -> std::string {
               CHILD_EXPECT(DropCapabilities());
-                        const Failure failure =
+              const Failure failure =
                   TryOpen(Software(PERFC_COUNT_SW_DUMMY), 1);
               CHILD_EXPECT_EQ(-EACCES, failure.result);
               CHILD_EXPECT_EQ(PERFC_RULE_CAPABILITY, failure.error.rule);
