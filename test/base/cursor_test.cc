@@ -134,7 +134,7 @@ TEST(Cursor, BytesAndCopiesAreBounded) {
   perfc_range range = {77, 77};
   EXPECT_FALSE(cursor.Bytes(17, &range));
   EXPECT_FALSE(cursor.Bytes(UINT64_MAX, &range));
-  uint8_t out[16] = {};
+  uint8_t out[17] = {};
   EXPECT_FALSE(cursor.Copy(out, 17));
   ASSERT_TRUE(cursor.Bytes(3, &range));
   EXPECT_EQ(range.offset, 8);
