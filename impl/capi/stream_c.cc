@@ -76,14 +76,11 @@ int perfc_stream_add(perfc_stream* stream, perfc_event* event,
 }
 
 int perfc_stream_remove(perfc_stream* stream, perfc_event* event) {
-  if (!stream || !event) return -EINVAL;
+  if (!stream || !event || event->stream != stream) return -EINVAL;
   const int number = stream->stream.NumberOf(&event->event);
-  if (number < 0) return -EINVAL;
-  const int failed = stream->stream.Remove(&event->event);
-  if (failed) return failed;
   stream->events[static_cast<size_t>(number)] = nullptr;
   event->stream = nullptr;
-  return 0;
+  return stream->stream.Remove(&event->event);
 }
 
 int perfc_stream_next(perfc_stream* stream, perfc_stream_record* record) {

@@ -156,24 +156,4 @@ bool Ring::HasRecords() {
   return false;
 }
 
-void Ring::Account(const perfc_record& record) {
-  const size_t body = record.size - record::kHeaderSize;
-  const uint8_t* at = record.data + record::kHeaderSize;
-  switch (record.type) {
-    case PERFC_RECORD_LOST:  // u64 id, u64 lost
-      if (body >= 16) losses_.lost += base::Load<uint64_t>(at + 8);
-      break;
-    case PERFC_RECORD_LOST_SAMPLES:  // u64 lost
-      if (body >= 8) losses_.lost_samples += base::Load<uint64_t>(at);
-      break;
-    case PERFC_RECORD_THROTTLE:
-      ++losses_.throttled;
-      break;
-    default:
-      if (record.type == 0 || record.type >= PERFC_RECORD_MAX) {
-        ++losses_.unknown;
-      }
-  }
-}
-
 }  // namespace perfc::ring

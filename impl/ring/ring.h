@@ -13,6 +13,7 @@
 #include "impl/base/order.h"
 #include "impl/host/host.h"
 #include "impl/record/record.h"
+#include "impl/ring/losses.h"
 #include "impl/ring/mapping.h"
 #include "impl/ring/wait.h"
 #include "perfc/record.h"
@@ -94,7 +95,7 @@ class Ring {
   bool alive() const { return mapping_.alive(); }
 
   // Takes what a record says of losses into the ledger.
-  void Account(const perfc_record& record);
+  void Account(const perfc_record& record) { AccountRecord(record, &losses_); }
 
   Mode mode() const { return mode_; }
 

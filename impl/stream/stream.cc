@@ -9,6 +9,7 @@
 
 #include "impl/base/fail.h"
 #include "impl/decode/time.h"
+#include "impl/ring/losses.h"
 #include "perfc/uapi.h"
 
 namespace perfc::stream {
@@ -18,18 +19,6 @@ constexpr char kCreate[] = "perfc_stream_create";
 constexpr char kAdd[] = "perfc_stream_add";
 constexpr char kWait[] = "perfc_stream_wait";
 constexpr uint64_t kWakeMark = ~uint64_t{0};
-
-void AddLosses(const perfc_losses& from, perfc_losses* to) {
-  to->lost += from.lost;
-  to->lost_samples += from.lost_samples;
-  to->throttled += from.throttled;
-  to->overwritten += from.overwritten;
-  to->malformed += from.malformed;
-  to->unknown += from.unknown;
-  to->read_lost += from.read_lost;
-  to->read_lost_set &= from.read_lost_set;
-  to->out_of_order += from.out_of_order;
-}
 
 }  // namespace
 
@@ -132,21 +121,33 @@ int Stream::Add(event::Event* event, const decode::Plan* plan,
   return number;
 }
 
+// Ends all that is going on with a source.
+void Stream::Retire(Source* source) {
+  FinishBorrowed();
+  perfc_losses losses;
+  if (Losses(source->event, &losses) == 0) ring::AddLosses(losses, &removed_);
+  Unwatch(source);
+  const uint64_t position = source->event->ring().position();
+  if (source->round_end > position) pending_ -= source->round_end - position;
+}
+
 int Stream::Remove(const event::Event* event) {
   const int number = event ? NumberOf(event) : -1;
   if (number < 0) return -EINVAL;
-  if (const int failed = CheckOwner()) return failed;
-  FinishBorrowed();
   Source& source = sources_[static_cast<size_t>(number)];
-  perfc_losses losses;
-  if (Losses(event, &losses) == 0) AddLosses(losses, &removed_);
-  Unwatch(&source);
-  const uint64_t position = event->ring().position();
-  if (source.round_end > position) pending_ -= source.round_end - position;
+  const int forked = CheckOwner();
+  if (forked) {
+    // A child's event may be closed, but its ring and the epoll set are the
+    // parent's.
+    borrowed_ = -1;
+    pending_ = 0;
+  } else {
+    Retire(&source);
+  }
   source = {};
   tree_.Set(static_cast<uint32_t>(number), MinTree::kNever);
   --live_;
-  return 0;
+  return forked;
 }
 
 // ---- order
@@ -271,8 +272,8 @@ int Stream::PlaceBatch(batch::Batch* batch) {
 int Stream::FillBatch(batch::Batch* batch) {
   if (const int failed = PlaceBatch(batch)) return failed;
   perfc_record record;
-  uint64_t time;
-  uint32_t number;
+  uint64_t time = 0;
+  uint32_t number = 0;
   int found;
   while ((found = Top(&record, &time, &number)) == 1) {
     if (!batch->Add(*sources_[number].plan, record, number)) break;
@@ -395,7 +396,7 @@ int Stream::Losses(const event::Event* event, perfc_losses* losses) const {
     if (source.event == nullptr) continue;
     perfc_losses one;
     if (const int failed = Losses(source.event, &one)) return failed;
-    AddLosses(one, losses);
+    ring::AddLosses(one, losses);
   }
   return 0;
 }

@@ -69,6 +69,7 @@ class Stream {
 
   int Top(perfc_record* record, uint64_t* time, uint32_t* source);
   void Take(const perfc_record& record, uint64_t time, uint32_t source);
+  void Retire(Source* source);
   int CheckAlive() const;
   int CheckOwner() const;
   int FreeNumber();

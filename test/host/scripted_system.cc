@@ -94,6 +94,7 @@ void ScriptedSystem::SetLimit(int resource, rlim_t soft, rlim_t hard) {
 
 void ScriptedSystem::Fork() {
   ++pid_;
+  forked_ = true;
   for (const auto &[at, size] : wiped_on_fork_) memset(at, 0, size);
   // The kernel gives a child no ring: whoever touches one here crashes.
   for (const auto &[at, size] : mappings_) {
@@ -136,6 +137,7 @@ int ScriptedSystem::PerfEventOpen(void *attr, pid_t pid, int cpu, int group_fd,
 }
 
 int ScriptedSystem::Ioctl(int fd, uint32_t request, uint64_t argument) const {
+  if (on_ioctl_) on_ioctl_(request, argument);
   const Lock lock(mutex_);
   if (const int error = Injected(Call::kIoctl)) return -error;
   const Fd *found = Find(fd);

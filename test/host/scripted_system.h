@@ -102,6 +102,11 @@ class ScriptedSystem final : public perfc::host::System {
   void SetLimit(int resource, rlim_t soft, rlim_t hard);
   // Runs in every poll before it answers, as other threads and the kernel do.
   void set_on_poll(std::function<void()> hook) { on_poll_ = std::move(hook); }
+  // The same in every ioctl.
+  void set_on_ioctl(
+      std::function<void(uint32_t request, uint64_t argument)> hook) {
+    on_ioctl_ = std::move(hook);
+  }
   int last_poll_timeout() const { return last_poll_timeout_; }
   int64_t now_ms() const { return now_ms_; }
 
@@ -111,6 +116,7 @@ class ScriptedSystem final : public perfc::host::System {
   // From now on this is a child of fork(): another pid, no rings, and zeros
   // where the memory was marked so.
   void Fork();
+  bool forked() const { return forked_; }
 
   int PerfEventOpen(void *attr, pid_t pid, int cpu, int group_fd,
                     uint64_t flags) const override;
@@ -183,8 +189,10 @@ class ScriptedSystem final : public perfc::host::System {
   std::map<std::string, std::string> files_;
   std::map<int, rlimit> limits_;
   std::function<void()> on_poll_;
+  std::function<void(uint32_t, uint64_t)> on_ioctl_;
   uint32_t kernel_attr_size_ = 136;
   pid_t pid_ = 4000;
+  bool forked_ = false;
   size_t page_size_;
 };
 
