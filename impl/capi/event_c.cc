@@ -53,6 +53,7 @@ int perfc_adopt(const perfc_host* host, int fd, const void* attr,
 void perfc_close(perfc_event* event) {
   if (event == nullptr) return;
   perfc::capi::LeaveStream(event);
+  perfc::capi::LeaveFlight(event);
   delete event;
 }
 

@@ -7,8 +7,10 @@
 #include "impl/batch/batch.h"
 #include "impl/decode/plan.h"
 #include "impl/event/event.h"
+#include "impl/flight/flight.h"
 #include "impl/host/host.h"
 #include "impl/stream/stream.h"
+#include "perfc/flight.h"
 
 struct perfc_host {
   perfc::host::Host host{perfc::host::ThisMachine().system()};
@@ -24,12 +26,18 @@ struct perfc_event {
   perfc_plan plan;
   perfc::event::Event event;
   perfc_stream* stream = nullptr;  // that reads its ring
+  perfc_flight* flight = nullptr;  // that cuts it
 };
 
 struct perfc_stream {
   perfc_stream(const perfc::host::Host& host, uint64_t round_bytes)
       : stream(host, round_bytes) {}
   perfc::stream::Stream stream;
+  perfc::base::Buffer<perfc_event*> events;  // by their numbers
+};
+
+struct perfc_flight {
+  perfc::flight::Flight flight;
   perfc::base::Buffer<perfc_event*> events;  // by their numbers
 };
 
@@ -41,6 +49,8 @@ namespace perfc::capi {
 
 // Takes an event out of the stream that reads its ring, if there is one.
 void LeaveStream(perfc_event* event);
+// The same for a flight.
+void LeaveFlight(perfc_event* event);
 
 inline const host::Host& HostOf(const perfc_host* host) {
   return host ? host->host : host::ThisMachine();

@@ -28,6 +28,7 @@ int perfc_map_control(perfc_event* event, perfc_error* error) {
 int perfc_unmap(perfc_event* event) {
   if (event == nullptr) return -EINVAL;
   perfc::capi::LeaveStream(event);
+  perfc::capi::LeaveFlight(event);
   return event->event.Unmap();
 }
 

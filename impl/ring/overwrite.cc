@@ -83,4 +83,23 @@ int Ring::LocateBackward(perfc_record* out) {
   return 0;
 }
 
+// A backward ring begins at 0 and holds what was written since, the last
+// mask_ + 1 bytes of it at most.
+bool Ring::ViewAt(uint64_t position, perfc_record* out) const {
+  const uint64_t head = LoadHead();
+  const uint64_t held = std::min(uint64_t{0} - head, mask_ + 1);
+  const uint64_t from = position - head;
+  if (from >= held) return false;
+  const uint64_t at = position & mask_;
+  const uint8_t* data = mapping_.data() + at;
+  const auto header = base::Load<uint64_t>(data);
+  const uint64_t size = record::SizeOf(header);
+  if (!GoodSize(size, held - from)) return false;
+  if (at + size > mask_ + 1) {
+    memcpy(mapping_.scratch(), mapping_.data(), at + size - (mask_ + 1));
+  }
+  record::View(data, header, out);
+  return true;
+}
+
 }  // namespace perfc::ring

@@ -97,6 +97,13 @@ class Ring {
   // Takes what a record says of losses into the ledger.
   void Account(const perfc_record& record) { AccountRecord(record, &losses_); }
 
+  // A flight recorder looks at a backward ring's records where they lie, while
+  // its output is paused, and moves no reader. Positions are the kernel's: each
+  // record begins at a lower one than the record before it. ViewAt is false
+  // unless a whole record can begin there.
+  uint64_t Head() const { return LoadHead(); }
+  bool ViewAt(uint64_t position, perfc_record* out) const;
+
   Mode mode() const { return mode_; }
 
   // True if Next would give a record.

@@ -30,6 +30,7 @@
 #include "perfc/decode.h"
 #include "perfc/error.h"
 #include "perfc/event.h"
+#include "perfc/flight.h"
 #include "perfc/host.h"
 #include "perfc/record.h"
 #include "perfc/ring.h"

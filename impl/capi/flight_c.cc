@@ -1,0 +1,113 @@
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <new>
+
+#include "impl/base/fail.h"
+#include "impl/capi/handles.h"
+#include "perfc/flight.h"
+
+using perfc::base::BadArgument;
+
+namespace {
+
+constexpr char kCreate[] = "perfc_flight_create";
+constexpr char kAdd[] = "perfc_flight_add";
+
+}  // namespace
+
+void perfc::capi::LeaveFlight(perfc_event* event) {
+  if (event->flight != nullptr) perfc_flight_remove(event->flight, event);
+}
+
+int perfc_flight_create(perfc_flight** flight, perfc_error* error) {
+  if (flight == nullptr) return BadArgument(error, kCreate, "flight is NULL");
+  auto* made = new (std::nothrow) perfc_flight;
+  if (made == nullptr) {
+    return perfc::base::NoMemory(error, kCreate, sizeof(perfc_flight));
+  }
+  *flight = made;
+  return 0;
+}
+
+void perfc_flight_destroy(perfc_flight* flight) {
+  if (flight == nullptr) return;
+  for (perfc_event* event : flight->events) {
+    if (event != nullptr) event->flight = nullptr;
+  }
+  delete flight;
+}
+
+int perfc_flight_add(perfc_flight* flight, perfc_event* event,
+                     perfc_error* error) {
+  if (!flight || !event) {
+    return BadArgument(error, kAdd, "flight or event is NULL");
+  }
+  if (event->flight != nullptr) {
+    return BadArgument(error, kAdd, "the event is in a flight already");
+  }
+  if (!flight->events.Reserve(flight->events.size() + 1)) {
+    return perfc::base::NoMemory(error, kAdd, sizeof(perfc_event*));
+  }
+  const int number =
+      flight->flight.Add(&event->event, &event->plan.plan, error);
+  if (number < 0) return number;
+  const auto index = static_cast<size_t>(number);
+  // There is room: numbers are given without gaps.
+  if (index == flight->events.size() && !flight->events.Append(nullptr)) {
+    return -ENOMEM;
+  }
+  flight->events[index] = event;
+  event->flight = flight;
+  return number;
+}
+
+int perfc_flight_remove(perfc_flight* flight, perfc_event* event) {
+  if (!flight || !event || event->flight != flight) return -EINVAL;
+  const int number = flight->flight.NumberOf(&event->event);
+  flight->events[static_cast<size_t>(number)] = nullptr;
+  event->flight = nullptr;
+  return flight->flight.Remove(&event->event);
+}
+
+int perfc_flight_cut(perfc_flight* flight, uint64_t last_ns,
+                     perfc_error* error) {
+  if (flight == nullptr) {
+    return BadArgument(error, "perfc_flight_cut", "flight is NULL");
+  }
+  return flight->flight.Cut(last_ns, error);
+}
+
+int perfc_flight_next(perfc_flight* flight, perfc_stream_record* record) {
+  if (!flight || !record) return -EINVAL;
+  const uint64_t sequence = flight->flight.sequence();
+  const int found =
+      flight->flight.Next(&record->record, &record->time, &record->source);
+  if (found != 1) return found;
+  record->sequence = sequence;
+  record->event = flight->events[record->source];
+  record->reserved = 0;
+  return 1;
+}
+
+int perfc_batch_fill_flight(perfc_batch* batch, perfc_flight* flight) {
+  if (!batch || !flight || batch->batch.views()) return -EINVAL;
+  return flight->flight.FillBatch(&batch->batch);
+}
+
+int perfc_flight_resume(perfc_flight* flight, perfc_error* error) {
+  if (flight == nullptr) {
+    return BadArgument(error, "perfc_flight_resume", "flight is NULL");
+  }
+  return flight->flight.Resume(error);
+}
+
+int perfc_flight_losses(const perfc_flight* flight, const perfc_event* event,
+                        perfc_losses* losses, size_t size) {
+  if (!flight || !losses) return -EINVAL;
+  perfc_losses whole;
+  const int failed =
+      flight->flight.Losses(event ? &event->event : nullptr, &whole);
+  if (!failed) memcpy(losses, &whole, std::min(size, sizeof whole));
+  return failed;
+}

@@ -1,0 +1,189 @@
+#include "impl/flight/flight.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include "impl/base/fail.h"
+#include "impl/ring/losses.h"
+#include "perfc/uapi.h"
+
+namespace perfc::flight {
+namespace {
+
+constexpr char kAdd[] = "perfc_flight_add";
+constexpr char kResume[] = "perfc_flight_resume";
+
+}  // namespace
+
+// A child of fork() would pause what is the parent's.
+int Flight::CheckOwner(const char* operation, perfc_error* error) const {
+  for (const Source& source : sources_) {
+    if (source.event) return source.event->CheckOwner(operation, error);
+  }
+  return 0;
+}
+
+// The same by the mark of a ring, without a system call.
+int Flight::CheckAlive() const {
+  for (const Source& source : sources_) {
+    if (source.event) return source.event->ring().alive() ? 0 : -EOWNERDEAD;
+  }
+  return 0;
+}
+
+int Flight::NumberOf(const event::Event* event) const {
+  for (size_t i = 0; i < sources_.size(); ++i) {
+    if (sources_[i].event == event) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+int Flight::Add(event::Event* event, const decode::Plan* plan,
+                perfc_error* error) {
+  if (const int failed = event->CheckOwner(kAdd, error)) return failed;
+  const ring::Ring& ring = event->ring();
+  if (!ring.has_data() || ring.mode() != ring::Mode::kBackward) {
+    return base::Fail(error, -EINVAL, PERFC_CALL_NONE, PERFC_RULE_MAPPED, kAdd,
+                      {}, "the event has no ring of write_backward");
+  }
+  int number = NumberOf(nullptr);
+  if (number < 0) {
+    const size_t count = sources_.size();
+    stream::MinTree larger;
+    if (!larger.Resize(count + 1) || !sources_.Append({})) {
+      return base::NoMemory(error, kAdd, sizeof(Source));
+    }
+    tree_ = std::move(larger);
+    for (uint32_t i = 0; i < count; ++i) Show(i);
+    number = static_cast<int>(count);
+  }
+  Source& source = sources_[static_cast<size_t>(number)];
+  source = {};
+  source.event = event;
+  source.plan = plan;
+  source.seen = ring.Head();
+  return number;
+}
+
+// Also in a child of fork(), where the event refuses all that would reach the
+// parent's.
+int Flight::Remove(const event::Event* event) {
+  const int number = event ? NumberOf(event) : -1;
+  if (number < 0) return -EINVAL;
+  Source& source = sources_[static_cast<size_t>(number)];
+  perfc_losses losses;
+  if (Losses(event, &losses) == 0) ring::AddLosses(losses, &removed_);
+  const int failed = source.paused ? source.event->PauseOutput(0) : 0;
+  source = {};
+  Show(static_cast<uint32_t>(number));
+  return failed;
+}
+
+void Flight::DropCut() {
+  cut_ = false;
+  for (uint32_t i = 0; i < sources_.size(); ++i) {
+    sources_[i].next = sources_[i].end = 0;
+    Show(i);
+  }
+  (void)places_.Resize(0);  // It only shrinks.
+}
+
+int Flight::Resume(perfc_error* error) {
+  if (const int failed = CheckOwner(kResume, error)) return failed;
+  DropCut();
+  int first = 0;
+  for (Source& source : sources_) {
+    if (!source.paused) continue;
+    const int failed = source.event->PauseOutput(0);
+    source.paused = false;
+    if (first == 0) first = failed;
+  }
+  return first ? base::Fail(error, first, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN,
+                            "PAUSE_OUTPUT")
+               : 0;
+}
+
+// Puts the source's next record into the tree.
+void Flight::Show(uint32_t number) {
+  const Source& source = sources_[number];
+  // kNever means that there is none.
+  constexpr uint64_t kLast = stream::MinTree::kNever - 1;
+  tree_.Set(number, source.next < source.end
+                        ? std::min(places_[source.next].time, kLast)
+                        : stream::MinTree::kNever);
+}
+
+// The earliest record, which stays where it is. A write that was under way when
+// its ring was paused may have taken its place meanwhile.
+bool Flight::Top(perfc_record* record, uint64_t* time, uint32_t* number) {
+  while (cut_ && tree_.top().time != stream::MinTree::kNever) {
+    *number = tree_.top().source;
+    Source& source = sources_[*number];
+    const Place& place = places_[source.next];
+    *time = place.time;
+    if (source.event->ring().ViewAt(source.head + place.from, record)) {
+      return true;
+    }
+    source.losses.overwritten += place.size;
+    ++source.next;
+    Show(*number);
+  }
+  return false;
+}
+
+void Flight::Take(uint32_t number) {
+  ++sources_[number].next;
+  ++sequence_;
+  Show(number);
+}
+
+int Flight::Next(perfc_record* record, uint64_t* time, uint32_t* number) {
+  if (const int forked = CheckAlive()) return forked;
+  if (!Top(record, time, number)) return 0;
+  Take(*number);
+  return 1;
+}
+
+int Flight::FillBatch(batch::Batch* batch) {
+  if (const int forked = CheckAlive()) return forked;
+  batch->Begin(true);
+  for (const Source& source : sources_) {
+    if (source.event) batch->Want(*source.plan);
+  }
+  if (const int failed = batch->Place()) return failed;
+  perfc_record record;
+  uint64_t time;
+  uint32_t number;
+  while (Top(&record, &time, &number) &&
+         batch->Add(*sources_[number].plan, record, number)) {
+    Take(number);
+  }
+  batch->End();
+  return batch->rows() > 0 ? static_cast<int>(batch->rows())
+                           : batch->WhyEmpty();
+}
+
+int Flight::Losses(const event::Event* event, perfc_losses* losses) const {
+  if (event != nullptr) {
+    const int number = NumberOf(event);
+    if (number < 0) return -EINVAL;
+    perfc_losses of_ring;
+    const int failed = event->ReadLosses(&of_ring);
+    *losses = sources_[static_cast<size_t>(number)].losses;
+    losses->read_lost = of_ring.read_lost;
+    losses->read_lost_set = of_ring.read_lost_set;
+    return failed;
+  }
+  *losses = removed_;
+  losses->read_lost_set = 1;
+  for (const Source& source : sources_) {
+    if (source.event == nullptr) continue;
+    perfc_losses one;
+    if (const int failed = Losses(source.event, &one)) return failed;
+    ring::AddLosses(one, losses);
+  }
+  return 0;
+}
+
+}  // namespace perfc::flight

@@ -1,0 +1,92 @@
+// The flight recorder: the newest records of many backward rings, by time. See
+// perfc_flight_cut for what a cut has.
+#ifndef PERFC_IMPL_FLIGHT_FLIGHT_H_
+#define PERFC_IMPL_FLIGHT_FLIGHT_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "impl/base/buffer.h"
+#include "impl/batch/batch.h"
+#include "impl/decode/plan.h"
+#include "impl/event/event.h"
+#include "impl/stream/min_tree.h"
+#include "perfc/error.h"
+#include "perfc/record.h"
+#include "perfc/ring.h"
+
+namespace perfc::flight {
+
+class Flight {
+ public:
+  Flight() = default;
+  Flight(const Flight&) = delete;
+  Flight& operator=(const Flight&) = delete;
+  ~Flight() { Resume(nullptr); }
+
+  // The number of the event, or a negative errno.
+  int Add(event::Event* event, const decode::Plan* plan, perfc_error* error);
+  int Remove(const event::Event* event);
+  // The number of an event of this flight, or -1.
+  int NumberOf(const event::Event* event) const;
+
+  // Pauses all outputs and takes the cut: how many records it has.
+  int Cut(uint64_t last_ns, perfc_error* error);
+  // The cut's next record; *source is the event's number. 1, 0 or -EOWNERDEAD.
+  int Next(perfc_record* record, uint64_t* time, uint32_t* source);
+  int FillBatch(batch::Batch* batch);
+  // Ends the cut, and lets all outputs go on.
+  int Resume(perfc_error* error);
+
+  uint64_t sequence() const { return sequence_; }
+  int Losses(const event::Event* event, perfc_losses* losses) const;
+
+ private:
+  // A record of the cut. Its place is counted from the head of its ring.
+  struct Place {
+    uint64_t time;
+    uint64_t from : 48;
+    uint64_t size : 16;
+  };
+
+  struct Source {
+    event::Event* event;  // null: the number is free
+    const decode::Plan* plan;
+    bool paused;
+    size_t next;  // its records of the cut lie in places_ from here
+    size_t end;   // to here, the oldest first
+    // Positions in its ring, which go down.
+    uint64_t seen;     // the newest record that the cuts before looked at
+    uint64_t begun;    // the newest when this cut began
+    uint64_t head;     // the newest once it was paused
+    uint64_t reached;  // where its oldest whole record ends
+    perfc_losses losses;
+  };
+
+  // cut.cc
+  int PauseAll(perfc_error* error);
+  bool Find(Source* source);
+  void Date(Source* source);
+  bool NewestBegun(uint64_t* time) const;
+  void Select(Source* source, uint64_t newest, uint64_t last_ns);
+  void Account(Source* source, uint64_t seen);
+  static bool Earlier(const Place& left, const Place& right);
+
+  int CheckOwner(const char* operation, perfc_error* error) const;
+  int CheckAlive() const;
+  bool Top(perfc_record* record, uint64_t* time, uint32_t* number);
+  void Take(uint32_t number);
+  void Show(uint32_t number);
+  void DropCut();
+
+  base::Buffer<Source> sources_;
+  base::Buffer<Place> places_;
+  stream::MinTree tree_;  // of the next record of each source
+  bool cut_ = false;      // there is one
+  uint64_t sequence_ = 0;
+  perfc_losses removed_ = {};  // of rings that were taken out
+};
+
+}  // namespace perfc::flight
+
+#endif  // PERFC_IMPL_FLIGHT_FLIGHT_H_
