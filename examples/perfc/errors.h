@@ -2,6 +2,7 @@
 #ifndef PERFC_EXAMPLES_PERFC_ERRORS_H_
 #define PERFC_EXAMPLES_PERFC_ERRORS_H_
 
+#include <cerrno>
 #include <system_error>
 
 namespace tool {
