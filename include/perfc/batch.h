@@ -93,23 +93,19 @@ PERFC_API int perfc_batch_info(const perfc_batch *batch,
 #define PERFC_TABLE_SAMPLES 0x0
 #define PERFC_TABLE_RECORDS 0x1
 
-/* Columns of both tables. */
-#define PERFC_COLUMN_SEQUENCE                     \
-  0x0 /* u64: 0 for the batch's first record ever \
-       */
+/* Columns. The samples table has all but TYPE: the fields of struct perfc_sample,
+ * u64 unless the comment says otherwise. The records table has SEQUENCE to TYPE.
+ * SOURCE is there, in both, after perfc_batch_fill_stream. */
+#define PERFC_COLUMN_SEQUENCE 0x0   /* number of the record, 0 for the first */
 #define PERFC_COLUMN_ATTR_INDEX 0x1 /* u32: attr of the plan */
 #define PERFC_COLUMN_MISC 0x2       /* u16: header.misc */
 #define PERFC_COLUMN_PID 0x3        /* u32 */
 #define PERFC_COLUMN_TID 0x4        /* u32 */
-#define PERFC_COLUMN_TIME 0x5       /* u64 */
-#define PERFC_COLUMN_CPU 0x6        /* u32 */
-#define PERFC_COLUMN_ID \
-  0x7 /* u64: ID, in records IDENTIFIER if there is no ID */
-#define PERFC_COLUMN_RAW \
-  0x8 /* bytes: of samples PERF_SAMPLE_RAW, else the record */
-/* Columns of the records table alone. */
-#define PERFC_COLUMN_TYPE 0x9 /* u32: PERFC_RECORD_* */
-/* Columns of the samples table alone: the fields of struct perfc_sample. */
+#define PERFC_COLUMN_TIME 0x5
+#define PERFC_COLUMN_CPU 0x6   /* u32 */
+#define PERFC_COLUMN_ID 0x7    /* of records IDENTIFIER, if there is no ID */
+#define PERFC_COLUMN_RAW 0x8   /* bytes: of records the whole record */
+#define PERFC_COLUMN_TYPE 0x9  /* u32: PERFC_RECORD_* */
 #define PERFC_COLUMN_PARTS 0xa /* u32: PERFC_PART_* */
 #define PERFC_COLUMN_IDENTIFIER 0xb
 #define PERFC_COLUMN_IP 0xc
@@ -118,13 +114,13 @@ PERFC_API int perfc_batch_info(const perfc_batch *batch,
 #define PERFC_COLUMN_PERIOD 0xf
 #define PERFC_COLUMN_TIME_ENABLED 0x10
 #define PERFC_COLUMN_TIME_RUNNING 0x11
-#define PERFC_COLUMN_READ_VALUES 0x12 /* lists of struct perfc_read_value */
-#define PERFC_COLUMN_CALLCHAIN 0x13   /* lists of u64 */
-#define PERFC_COLUMN_BRANCHES 0x14    /* lists of struct perfc_branch_entry */
+#define PERFC_COLUMN_READ_VALUES 0x12 /* lists of three u64: value, id, lost */
+#define PERFC_COLUMN_CALLCHAIN 0x13   /* lists */
+#define PERFC_COLUMN_BRANCHES 0x14    /* lists of three u64: from, to, flags */
 #define PERFC_COLUMN_BRANCH_HW_IDX 0x15
-#define PERFC_COLUMN_BRANCH_COUNTERS 0x16 /* lists of u64 */
+#define PERFC_COLUMN_BRANCH_COUNTERS 0x16 /* lists */
 #define PERFC_COLUMN_USER_ABI 0x17
-#define PERFC_COLUMN_USER_REGS 0x18 /* lists of u64 */
+#define PERFC_COLUMN_USER_REGS 0x18 /* lists */
 #define PERFC_COLUMN_STACK 0x19     /* bytes */
 #define PERFC_COLUMN_STACK_DYN_SIZE 0x1a
 #define PERFC_COLUMN_WEIGHT 0x1b
@@ -134,26 +130,27 @@ PERFC_API int perfc_batch_info(const perfc_batch *batch,
 #define PERFC_COLUMN_DATA_SRC 0x1f
 #define PERFC_COLUMN_TRANSACTION 0x20
 #define PERFC_COLUMN_INTR_ABI 0x21
-#define PERFC_COLUMN_INTR_REGS 0x22 /* lists of u64 */
+#define PERFC_COLUMN_INTR_REGS 0x22 /* lists */
 #define PERFC_COLUMN_PHYS_ADDR 0x23
 #define PERFC_COLUMN_CGROUP 0x24
 #define PERFC_COLUMN_DATA_PAGE_SIZE 0x25
 #define PERFC_COLUMN_CODE_PAGE_SIZE 0x26
-#define PERFC_COLUMN_AUX 0x27 /* bytes */
-#define PERFC_COLUMN_REST \
-  0x28 /* bytes: what of a PARTIAL sample wasn't decoded */
-#define PERFC_COLUMN_SOURCE \
-  0x29 /* u32, both tables: number of the stream's ring */
+#define PERFC_COLUMN_AUX 0x27    /* bytes */
+#define PERFC_COLUMN_REST 0x28   /* bytes */
+#define PERFC_COLUMN_SOURCE 0x29 /* u32: number of the stream's ring */
 #define PERFC_COLUMN_COUNT 0x2a
 
 /* One column. Result struct. */
 struct perfc_column {
-  const void *values; /* fixed: one per row; lists and bytes: the elements */
-  const uint8_t
-      *validity; /* row i's is bit i % 8 of byte i / 8; NULL: all are */
-  const int32_t *offsets; /* lists and bytes: first element of each row. Without
-                           * sizes there is one more, the end of the last row */
-  const int32_t *sizes;   /* views: elements of each row; else NULL */
+  /* Numbers: one per row. Lists and bytes: their elements. */
+  const void *values;
+  /* Row i has the column if bit i % 8 of byte i / 8 is set. NULL: all have. */
+  const uint8_t *validity;
+  /* Lists and bytes: the first element of each row. Without sizes there is one
+   * more, the end of the last row. */
+  const int32_t *offsets;
+  /* Views: how many elements each row has. Else NULL. */
+  const int32_t *sizes;
   uint64_t rows;
   uint64_t null_count;
   uint64_t value_count; /* elements behind values */

@@ -7,13 +7,17 @@
  * called from a signal handler.
  *
  * Every perfc_decode_X(plan, record, out, out_size) below fills at most
- * out_size bytes of *out and returns 0, or -EINVAL   a NULL argument, or a
- * record of another type -EBADMSG  the record is shorter than its attr says, a
- * count is beyond its end, or a part that must be 8-byte aligned isn't; *out
- * may have been written in part -ENODATA  the plan has several attrs, and the
- * record's id is none of theirs, or its attrs can't be told apart (see
- * perfc_plan_add) Offsets of variable parts are counted from record->data, so a
- * decoded struct may be copied, and stays good for a copy of the record.
+ * out_size bytes of *out and returns 0, or
+ *
+ *   -EINVAL   a NULL argument, or a record of another type
+ *   -EBADMSG  the record is shorter than its attr says, a count is beyond its
+ *             end, or a part that must be 8-byte aligned isn't; *out may have
+ *             been written in part
+ *   -ENODATA  the plan has several attrs, and the record's id is none of
+ *             theirs, or they can't be told apart (see perfc_plan_add)
+ *
+ * Offsets of variable parts are counted from record->data, so a decoded struct
+ * may be copied, and stays good for a copy of the record.
  */
 #ifndef PERFC_DECODE_H_
 #define PERFC_DECODE_H_
@@ -32,9 +36,7 @@
 extern "C" {
 #endif
 
-/* ---- plans
- * ---------------------------------------------------------------------------------
- */
+/* ---- plans ---------------------------------------------------------------- */
 
 /* The byte order of the attrs and records that a plan is for. */
 #define PERFC_BYTE_ORDER_NATIVE 0x0
@@ -45,9 +47,13 @@ extern "C" {
  * in the plan's byte order, and copied; its length counts as in perfc_open. ids
  * are the kernel's ids of the events opened with it (several, where it was
  * opened on several CPUs), in this machine's order; a plan of a single attr
- * needs none. The caller owns *plan. -EINVAL: NULL attr or plan, ids NULL with
- * a count, an unknown byte_order. -E2BIG: attr_size below 64 or above 4096.
- * -ENOMEM. */
+ * needs none. The caller owns *plan. What an attr has beyond the fields known
+ * here is kept, whatever it is.
+ *
+ *   -EINVAL  NULL attr or plan, ids NULL with a count, an unknown byte_order
+ *   -E2BIG   attr_size is below 64 or above 4096
+ *   -EEXIST  an id stands there twice
+ *   -ENOMEM */
 PERFC_API int perfc_plan_create(const void *attr, size_t attr_size,
                                 const uint64_t *ids, size_t id_count,
                                 uint32_t byte_order, perfc_plan **plan,
@@ -64,8 +70,9 @@ PERFC_API int perfc_plan_add(perfc_plan *plan, const void *attr,
                              size_t attr_size, const uint64_t *ids,
                              size_t id_count, struct perfc_error *error);
 
-/* 1 if the plan can tell the records of its attrs apart (always, if it has one
- * attr), else 0, and error says what is missing. */
+/* 1 if the plan can tell all records of its attrs apart (always, if it has one
+ * attr), else 0, and error says what is missing. With 0 the samples may still be
+ * told apart, where only sample_id_all differs between the attrs. */
 PERFC_API int perfc_plan_matches(const perfc_plan *plan,
                                  struct perfc_error *error);
 
@@ -87,18 +94,20 @@ PERFC_API void perfc_plan_destroy(perfc_plan *plan);
  * aligned. In the other one the record is written into scratch in this
  * machine's order, bit-fields re-laid, and *record borrows that; 64 KiB of
  * scratch, 8-byte aligned, always suffice. Decoding and accessors then work
- * alike. Returns 1; 0 if available is 0. -EBADMSG: a size below 8 or beyond
- * available, or (other order) a record that can't be decoded. -ENOSPC: scratch
- * is NULL or too small. -EINVAL: NULL or misaligned. -ENODATA (other order): as
- * decoding. */
+ * alike.
+ *
+ * Returns 1, or 0 if available is 0.
+ *   -EBADMSG  a size below 8 or beyond available, or (other order) a record that
+ *             can't be decoded
+ *   -ENOSPC   (other order) scratch is NULL or too small
+ *   -EINVAL   NULL or misaligned
+ *   -ENODATA  (other order) as decoding */
 PERFC_API int perfc_record_view(const perfc_plan *plan, const void *data,
                                 size_t available, void *scratch,
                                 size_t scratch_size,
                                 struct perfc_record *record);
 
-/* ---- samples
- * -------------------------------------------------------------------------------
- */
+/* ---- samples -------------------------------------------------------------- */
 
 /* PERF_SAMPLE_READ, and the counts in PERF_RECORD_READ. */
 struct perfc_read_part {
@@ -113,11 +122,9 @@ struct perfc_read_part {
  * sample_type. */
 #define PERFC_PART_BRANCH_HW_IDX 0x1   /* branch_hw_idx */
 #define PERFC_PART_BRANCH_COUNTERS 0x2 /* branch_counters */
-#define PERFC_PART_PARTIAL \
-  0x4 /* rest: something follows that this version can't decode */
+#define PERFC_PART_PARTIAL 0x4         /* rest: what could not be decoded */
 
-/* A PERF_RECORD_SAMPLE. Only what `present` and `parts` name has been written.
- */
+/* A PERF_RECORD_SAMPLE. Only what `present` and `parts` name is written. */
 struct perfc_sample {
   uint64_t present;    /* PERFC_SAMPLE_* */
   uint32_t parts;      /* PERFC_PART_* */
@@ -134,22 +141,22 @@ struct perfc_sample {
   uint32_t cpu_reserved; /* 0 so far */
   uint64_t period;       /* events that this sample stands for */
   struct perfc_read_part read;
-  struct perfc_range
-      callchain;          /* u64 addresses, with PERFC_CONTEXT_* markers */
-  struct perfc_range raw; /* bytes, padding included; 4-byte aligned only */
+  /* u64 addresses, with PERFC_CONTEXT_* markers. */
+  struct perfc_range callchain;
+  struct perfc_range raw;             /* bytes with padding; 4-byte aligned */
   struct perfc_range branches;        /* struct perfc_branch_entry */
   struct perfc_range branch_counters; /* u64, one for each branch */
-  uint64_t
-      branch_hw_idx; /* of the newest branch in the hardware's ring, or -1 */
-  uint64_t
-      user_abi; /* PERFC_SAMPLE_REGS_ABI_*; NONE: a kernel thread, no regs */
+  /* Place of the newest branch in the hardware's ring, or -1. */
+  uint64_t branch_hw_idx;
+  /* PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, without registers. */
+  uint64_t user_abi;
   struct perfc_range user_regs; /* u64, one for each bit of sample_regs_user */
-  struct perfc_range
-      stack; /* bytes from the user stack pointer on, as asked for */
-  uint64_t stack_dyn_size; /* how many of them are really stack */
-  uint64_t weight;         /* with WEIGHT */
-  uint32_t weight_var1_dw; /* with WEIGHT_STRUCT: what the PMU makes of these
-                              three */
+  /* Bytes from the user stack pointer on, and how many are really stack. */
+  struct perfc_range stack;
+  uint64_t stack_dyn_size;
+  uint64_t weight; /* with WEIGHT */
+  /* With WEIGHT_STRUCT: what the PMU makes of these three. */
+  uint32_t weight_var1_dw;
   uint16_t weight_var2_w;
   uint16_t weight_var3_w;
   uint64_t data_src;    /* see perfc_decode_data_src */
@@ -158,7 +165,7 @@ struct perfc_sample {
   struct perfc_range intr_regs; /* u64, one for each bit of sample_regs_intr */
   struct perfc_range aux;       /* bytes */
   uint64_t phys_addr;
-  uint64_t cgroup; /* inode of the cgroup, PERF_RECORD_CGROUP names it */
+  uint64_t cgroup;         /* inode; PERF_RECORD_CGROUP names it */
   uint64_t data_page_size; /* bytes */
   uint64_t code_page_size; /* bytes */
   struct perfc_range rest; /* bytes that could not be decoded, with PARTIAL */
@@ -263,9 +270,7 @@ PERFC_API int perfc_decode_data_src(uint64_t word,
 PERFC_API uint32_t perfc_transaction_flags(uint64_t transaction);
 PERFC_API uint32_t perfc_transaction_abort_code(uint64_t transaction);
 
-/* ---- the trailer
- * ---------------------------------------------------------------------------
- */
+/* ---- the trailer ---------------------------------------------------------- */
 
 /* What every record but SAMPLE ends with if its attr has sample_id_all. */
 struct perfc_sample_id {
@@ -285,8 +290,7 @@ PERFC_API int perfc_decode_sample_id(const perfc_plan *plan,
                                      struct perfc_sample_id *id,
                                      size_t id_size);
 
-/* ---- the other records
- * ---------------------------------------------------------------------- */
+/* ---- the other records ---------------------------------------------------- */
 
 /* Namespace link of PERF_RECORD_NAMESPACES. */
 struct perfc_namespace {

@@ -5,20 +5,25 @@
  * library's own finding the errno is one of these, and its meaning is fixed:
  *
  *   -EINVAL      an argument can't be right: a NULL handle, an unknown flag, a
- * wrong size -E2BIG       a struct is longer than what is known, and its
- * unknown tail isn't zero -ENOMEM      memory for a buffer could not be had;
- * nothing was lost -ESHUTDOWN   the target has gone and the ring is drained:
- * nothing will come any more -EBUSY       a pinned event is in error: the PMU
- * had no counter for it. Ring calls only -EBADMSG     a record is malformed
- *   -ENODATA     the record has no such part, or belongs to no event of the
- * plan -EOWNERDEAD  the handle was made before fork() and this is the child: it
- * may only be closed -ECANCELED   perfc_wait was ended by perfc_wake -EINTR a
- * signal handler ran -ENOTTY      an ioctl request that the UAPI doesn't have
+ *                wrong size
+ *   -E2BIG       a struct is longer than what is known, and its tail isn't zero
+ *   -ENOMEM      memory for a buffer could not be had; nothing was lost
+ *   -ESHUTDOWN   the target has gone and the ring is drained: nothing will come
+ *                any more
+ *   -EBUSY       a pinned event is in error: the PMU had no counter for it. Of
+ *                calls on rings and streams; elsewhere it is the kernel's
+ *   -EBADMSG     a record is malformed
+ *   -ENODATA     the record has no such part, or belongs to no event of the plan
+ *   -EEXIST      an id is in the plan already
+ *   -EOWNERDEAD  the handle was made before fork() and this is the child: it may
+ *                only be closed
+ *   -ECANCELED   a wait was ended by perfc_wake or perfc_stream_wake
+ *   -EINTR       a signal handler ran
+ *   -ENOTTY      an ioctl request that the UAPI doesn't have
  *
  * Cold calls (open, map, ioctl with arguments, plans, waits) take an optional
- * `struct perfc_error
- * *`, which on failure receives the facts and on success is left alone. Hot
- * calls (next_record, decode, read) return the errno only.
+ * struct perfc_error, which on failure receives the facts and on success is left
+ * alone. Hot calls (next_record, decode, read) return the errno only.
  */
 #ifndef PERFC_ERROR_H_
 #define PERFC_ERROR_H_

@@ -1,11 +1,11 @@
 /* perfc/event.h - the first two verbs: open and ioctl; and read(2), which
  * counts.
  *
- * Threads: one at a time per event, different events freely. Two exceptions:
- * perfc_read may run in one thread while another reads the ring of the same
- * event, and perfc_wake may be called from any thread. Signal handlers may call
- * perfc_read, perfc_id and the ioctls of one integer (enable, disable, refresh,
- * reset, set_period, pause_output). After fork() the child may only close.
+ * Threads: one at a time per event, different events freely. These may run in
+ * one thread while another reads the ring of the same event: perfc_read, perfc_id,
+ * and the ioctls of one integer (enable, disable, refresh, reset, set_period,
+ * pause_output); signal handlers may call them too. perfc_wake may be called from
+ * any thread. After fork() the child may only close.
  */
 #ifndef PERFC_EVENT_H_
 #define PERFC_EVENT_H_
@@ -28,22 +28,28 @@ typedef struct perfc_plan perfc_plan;
 
 /* Opens an event: perf_event_open(2) with PERF_FLAG_FD_CLOEXEC added.
  *
- *   attr, attr_size  the kernel's struct perf_event_attr of any version, in
- * this machine's byte order. Copied. If its own size field is neither 0 nor
- * attr_size, the smaller counts, and a larger one is -EINVAL. Longer than the
- * kernel's is fine as long as the rest is zero (perf_copy_attr,
- * kernel/events/core.c). pid, cpu         0 and -1: the calling thread wherever
- * it runs; pid -1: every process on cpu; with PERFC_FLAG_PID_CGROUP pid is the
- * fd of a cgroup directory group            the group's leader, or NULL for an
- * event of its own flags            PERFC_FLAG_*
+ *   attr, attr_size  the kernel's struct perf_event_attr of any version, in this
+ *                    machine's byte order. Copied. If its own size field is
+ *                    neither 0 nor attr_size, the smaller counts, and a larger
+ *                    one is -EINVAL. Longer than the kernel's is fine as long
+ *                    as the rest is zero (perf_copy_attr, kernel/events/core.c)
+ *   pid, cpu         0 and -1: the calling thread wherever it runs; pid -1:
+ *                    every process on cpu; with PERFC_FLAG_PID_CGROUP pid is
+ *                    the fd of a cgroup directory
+ *   group            the group's leader, or NULL for an event of its own
+ *   flags            PERFC_FLAG_*
  *
  * On success *event is the caller's, to be closed with perfc_close, before its
  * host is destroyed. Closing a leader leaves its siblings open, each an event
- * of its own from then on. The kernel's errnos are listed by
- * perf_event_open(2); error tells the rule behind the one that came. The
- * library's own: -EINVAL (NULL attr or event, sizes that contradict each
- * other), -E2BIG (attr_size below 64 or above 4096, as the kernel), -ENOMEM,
- * -EOWNERDEAD (group is a parent's). */
+ * of its own from then on.
+ *
+ * The kernel's errnos are listed by perf_event_open(2); error tells the rule
+ * behind the one that came. The library's own:
+ *
+ *   -EINVAL      NULL attr or event, or sizes that contradict each other
+ *   -E2BIG       attr_size is below 64 or above 4096, as in the kernel
+ *   -ENOMEM
+ *   -EOWNERDEAD  group is a parent's */
 PERFC_API int perfc_open(const perfc_host *host, const void *attr,
                          size_t attr_size, int32_t pid, int32_t cpu,
                          perfc_event *group, uint64_t flags,
@@ -77,9 +83,7 @@ PERFC_API int perfc_event_attr(const perfc_event *event, void *buffer,
  * NULL for NULL. */
 PERFC_API const perfc_plan *perfc_event_plan(const perfc_event *event);
 
-/* ---- ioctl(2)
- * ------------------------------------------------------------------------------
- */
+/* ---- ioctl(2) ------------------------------------------------------------- */
 
 /* Starts, stops or zeroes the counting. flags is 0 or PERFC_IOC_FLAG_GROUP,
  * which means the whole group of the event. RESET zeroes the counts, never the
@@ -159,9 +163,7 @@ PERFC_API int perfc_modify_attributes(perfc_event *event, const void *attr,
 PERFC_API int perfc_ioctl(perfc_event *event, uint32_t request,
                           uint64_t argument, struct perfc_error *error);
 
-/* ---- read(2)
- * -------------------------------------------------------------------------------
- */
+/* ---- read(2) -------------------------------------------------------------- */
 
 /* What a read says of the event or group as a whole. Result struct: see
  * perfc_read. */

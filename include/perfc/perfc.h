@@ -4,21 +4,25 @@
  *
  * Conventions, which hold for every function:
  *
- * Results.  0 or a count; on failure a negative errno, the kernel's unchanged
- * (see error.h). Handles.  Opaque; made by create, open or adopt, ended by
- * destroy or close, which take NULL. One thread at a time per handle, different
- * handles freely, except where a function says otherwise. Using one after its
- * close is undefined. Borrowed  pointers say until when they live. What isn't
- * said to be kept is copied. Structs   that go in begin with their size; an
- * unknown tail must be zero, else -E2BIG. For structs that come out the caller
- * passes its sizeof: nothing is written beyond it, fields that are not present
- * are left alone, and masks say which are. Both grow at the end only. Manners.
- * Nothing is printed, no thread started, no signal handler installed; every fd
- * is close-on-exec; there is no global state. Signals.  next_record,
- * peek_record, decode_*, the sample accessors, read, wake and the integer
- *           ioctls are async-signal-safe; nothing else is.
- * fork().   A handle made before may only be closed in the child; all else is
- * -EOWNERDEAD.
+ * Results   are 0 or a count; on failure a negative errno, the kernel's
+ *           unchanged (see error.h).
+ * Handles   are opaque; made by create, open or adopt, ended by destroy or
+ *           close, which take NULL. One thread at a time per handle, different
+ *           handles freely, except where a function says otherwise. Using one
+ *           after its close is undefined.
+ * Borrowed  pointers say until when they live. What isn't said to be kept is
+ *           copied.
+ * Structs   that go in begin with their size; an unknown tail must be zero, else
+ *           -E2BIG. For structs that come out the caller passes its sizeof:
+ *           nothing is written beyond it, fields that are not present are left
+ *           alone, and masks say which are. Both grow at the end only. The attr
+ *           is the kernel's struct: the kernel judges its tail.
+ * Manners   Nothing is printed, no thread started, no signal handler installed;
+ *           every fd is close-on-exec; there is no global state.
+ * Signals   next_record, peek_record, decode_*, the sample accessors, read, wake
+ *           and the integer ioctls are async-signal-safe; nothing else is.
+ * fork()    A handle made before may only be closed in the child; all else is
+ *           -EOWNERDEAD.
  *
  * 64-bit little-endian hosts, Linux 5.10 and newer.
  */

@@ -36,11 +36,14 @@ struct perfc_range {
 PERFC_API uint32_t perfc_record_cpumode(const struct perfc_record *record);
 
 /* 1 or 0: what the type-dependent misc bits say, and 0 for records of other
- * types. exact_ip    SAMPLE: ip is the instruction that caused the sample, not
- * one a skid later executable  MMAP, MMAP2: mapped with PROT_EXEC (MMAP_DATA is
- * not set) comm_exec   COMM: the name changed by execve() switch_out,
- * switch_preempted  SWITCH, SWITCH_CPU_WIDE: away from the task; while runnable
- */
+ * types.
+ *
+ *   exact_ip          SAMPLE: ip is the instruction that caused the sample, not
+ *                     one a skid later
+ *   executable        MMAP, MMAP2: mapped with PROT_EXEC (MMAP_DATA is not set)
+ *   comm_exec         COMM: the name changed by execve()
+ *   switch_out        SWITCH, SWITCH_CPU_WIDE: away from the task
+ *   switch_preempted  the same, while it was still runnable */
 PERFC_API int perfc_record_exact_ip(const struct perfc_record *record);
 PERFC_API int perfc_record_executable(const struct perfc_record *record);
 PERFC_API int perfc_record_comm_exec(const struct perfc_record *record);

@@ -67,10 +67,14 @@ PERFC_API const struct perfc_mmap_page *perfc_control_page(
  *
  * A header that can't be right (a size below 8, not a multiple of 8, or beyond
  * what was written) makes everything up to the kernel's head unreadable: it is
- * dropped and counted, see perfc_read_losses. -ESHUTDOWN: perfc_wait has seen
- * the end of the target, and the ring is drained. -EBUSY: perfc_wait has seen
- * that the event is pinned and in error, and the ring is drained. -ENODEV: the
- * PMU has been taken away. -EINVAL: NULL, or no ring. -EOWNERDEAD. */
+ * dropped and counted, see perfc_read_losses.
+ *
+ *   -ESHUTDOWN   the ring is drained, and perfc_wait has seen the target's end
+ *   -EBUSY       it is drained, and perfc_wait has seen that the event is pinned
+ *                and in error
+ *   -ENODEV      it is drained, and the PMU has been taken away
+ *   -EINVAL      NULL, or no ring
+ *   -EOWNERDEAD  in a child of fork() */
 PERFC_API int perfc_next_record(perfc_event *event,
                                 struct perfc_record *record);
 
@@ -87,9 +91,13 @@ PERFC_API int perfc_peek_record(perfc_event *event,
  * Returns 1 if there are records (at once, if they are there already), 0 on
  * time-out. The kernel wakes by wakeup_events or wakeup_watermark, by default
  * at half of the ring, so a time-out may find records that nobody was woken
- * for: then the result is 1 too. -ESHUTDOWN, -EBUSY, -ENODEV: as
- * perfc_next_record. -ECANCELED: perfc_wake was called, and there are no
- * records. -EINTR: a signal handler ran. -EINVAL: no ring. -EOWNERDEAD. */
+ * for: then the result is 1 too.
+ *
+ *   -ESHUTDOWN, -EBUSY, -ENODEV  as perfc_next_record
+ *   -ECANCELED   perfc_wake was called, and there are no records
+ *   -EINTR       a signal handler ran
+ *   -EINVAL      no ring
+ *   -EOWNERDEAD  in a child of fork() */
 PERFC_API int perfc_wait(perfc_event *event, int32_t timeout_ms,
                          struct perfc_error *error);
 
@@ -100,21 +108,25 @@ PERFC_API int perfc_wake(perfc_event *event);
 
 /* What the ring lost, since it was mapped. Result struct. */
 struct perfc_losses {
-  uint64_t lost; /* records lost for want of space, as LOST records tell */
-  uint64_t lost_samples; /* samples that the PMU dropped, as LOST_SAMPLES
-                            records tell */
-  uint64_t throttled;   /* THROTTLE records: sampling was too fast and paused */
-  uint64_t overwritten; /* bytes that were overwritten before they were read */
-  uint64_t malformed;   /* bytes dropped after a header that can't be right */
-  uint64_t unknown; /* records of a type that this version doesn't know; handed
-                       over */
-  uint64_t
-      read_lost; /* records lost, as PERF_FORMAT_LOST tells: the same losses as
-                  * `lost`, earlier and without a record. Never add the two */
-  uint64_t read_lost_set; /* 1 if every event of the ring has PERF_FORMAT_LOST:
-                             read_lost counts */
-  uint64_t out_of_order;  /* records later in their ring than one of a later
-                           * time;  told by streams */
+  /* Records that found no room, as LOST records tell. */
+  uint64_t lost;
+  /* Samples that the PMU dropped, as LOST_SAMPLES records tell. */
+  uint64_t lost_samples;
+  /* THROTTLE records: sampling was too fast and paused. */
+  uint64_t throttled;
+  /* Bytes that were overwritten before they were read. */
+  uint64_t overwritten;
+  /* Bytes dropped after a header that can't be right. */
+  uint64_t malformed;
+  /* Records of a type that this version doesn't know; they were handed over. */
+  uint64_t unknown;
+  /* Records that found no room, as PERF_FORMAT_LOST tells: the same losses as
+   * `lost`, earlier and without a record. Never add the two. */
+  uint64_t read_lost;
+  /* 1 if every event of the ring has PERF_FORMAT_LOST, so that read_lost counts. */
+  uint64_t read_lost_set;
+  /* Records handed out after one of a later time. Told by streams. */
+  uint64_t out_of_order;
 };
 
 /* Fills in up to size bytes of *losses. Costs a read(2) for each event that
