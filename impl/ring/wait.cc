@@ -28,7 +28,8 @@ void Waiter::RemoveWriter(int fd) {
                     [](const Writer& writer) { return writer.live; }));
 }
 
-void Waiter::Revive() {
+void Waiter::TakeRevival() {
+  revived_.store(false);
   for (Writer& writer : writers_) writer.live = true;
   live_ = static_cast<uint32_t>(writers_.size());
   end_ = 0;

@@ -19,8 +19,9 @@ class Waiter {
   [[nodiscard]] bool AddWriter(int fd, bool pinned);
   void RemoveWriter(int fd);
 
-  // An event that is enabled again may write again.
-  void Revive();
+  // An event that is enabled again may write again. Any thread: the reader's next look at the end
+  // takes it in.
+  void Revive() { revived_.store(true); }
 
   // Forgets the writers. No thread may be waiting.
   void Reset();
@@ -28,7 +29,10 @@ class Waiter {
 
   // 0 while some writer may still write, else why none will: -ESHUTDOWN,
   // -EBUSY, -ENODEV.
-  int End() const { return live_ == 0 ? end_ : 0; }
+  int End() {
+    if (revived_.load(std::memory_order_relaxed)) TakeRevival();
+    return live_ == 0 ? end_ : 0;
+  }
 
   // The writer to poll, or -1 if all have ended: all tell when the ring gets
   // records. What poll says of it is latched, because a hang-up must not be
@@ -53,6 +57,7 @@ class Waiter {
     bool live;
   };
 
+  void TakeRevival();
   void End(Writer* writer, int why);
   Writer* FirstLive() const;
   int EnsureWakeFd(const host::System& system);
@@ -60,6 +65,7 @@ class Waiter {
   base::Buffer<Writer> writers_;
   uint32_t live_ = 0;
   int end_ = 0;
+  std::atomic<bool> revived_{false};
   std::atomic<bool> woken_{false};
   std::atomic<int> wake_fd_{-1};
 };

@@ -221,10 +221,10 @@ void Stream::FinishBorrowed() {
   }
 }
 
-int Stream::End() const {
+int Stream::End() {
   if (live_ == 0) return 0;
   int end = 0;
-  for (const Source& source : sources_) {
+  for (Source& source : sources_) {
     if (source.event == nullptr) continue;
     const int why = source.event->ring().waiter().End();
     if (why == 0) return 0;

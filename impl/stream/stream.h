@@ -76,7 +76,7 @@ class Stream {
   bool BeginRound();
   bool Look(uint32_t number);
   void FinishBorrowed();
-  int End() const;
+  int End();
   bool HasRecords();
 
   int Watch(Source* source, perfc_error* error);
