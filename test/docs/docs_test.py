@@ -44,7 +44,7 @@ def check_program(language, text, scratch):
     program = scratch / "block"
     source.write_text(text)
     prefix = scratch / "perfc"
-    build = (f"{compiler} {source} -I{ROOT}/bindings/cpp $(pkg-config --cflags --libs perfc) "
+    build = (f"{compiler} {source} $(pkg-config --cflags --libs perfc) "
              f"-Wl,-rpath,{prefix}/lib -o {program}")
     package = {"PKG_CONFIG_PATH": str(prefix / "lib/pkgconfig")}
     if run(["bash", "-c", build], scratch, env=package).returncode:
