@@ -125,5 +125,35 @@ TEST(Threads, AnEventOpenedInOneIsReadAndClosedInAnother) {
   Event next = Open(FaultSamples());
 }
 
+TEST(Threads, AnEventIsSteeredWhileAnotherThreadReadsItsRing) {
+  NEEDS(Paranoid(2));
+  Event event = OpenMapped(FaultSamples(), 8);
+  std::atomic<bool> done{false};
+  std::atomic<uint64_t> read{0};
+  std::thread reader([&] {
+    perfc_record record;
+    bool last = false;
+    while (!last) {
+      last = done;
+      EXPECT_GE(perfc_wait(event, 1, nullptr), 0);
+      while (perfc_next_record(event, &record) == 1) {
+        if (record.type == PERFC_RECORD_SAMPLE) ++read;
+      }
+    }
+  });
+  for (int i = 0; i < 50; ++i) {
+    uint64_t id = 0;
+    EXPECT_EQ(0, perfc_enable(event, 0));
+    Pages pages(4);
+    TouchDuring(event, &pages);
+    EXPECT_EQ(0, perfc_set_period(event, 1));
+    EXPECT_EQ(0, perfc_id(event, &id));
+    EXPECT_EQ(0, perfc_disable(event, 0));
+  }
+  done = true;
+  reader.join();
+  EXPECT_GE(read, 200u);
+}
+
 }  // namespace
 }  // namespace live
