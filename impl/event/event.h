@@ -66,6 +66,10 @@ class Event {
   int Wait(int32_t timeout_ms, perfc_error* error);
   int Wake();
 
+  // aux.cc
+  int MapAux(uint32_t pages, uint32_t flags, perfc_error* error);
+  int UnmapAux();
+
   // read.cc
   int Read(perfc_read_times* times, size_t times_size, perfc_read_value* values,
            size_t capacity) const;

@@ -36,6 +36,7 @@ int Ring::MapControl(const host::Host& host, int fd, const char* operation,
 }
 
 void Ring::Unmap(const host::System& system) {
+  aux_.Close(system);
   mapping_.Close(system);
   waiter_.Close(system);
   head_ = next_ = borrowed_ = 0;

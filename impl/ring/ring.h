@@ -13,6 +13,7 @@
 #include "impl/base/order.h"
 #include "impl/host/host.h"
 #include "impl/record/record.h"
+#include "impl/ring/aux.h"
 #include "impl/ring/losses.h"
 #include "impl/ring/mapping.h"
 #include "impl/ring/wait.h"
@@ -34,6 +35,14 @@ class Ring {
   int MapControl(const host::Host& host, int fd, const char* operation,
                  perfc_error* error);
   void Unmap(const host::System& system);
+
+  // The AUX area lies beside the ring and is unmapped with it.
+  int MapAux(const host::Host& host, int fd, uint32_t pmu, size_t pages,
+             bool overwrite, const char* operation, perfc_error* error) {
+    return aux_.Open(host, fd, pmu, mapping_, pages * host.system().PageSize(),
+                     overwrite, operation, error);
+  }
+  Aux& aux() { return aux_; }
 
   bool mapped() const { return mapping_.open(); }
   bool has_data() const { return mapping_.data_size() != 0; }
@@ -128,6 +137,7 @@ class Ring {
   uint64_t LoadHead() const;
 
   Mapping mapping_;
+  Aux aux_;
   uint64_t mask_ = 0;
   uint64_t head_ = 0;       // as last seen; kept equal to next_ unless writable
   uint64_t next_ = 0;       // the next record to hand out

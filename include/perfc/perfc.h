@@ -30,6 +30,7 @@
 #define PERFC_PERFC_H_
 
 #include "perfc/attr.h"
+#include "perfc/aux.h"
 #include "perfc/batch.h"
 #include "perfc/decode.h"
 #include "perfc/error.h"

@@ -41,6 +41,7 @@ ScriptedSystem::~ScriptedSystem() {
   UnmapAll();
   for (const auto &[fd, event] : events_) {
     if (event.ring != nullptr) munmap(event.ring, event.ring_size);
+    if (event.aux != nullptr) munmap(event.aux, event.aux_size);
   }
 }
 
@@ -102,6 +103,10 @@ void ScriptedSystem::Fork() {
     if (mark != wiped_on_fork_.end() && mark->first < at + size) {
       mprotect(at, static_cast<size_t>(mark->first - at), PROT_NONE);
     }
+  }
+  for (const auto &[fd, event] : events_) {
+    if (event.library_aux)
+      mprotect(event.library_aux, event.aux_size, PROT_NONE);
   }
 }
 
@@ -217,6 +222,34 @@ intptr_t ScriptedSystem::MapRing(void *at, size_t size, int protection,
   return reinterpret_cast<intptr_t>(mapped);
 }
 
+// By the rules of perf_mmap_aux and rb_alloc_aux, kernel/events.
+intptr_t ScriptedSystem::MapAux(size_t size, int protection, int fd,
+                                off_t offset) const {
+  FakeEvent &event = events_.at(fd);
+  if (!event.mapped) return -EINVAL;
+  const auto *control = reinterpret_cast<perfc_mmap_page *>(event.ring);
+  const auto wanted = static_cast<uint64_t>(offset);
+  const bool elsewhere = event.library_aux != nullptr;
+  if (control->aux_offset < event.ring_size || control->aux_offset != wanted ||
+      control->aux_size != size || (size & (size - 1)) != 0 || elsewhere) {
+    return -EINVAL;
+  }
+  if (!event.has_aux) return -EOPNOTSUPP;
+  if (event.aux != nullptr) munmap(event.aux, event.aux_size);
+  const int memory = memfd_create("aux", MFD_CLOEXEC);
+  EXPECT_EQ(ftruncate(memory, static_cast<off_t>(size)), 0);
+  void *mine =
+      mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
+  void *mapped = mmap(nullptr, size, protection, MAP_SHARED, memory, 0);
+  close(memory);
+  event.aux = static_cast<uint8_t *>(mine);
+  event.aux_size = size;
+  event.library_aux = static_cast<uint8_t *>(mapped);
+  event.aux_writable = (protection & PROT_WRITE) != 0;
+  mappings_[event.library_aux] = size;
+  return reinterpret_cast<intptr_t>(mapped);
+}
+
 intptr_t ScriptedSystem::Mmap(void *at, size_t size, int protection, int flags,
                               int fd, off_t offset) const {
   const Lock lock(mutex_);
@@ -229,6 +262,7 @@ intptr_t ScriptedSystem::Mmap(void *at, size_t size, int protection, int flags,
   }
   const Fd *found = Find(fd);
   if (found == nullptr || found->kind != Kind::kEvent) return -EBADF;
+  if (offset != 0) return MapAux(size, protection, fd, offset);
   const auto reserved = mappings_.find(static_cast<uint8_t *>(at));
   const bool inside = reserved != mappings_.end() && size < reserved->second;
   EXPECT_TRUE(inside && offset == 0 && flags == (MAP_SHARED | MAP_FIXED))
@@ -254,6 +288,7 @@ int ScriptedSystem::Munmap(void *at, size_t size) const {
   // One event's ring at most lies in it, and it is known by its place.
   for (auto &[fd, event] : events_) {
     if (event.mapped && event.library_ring == at) event.mapped = false;
+    if (event.library_aux == at) event.library_aux = nullptr;
   }
   return munmap(at, size) == 0 ? 0 : -errno;
 }

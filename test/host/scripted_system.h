@@ -65,6 +65,13 @@ struct FakeEvent {
   uint8_t *library_ring = nullptr;  // Where the library has it.
   bool mapped = false;
   bool writable = false;
+
+  // The AUX area, where the event's PMU has one.
+  bool has_aux = false;
+  uint8_t *aux = nullptr;
+  size_t aux_size = 0;
+  uint8_t *library_aux = nullptr;  // Where the library has it, if it has.
+  bool aux_writable = false;
 };
 
 class ScriptedSystem final : public perfc::host::System {
@@ -160,6 +167,7 @@ class ScriptedSystem final : public perfc::host::System {
   void Answer(const IoctlCall &call, FakeEvent *event, int *result) const;
   int QueryBpf(const FakeEvent &event, uint32_t *query) const;
   intptr_t MapRing(void *at, size_t size, int protection, int fd) const;
+  intptr_t MapAux(size_t size, int protection, int fd, off_t offset) const;
   ssize_t ReadEvent(const FakeEvent &event, void *buffer, size_t size) const;
   int Ready(pollfd *fds, size_t count) const;
   bool IsDirectory(const std::string &path) const;
