@@ -322,7 +322,7 @@ bool Batch::Stop(bool overflow) {
 bool Batch::HasRoom(size_t row_bytes) {
   const bool budget =
       options_.rows != 0 || samples_.rows == 0 || bytes_ + row_bytes <= kBudget;
-  if (samples_.rows < capacity_ && budget) return true;
+  if (rows() < capacity_ && budget) return true;
   full_ = true;
   return false;
 }
@@ -374,11 +374,11 @@ void Batch::LearnShape(const decode::Plan& plan, const uint8_t* data,
 }
 
 size_t Batch::TakeRun(const uint8_t* data, size_t size) {
-  size_t most = capacity_ - samples_.rows;
+  size_t most = capacity_ - rows();
   if (options_.rows == 0) {
     const size_t left = bytes_ < kBudget ? kBudget - bytes_ : 0;
-    most = std::min(most, left / shape_row_bytes_);
-    if (samples_.rows == 0) most = std::max<size_t>(most, 1);
+    const size_t fit = left / shape_row_bytes_;
+    most = std::min(most, samples_.rows == 0 ? std::max<size_t>(fit, 1) : fit);
   }
   size_t rows = shape_.CountRun(data, size, most);
   if (rows == 0) {
@@ -519,7 +519,7 @@ void Batch::AppendSample(const uint8_t* data, const perfc_sample& sample) {
   bytes_ += RowBytes(sample);
 }
 
-// False if the records table is full.
+// False if the batch is full.
 bool Batch::TakeRecord(const decode::Plan& plan, const uint8_t* data) {
   perfc_record record;
   record::View(data, base::Load<uint64_t>(data), &record);
@@ -529,7 +529,7 @@ bool Batch::TakeRecord(const decode::Plan& plan, const uint8_t* data) {
   };
   ColumnStore& raw = column(PERFC_COLUMN_RAW);
   const bool no_room = options_.rows == 0 && row > 0 && bytes_ >= kBudget;
-  if (row == capacity_ || no_room) {
+  if (rows() == capacity_ || no_room) {
     full_ = true;
     return false;
   }

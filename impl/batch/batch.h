@@ -116,7 +116,7 @@ class Batch {
   Wanted wanted_;                // by this fill
   Wanted placed_;                // what the columns were made for
   uint64_t sample_columns_ = 0;  // a bit for each that samples may have
-  size_t capacity_ = 0;          // rows of each table
+  size_t capacity_ = 0;          // rows of both tables together
 
   const uint8_t* window_ = nullptr;  // what views are counted from
   size_t window_size_ = 0;           // as far as records were taken
