@@ -264,9 +264,12 @@ TEST_F(SharedRingTest, APinnedMemberInErrorOutweighsTheExitOfTheOthers) {
   const Event pinned =
       Open(SampleAttr(PERFC_SAMPLE_IDENTIFIER, PERFC_ATTR_PINNED));
   ASSERT_EQ(perfc_set_output(pinned.get(), owner_.get(), nullptr), 0);
+  const Event last = Open(SampleAttr(PERFC_SAMPLE_IDENTIFIER));
+  ASSERT_EQ(perfc_set_output(last.get(), owner_.get(), nullptr), 0);
   Fake(owner_).revents = POLLHUP;
-  Fake(pinned).revents = POLLERR;
   Fake(member_).revents = POLLHUP;
+  Fake(last).revents = POLLHUP;
+  Fake(pinned).revents = POLLERR;
   EXPECT_EQ(Wait(owner_, 10), -EBUSY);
 }
 
