@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs what the Markdown files tell their readers to run.
 
-Shell blocks run line by line in one shell, from the root of the repository, with a scratch HOME.
+Shell blocks run in one shell, from the root of the repository, with a scratch folder for $HOME.
 C and C++ blocks that have a main are compiled and linked against the installed library, and run.
 usage: docs_test.py SCRATCH
 """
@@ -25,15 +25,16 @@ def markdown_files():
     return [ROOT / name for name in listed]
 
 
-def run(command, scratch, **options):
-    environment = dict(os.environ, HOME=str(scratch), **options.pop("env", {}))
+def run(command, **options):
+    environment = dict(os.environ, **options.pop("env", {}))
     return subprocess.run(command, cwd=ROOT, env=environment, **options)
 
 
 def check_shell(text, scratch):
     lines = [line for line in text.splitlines() if line.strip() not in NOT_AGAIN]
-    script = "set -eu\n" + "\n".join(lines) + "\n"
-    if run(["bash", "-c", script], scratch, stdout=subprocess.DEVNULL).returncode:
+    # Not the variable itself, where the tools' caches are.
+    script = "set -eu\n" + "\n".join(lines).replace("$HOME", str(scratch)) + "\n"
+    if run(["bash", "-c", script], stdout=subprocess.DEVNULL).returncode:
         return "the shell block failed:\n" + text
     return None
 
@@ -47,9 +48,9 @@ def check_program(language, text, scratch):
     build = (f"{compiler} {source} $(pkg-config --cflags --libs perfc) "
              f"-Wl,-rpath,{prefix}/lib -o {program}")
     package = {"PKG_CONFIG_PATH": str(prefix / "lib/pkgconfig")}
-    if run(["bash", "-c", build], scratch, env=package).returncode:
+    if run(["bash", "-c", build], env=package).returncode:
         return "the program doesn't compile:\n" + text
-    if run([str(program)], scratch, stdout=subprocess.DEVNULL).returncode:
+    if run([str(program)], stdout=subprocess.DEVNULL).returncode:
         return "the program fails:\n" + text
     return None
 
@@ -81,7 +82,7 @@ def check_first_example():
 def main():
     scratch = pathlib.Path(sys.argv[1]).resolve()
     problems = check_first_example()
-    if run(["tools/install", "--prefix", str(scratch / "perfc")], scratch).returncode:
+    if run(["tools/install", "--prefix", str(scratch / "perfc")]).returncode:
         problems.append("tools/install failed")
     for path in markdown_files():
         problems += [f"{path.relative_to(ROOT)}: {problem}" for problem in check_file(path, scratch)]
