@@ -34,9 +34,10 @@ extern "C" {
  * An event with attr write_backward is always mapped that way: its records are
  * then read from the newest to the oldest.
  *
- * -EINVAL: not a power of two, unknown flags, mapped already, or inherit with
- * cpu -1 (perf_mmap, kernel/events/core.c). -EPERM: beyond the mlock budget;
- * error has the sum. -ENOMEM. */
+ * -EINVAL: not a power of two, unknown flags, mapped already, its records go to
+ * another event's ring, or inherit with cpu -1 (perf_mmap,
+ * kernel/events/core.c). -EPERM: beyond the mlock budget; error has the sum.
+ * -ENOMEM. */
 PERFC_API int perfc_mmap(perfc_event *event, uint32_t data_pages,
                          uint32_t flags, struct perfc_error *error);
 
