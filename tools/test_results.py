@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Adds up what tools/test left in a directory, and prints the verdict.
 
-  commands              lines of verdict, tab, name
+  commands              lines of verdict, tab, name, tab, last line of output
   NAME.events           bazel's build events, with the place of each test.xml
   NAME.bazel-status     bazel's exit status
   NAME.gtest            the XML of a test program run without bazel
@@ -23,17 +23,23 @@ class Results:
         self.passed = 0
         self.failed = []
         self.skipped = []
+        self.combinations = {}  # by run, as test/combinations reports them
 
     def add_xml(self, run, path):
         """Adds the cases of a JUnit file; returns how many failed."""
         failed_before = len(self.failed)
         try:
-            cases = list(ElementTree.parse(path).iter("testcase"))
+            tree = ElementTree.parse(path)
+            cases = list(tree.iter("testcase"))
         except (OSError, ElementTree.ParseError):
             self.failed.append((run, "left no results"))
             return 1
         for case in cases:
             self._add_case(run, case)
+        for entry in tree.iter("property"):
+            if entry.get("name") == "combinations":
+                self.combinations[run] = (self.combinations.get(run, 0) +
+                                          int(entry.get("value")))
         return len(self.failed) - failed_before
 
     def _add_case(self, run, case):
@@ -51,9 +57,11 @@ class Results:
         else:
             self.passed += 1
 
-    def add_command(self, verdict, name):
+    def add_command(self, verdict, name, last_line):
         if verdict == "passed":
             self.passed += 1
+        elif verdict == "skipped":
+            self.skipped.append((name, last_line))
         else:
             self.failed.append((name, ""))
 
@@ -73,6 +81,8 @@ class Results:
         for title, entries in (("failed", self.failed), ("skipped", self.skipped)):
             for name, reason in entries:
                 print(f"{title}: {name}: {one_line(reason)}")
+        for run, count in self.combinations.items():
+            print(f"combinations: {count} in {run}")
         print(f"{self.passed} passed, {len(self.failed)} failed, "
               f"{len(self.skipped)} skipped")
         return 0 if self.passed and not self.failed else 1
@@ -101,7 +111,7 @@ def main(directory):
     results = Results()
     commands = directory / "commands"
     for line in commands.read_text().splitlines():
-        results.add_command(*line.split("\t"))
+        results.add_command(*line.split("\t", 2))
     for status in sorted(directory.glob("*.bazel-status")):
         results.add_bazel(status.stem, status.with_suffix(".events"),
                           status.read_text().strip())
