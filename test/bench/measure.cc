@@ -6,6 +6,8 @@
 #include <cstring>
 #include <memory>
 
+#include "test/bench/columns.h"
+
 namespace bench {
 namespace {
 
@@ -44,6 +46,50 @@ void Evict(const std::vector<uint64_t>& other) {
   (void)used;
 }
 
+struct DestroyBatch {
+  void operator()(perfc_batch* batch) const { perfc_batch_destroy(batch); }
+};
+
+std::shared_ptr<perfc_batch> NewBatch(uint32_t flags, uint32_t rows) {
+  perfc_batch_options options = {sizeof options, flags, 0, rows, 0};
+  perfc_batch* batch = nullptr;
+  perfc_batch_create(&options, &batch, nullptr);
+  return {batch, DestroyBatch()};
+}
+
+// One way to read by batches. rows 0: as many as the library chooses.
+Contender Columns(const char* what, uint32_t flags, uint32_t rows, bool sums,
+                  const std::shared_ptr<perfc_event>& reader) {
+  std::shared_ptr<perfc_batch> batch = NewBatch(flags, rows);
+  return {what, rows, sums, [=](const bench_ring&, uint64_t) {
+            return sums ? columns_sum(batch.get(), reader.get())
+                        : columns_fill(batch.get(), reader.get());
+          }};
+}
+
+// The library's choice of rows, and fixed ones beside it.
+bool AddColumns(Source* source, std::vector<Contender>* contenders) {
+  struct {
+    const char* what;
+    uint32_t flags;
+    bool sums;
+  } const ways[] = {
+      {"columns, views", PERFC_BATCH_VIEWS, false},
+      {"columns, copied", 0, false},
+      {"columns, views, summed", PERFC_BATCH_VIEWS, true},
+      {"columns, copied, summed", 0, true},
+  };
+  for (const auto& way : ways) {
+    for (uint32_t rows : {0, 16, 64, 256, 1024}) {
+      std::shared_ptr<perfc_event> reader = source->NewReader();
+      if (reader == nullptr) return false;
+      contenders->push_back(
+          Columns(way.what, way.flags, rows, way.sums, reader));
+    }
+  }
+  return true;
+}
+
 double NsPerRecord(const Contender& contender, const bench_ring& ring,
                    uint64_t records, bench_sum* sum) {
   const double begin = Now();
@@ -64,7 +110,7 @@ std::vector<Contender> Contenders(const bench_workload& workload,
   std::shared_ptr<perfc_event> reader = source->NewReader();
   if (reader == nullptr) return {};
   auto buffer = std::make_shared<std::vector<uint8_t>>();
-  return {
+  std::vector<Contender> contenders = {
       {"floor in C", 1, true,
        [&](const bench_ring& ring, uint64_t) { return workload.floor(&ring); }},
       {"memcpy", 1, false,
@@ -79,6 +125,8 @@ std::vector<Contender> Contenders(const bench_workload& workload,
          return workload.drain(reader.get());
        }},
   };
+  if (!AddColumns(source, &contenders)) return {};
+  return contenders;
 }
 
 bool Measure(const bench_workload& workload, uint32_t data_pages, int rounds,
