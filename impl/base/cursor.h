@@ -23,6 +23,10 @@ class Cursor {
 
   size_t left() const { return static_cast<size_t>(end_ - at_); }
   uint16_t offset() const { return static_cast<uint16_t>(at_ - record_); }
+  Byte* at() const { return at_; }
+  Byte* end() const { return end_; }
+  // Of the whole record.
+  size_t size() const { return static_cast<size_t>(end_ - record_); }
   bool AtEnd() const { return at_ == end_; }
 
   // One number. T's width is the wire's.
@@ -41,6 +45,18 @@ class Cursor {
     at_ += sizeof(T);
   }
 
+  // Two at a time.
+  void PairUnchecked(uint32_t* out) {
+    Order::template Fix<uint32_t>(at_, 2);
+    CopyUnchecked(out, 2 * sizeof *out);
+  }
+
+  // Bytes as they are.
+  void CopyUnchecked(void* out, size_t count) {
+    memcpy(out, at_, count);
+    at_ += count;
+  }
+
   // Takes back the number that was read last, as if it hadn't been.
   template <typename T>
   void Unread() {
@@ -53,7 +69,7 @@ class Cursor {
   // not be viewed as an array.
   bool Words(uint64_t count, size_t words, perfc_range* out) {
     if (count > left() / (8 * words) || offset() % 8 != 0) return false;
-    *out = {offset(), static_cast<uint16_t>(count)};
+    SetRange(count, out);
     Order::template Fix<uint64_t>(at_, count * words);
     at_ += count * words * 8;
     return true;
@@ -70,7 +86,7 @@ class Cursor {
 
   bool Bytes(uint64_t count, perfc_range* out) {
     if (count > left()) return false;
-    *out = {offset(), static_cast<uint16_t>(count)};
+    SetRange(count, out);
     at_ += count;
     return true;
   }
@@ -92,6 +108,11 @@ class Cursor {
   }
 
  private:
+  // One store: who loads both halves at once would wait for two.
+  void SetRange(uint64_t count, perfc_range* out) {
+    Store(out, offset() | static_cast<uint32_t>(count) << 16);
+  }
+
   Byte* record_;
   Byte* at_;
   Byte* end_;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 namespace perfc::base {
 
@@ -63,6 +64,9 @@ struct Foreign {
     Store(at, fixed);
   }
 };
+
+template <typename Order>
+inline constexpr bool kIsNative = std::is_same<Order, Native>::value;
 
 }  // namespace perfc::base
 

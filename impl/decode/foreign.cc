@@ -73,9 +73,8 @@ Fix FixFor(uint32_t type) {
 }
 
 bool FixSample(uint8_t* data, size_t size, const Layout& layout) {
-  ForeignCursor in(data, data + record::kHeaderSize, data + size);
   perfc_sample ignored;
-  return DecodeSampleBody(in, layout, &ignored);
+  return DecodeSampleBody<base::Foreign>(data, size, layout, &ignored) == 0;
 }
 
 bool FixOther(Fix fix, uint8_t* data, const perfc_record& record,

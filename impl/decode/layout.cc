@@ -20,6 +20,12 @@ uint64_t IdBit(uint64_t sample_type) {
   return sample_type & PERFC_SAMPLE_ID;
 }
 
+Tail TailOf(uint64_t sample_type) {
+  const uint64_t tail = sample_type & ~uapi::kHeadBits;
+  if (tail == 0) return Tail::kNone;
+  return tail == PERFC_SAMPLE_CALLCHAIN ? Tail::kChain : Tail::kAny;
+}
+
 // Bytes from the start of a sample to a field of its head; 0 if it has none.
 uint16_t PlaceInSample(uint64_t sample_type, uint64_t bit) {
   if (!(sample_type & bit)) return 0;
@@ -61,6 +67,7 @@ Layout::Layout(const perfc_attr& attr, uint32_t index)
       intr_regs(CountBits(attr.sample_regs_intr)),
       branch_hw_idx(attr.branch_sample_type & PERFC_SAMPLE_BRANCH_HW_INDEX),
       branch_counters(attr.branch_sample_type & PERFC_SAMPLE_BRANCH_COUNTERS),
+      tail(TailOf(attr.sample_type)),
       unknown_bits(attr.sample_type >= PERFC_SAMPLE_MAX),
       read_format_unknown(attr.read_format >= PERFC_FORMAT_MAX),
       sample_id_at(PlaceInSample(sample_type, IdBit(sample_type))),

@@ -9,6 +9,9 @@
 
 namespace perfc::decode {
 
+// What follows the words up to PERIOD in a sample.
+enum class Tail : uint8_t { kNone, kChain, kAny };
+
 struct Layout {
   explicit Layout(const perfc_attr& attr, uint32_t index);
 
@@ -23,6 +26,7 @@ struct Layout {
   uint8_t intr_regs;
   bool branch_hw_idx;
   bool branch_counters;
+  Tail tail;
   bool unknown_bits;  // sample_type has some: a sample can be decoded up to AUX
                       // at most
   bool read_format_unknown;  // a bit that this version doesn't know: READ's

@@ -46,11 +46,15 @@ class Plan {
   // 1 if every record of the attrs can be matched, else 0 and the reason.
   int Matches(perfc_error* error) const;
 
+  // Whether all records have the layout of the only attr.
+  bool HasOneLayout() const { return layouts_.size() == 1; }
+  const Layout& only_layout() const { return *layouts_.data(); }
+
   // The layout of a record in this machine's byte order. 0, or -ENODATA,
   // -EBADMSG.
   int Find(const perfc_record& record, const Layout** layout) const {
-    if (layouts_.size() == 1) {
-      *layout = layouts_.data();
+    if (HasOneLayout()) {
+      *layout = &only_layout();
       return 0;
     }
     return FindById(record.data, record.type, record.size, false, layout);

@@ -2,6 +2,7 @@
 #ifndef PERFC_IMPL_DECODE_SAMPLE_H_
 #define PERFC_IMPL_DECODE_SAMPLE_H_
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -9,11 +10,15 @@
 
 #include "impl/base/cursor.h"
 #include "impl/decode/layout.h"
+#include "impl/record/record.h"
 #include "impl/uapi/bitfields.h"
 #include "impl/uapi/sample_fields.h"
 #include "perfc/decode.h"
 
 namespace perfc::decode {
+
+// A cursor that is handed to a function out of line lives in memory.
+#define PERFC_INLINE [[gnu::always_inline]] inline
 
 // What came of one field.
 enum class Step : uint8_t {
@@ -23,8 +28,8 @@ enum class Step : uint8_t {
 };
 
 template <typename Order>
-bool DecodeGroupRead(base::Cursor<Order>& in, const Layout& layout,
-                     perfc_read_part* out) {
+PERFC_INLINE bool DecodeGroupRead(base::Cursor<Order>& in, const Layout& layout,
+                                  perfc_read_part* out) {
   uint64_t nr;
   perfc_range values;
   if (!in.Number(&nr)) return false;
@@ -45,8 +50,8 @@ bool DecodeGroupRead(base::Cursor<Order>& in, const Layout& layout,
 // A single event's value comes first and its id and lost last, so the part's
 // offset is the value's.
 template <typename Order>
-bool DecodeSingleRead(base::Cursor<Order>& in, const Layout& layout,
-                      perfc_read_part* out) {
+PERFC_INLINE bool DecodeSingleRead(base::Cursor<Order>& in,
+                                   const Layout& layout, perfc_read_part* out) {
   perfc_range value;
   perfc_range rest;
   if (!in.Words(1, 1, &value)) return false;
@@ -65,8 +70,8 @@ bool DecodeSingleRead(base::Cursor<Order>& in, const Layout& layout,
 }
 
 template <typename Order>
-bool DecodeRead(base::Cursor<Order>& in, const Layout& layout,
-                perfc_read_part* out) {
+PERFC_INLINE bool DecodeRead(base::Cursor<Order>& in, const Layout& layout,
+                             perfc_read_part* out) {
   out->read_format = layout.read_format;
   return layout.read_format & PERFC_FORMAT_GROUP
              ? DecodeGroupRead(in, layout, out)
@@ -74,16 +79,16 @@ bool DecodeRead(base::Cursor<Order>& in, const Layout& layout,
 }
 
 template <typename Order>
-bool DecodeChain(base::Cursor<Order>& in, perfc_range* out) {
+PERFC_INLINE bool DecodeChain(base::Cursor<Order>& in, perfc_range* out) {
   uint64_t nr;
   return in.Number(&nr) && in.Words(nr, 1, out);
 }
 
 // perf_branch_entry's third word is one of bit-fields.
 template <typename Order>
-bool DecodeBranchEntries(base::Cursor<Order>& in, uint64_t nr,
-                         perfc_range* out) {
-  if constexpr (std::is_same<Order, base::Native>::value) {
+PERFC_INLINE bool DecodeBranchEntries(base::Cursor<Order>& in, uint64_t nr,
+                                      perfc_range* out) {
+  if constexpr (base::kIsNative<Order>) {
     return in.Words(nr, 3, out);
   }
   *out = {in.offset(), static_cast<uint16_t>(nr)};
@@ -100,8 +105,8 @@ bool DecodeBranchEntries(base::Cursor<Order>& in, uint64_t nr,
 }
 
 template <typename Order>
-bool DecodeBranches(base::Cursor<Order>& in, const Layout& layout,
-                    perfc_sample* out) {
+PERFC_INLINE bool DecodeBranches(base::Cursor<Order>& in, const Layout& layout,
+                                 perfc_sample* out) {
   uint64_t nr;
   if (!in.Number(&nr)) return false;
   if (layout.branch_hw_idx) {
@@ -119,8 +124,8 @@ bool DecodeBranches(base::Cursor<Order>& in, const Layout& layout,
 // NONE has no registers. abi is a mask: with a bit that is unknown, so is what
 // follows, and abi itself is left to the rest.
 template <typename Order>
-Step DecodeRegs(base::Cursor<Order>& in, uint8_t registers, uint64_t* abi,
-                perfc_range* out) {
+PERFC_INLINE Step DecodeRegs(base::Cursor<Order>& in, uint8_t registers,
+                             uint64_t* abi, perfc_range* out) {
   if (!in.Number(abi)) return Step::kMalformed;
   if (*abi & ~uint64_t{PERFC_SAMPLE_REGS_ABI_32 | PERFC_SAMPLE_REGS_ABI_64}) {
     in.template Unread<uint64_t>();
@@ -130,32 +135,42 @@ Step DecodeRegs(base::Cursor<Order>& in, uint8_t registers, uint64_t* abi,
   return in.Words(registers, 1, out) ? Step::kOk : Step::kMalformed;
 }
 
+// A record with a stack is so long that the CPU doesn't foresee what is read of
+// the next one, which lies behind it: what comes before the stack, and if it is
+// as long, the dyn_size at its end.
+PERFC_INLINE void PrefetchNext(const uint8_t* next, size_t size) {
+  constexpr int kBeforeStack = 384;
+  for (int at = 0; at < kBeforeStack; at += 64) __builtin_prefetch(next + at);
+  __builtin_prefetch(next + size - 8);
+}
+
 // Without a stack there is no dyn_size either.
 template <typename Order>
-bool DecodeStack(base::Cursor<Order>& in, perfc_sample* out) {
+PERFC_INLINE bool DecodeStack(base::Cursor<Order>& in, perfc_sample* out) {
   uint64_t size;
   if (!in.Number(&size) || !in.Bytes(size, &out->stack)) return false;
   if (size == 0) {
     out->stack_dyn_size = 0;
     return true;
   }
+  PrefetchNext(in.end(), in.size());
   return in.Number(&out->stack_dyn_size);
 }
 
 template <typename Order>
-bool DecodeAux(base::Cursor<Order>& in, perfc_range* out) {
+PERFC_INLINE bool DecodeAux(base::Cursor<Order>& in, perfc_range* out) {
   uint64_t size;
   return in.Number(&size) && in.Bytes(size, out);
 }
 
 template <typename Order>
-bool DecodeRaw(base::Cursor<Order>& in, perfc_range* out) {
+PERFC_INLINE bool DecodeRaw(base::Cursor<Order>& in, perfc_range* out) {
   uint32_t size;
   return in.Number(&size) && in.Bytes(size, out);
 }
 
 template <typename Order>
-bool DecodeWeights(base::Cursor<Order>& in, perfc_sample* out) {
+PERFC_INLINE bool DecodeWeights(base::Cursor<Order>& in, perfc_sample* out) {
   uint64_t word;
   if (!in.Number(&word)) return false;
   out->weight_var1_dw = static_cast<uint32_t>(word);
@@ -168,9 +183,8 @@ inline Step Checked(bool ok) { return ok ? Step::kOk : Step::kMalformed; }
 
 // Field I of the table, known to be there.
 template <size_t I, typename Order>
-[[gnu::always_inline]] inline Step DecodeField(base::Cursor<Order>& in,
-                                               const Layout& layout,
-                                               perfc_sample* out) {
+PERFC_INLINE Step DecodeField(base::Cursor<Order>& in, const Layout& layout,
+                              perfc_sample* out) {
   using uapi::Kind;
   constexpr uapi::SampleField field = uapi::kSampleFields[I];
   uint8_t* at = reinterpret_cast<uint8_t*>(out) + field.at;
@@ -199,79 +213,121 @@ template <size_t I, typename Order>
   }
 }
 
-// The words before READ: bounds were checked for all of them at once.
-template <size_t... I, typename Order>
-[[gnu::always_inline]] inline void DecodeHead(base::Cursor<Order>& in,
-                                              uint64_t type, perfc_sample* out,
-                                              std::index_sequence<I...>) {
-  auto one = [&](const uapi::SampleField& field)
-      __attribute__((always_inline)) {
-    if (!(type & field.bit)) return;
-    uint8_t* at = reinterpret_cast<uint8_t*>(out) + field.at;
-    if (field.kind == uapi::Kind::kU64) {
-      in.NumberUnchecked(reinterpret_cast<uint64_t*>(at));
-    } else {
-      in.NumberUnchecked(reinterpret_cast<uint32_t*>(at));
-      in.NumberUnchecked(reinterpret_cast<uint32_t*>(at + 4));
-    }
-  };
-  (one(uapi::kSampleFields[I]), ...);
+// Field I, one of the words before READ: bounds were checked for all at once.
+template <size_t I, typename Order>
+PERFC_INLINE void DecodeWord(base::Cursor<Order>& in, uint64_t type,
+                             perfc_sample* out) {
+  constexpr uapi::SampleField field = uapi::kSampleFields[I];
+  if (!(type & field.bit)) return;
+  uint8_t* at = reinterpret_cast<uint8_t*>(out) + field.at;
+  if constexpr (field.kind == uapi::Kind::kU64) {
+    in.NumberUnchecked(reinterpret_cast<uint64_t*>(at));
+  } else {
+    in.PairUnchecked(reinterpret_cast<uint32_t*>(at));
+  }
 }
 
-template <size_t... I, typename Order>
-[[gnu::always_inline]] inline Step DecodeTail(base::Cursor<Order>& in,
-                                              const Layout& layout,
-                                              uint64_t type, perfc_sample* out,
-                                              std::index_sequence<I...>) {
+// A group of words, which mostly come all together or not at all. They follow
+// each other in perfc_sample as on the wire.
+template <size_t First, size_t... I, typename Order>
+PERFC_INLINE void DecodeGroup(base::Cursor<Order>& in, uint64_t type,
+                              perfc_sample* out, std::index_sequence<I...>) {
+  constexpr uint64_t kBits = uapi::FieldBits(First, First + sizeof...(I));
+  constexpr uint16_t kAt = uapi::kSampleFields[First].at;
+  static_assert(((uapi::kSampleFields[First + I].at == kAt + 8 * I) && ...));
+  if (!(type & kBits)) return;
+  if (base::kIsNative<Order> && __builtin_expect((type & kBits) == kBits, 1)) {
+    in.CopyUnchecked(reinterpret_cast<uint8_t*>(out) + kAt, 8 * sizeof...(I));
+  } else {
+    (DecodeWord<First + I>(in, type, out), ...);
+  }
+}
+
+// Where the groups begin, and where the last one ends.
+inline constexpr size_t kGroups[] = {
+    uapi::IndexOf(PERFC_SAMPLE_IDENTIFIER), uapi::IndexOf(PERFC_SAMPLE_IP),
+    uapi::IndexOf(PERFC_SAMPLE_ADDR), uapi::IndexOf(PERFC_SAMPLE_CPU),
+    uapi::kHeadFields};
+
+template <size_t... G, typename Order>
+PERFC_INLINE void DecodeHead(base::Cursor<Order>& in, uint64_t type,
+                             perfc_sample* out, std::index_sequence<G...>) {
+  (DecodeGroup<kGroups[G]>(
+       in, type, out, std::make_index_sequence<kGroups[G + 1] - kGroups[G]>()),
+   ...);
+}
+
+// Each field from number From on that is there, in the table's order.
+template <size_t From, size_t... I, typename Order>
+PERFC_INLINE Step DecodeFields(base::Cursor<Order>& in, const Layout& layout,
+                               perfc_sample* out, std::index_sequence<I...>) {
+  const uint64_t type = layout.sample_type;
   Step step = Step::kOk;
-  auto stop_at = [&](uint64_t bit) {
-    // The table's order: this field and the ones after it are not present.
-    uint64_t later = 0;
-    for (size_t i = uapi::kSampleFieldCount; i-- > 0;) {
-      later |= uapi::kSampleFields[i].bit;
-      if (uapi::kSampleFields[i].bit == bit) break;
-    }
-    out->present &= ~later;
-  };
   auto one = [&](auto index) __attribute__((always_inline)) {
-    constexpr size_t kIndex = uapi::kHeadFields + decltype(index)::value;
+    constexpr size_t kIndex = From + decltype(index)::value;
     constexpr uint64_t kBit = uapi::kSampleFields[kIndex].bit;
+    constexpr uint64_t kFromHere =
+        uapi::FieldBits(kIndex, uapi::kSampleFieldCount);
+    // Few samples have anything beyond the stack.
+    if (kBit == PERFC_SAMPLE_WEIGHT && !(type & kFromHere)) return false;
     if (!(type & kBit)) return true;
     // What an unknown bit adds comes before AUX, which the kernel keeps last.
     step = kBit == PERFC_SAMPLE_AUX && layout.unknown_bits
                ? Step::kStop
                : DecodeField<kIndex>(in, layout, out);
-    if (step == Step::kOk) return true;
-    if (step == Step::kStop) stop_at(kBit);
-    return false;
+    if (step == Step::kStop) out->present &= ~kFromHere;
+    return step == Step::kOk;
   };
   (void)(one(std::integral_constant<size_t, I>()) && ...);
   return step;
 }
 
-// Decodes what follows the header. False: malformed.
-template <typename Order>
-[[gnu::always_inline]] inline bool DecodeSampleBody(base::Cursor<Order>& in,
-                                                    const Layout& layout,
-                                                    perfc_sample* out) {
-  const uint64_t type = layout.sample_type;
-  out->present = type;
-  out->parts = 0;
-  out->attr_index = layout.attr_index;
-  if (in.left() < layout.head_size) return false;
-  DecodeHead(in, type, out, std::make_index_sequence<uapi::kHeadFields>());
-  Step step = Step::kOk;
-  if (type & uapi::kTailBits) {
-    constexpr size_t kTail = uapi::kSampleFieldCount - uapi::kHeadFields;
-    step = DecodeTail(in, layout, type, out, std::make_index_sequence<kTail>());
-  }
-  if (step == Step::kMalformed) return false;
+// What lies at `at`, from field From on, and what can't be decoded. Out of
+// line, so that the usual samples need no stack.
+template <size_t From, typename Order>
+[[gnu::noinline, gnu::aligned(64)]] int DecodeTail(typename Order::Byte* record,
+                                                   typename Order::Byte* at,
+                                                   typename Order::Byte* end,
+                                                   const Layout& layout,
+                                                   perfc_sample* out) {
+  base::Cursor<Order> in(record, at, end);
+  const Step step = DecodeFields<From>(
+      in, layout, out,
+      std::make_index_sequence<uapi::kSampleFieldCount - From>());
+  if (step == Step::kMalformed) return -EBADMSG;
   if (step == Step::kStop || layout.unknown_bits) {
     out->parts |= PERFC_PART_PARTIAL;
     in.Bytes(in.left(), &out->rest);
   }
-  return true;
+  return 0;
 }
+
+// Decodes what follows a sample's header. 0 or -EBADMSG.
+template <typename Order>
+PERFC_INLINE int DecodeSampleBody(typename Order::Byte* record, size_t size,
+                                  const Layout& layout, perfc_sample* out) {
+  constexpr size_t kRead = uapi::IndexOf(PERFC_SAMPLE_READ);
+  constexpr size_t kRaw = uapi::IndexOf(PERFC_SAMPLE_RAW);
+  typename Order::Byte* end = record + size;
+  base::Cursor<Order> in(record, record + record::kHeaderSize, end);
+  const uint64_t type = layout.sample_type;
+  out->present = type;
+  out->parts = 0;
+  out->attr_index = layout.attr_index;
+  if (in.left() < layout.head_size) return -EBADMSG;
+  DecodeHead(in, type, out, std::make_index_sequence<std::size(kGroups) - 1>());
+  if (layout.tail == Tail::kNone) return 0;
+  if (type & PERFC_SAMPLE_READ) {
+    return DecodeTail<kRead, Order>(record, in.at(), end, layout, out);
+  }
+  if (type & PERFC_SAMPLE_CALLCHAIN && !DecodeChain(in, &out->callchain)) {
+    return -EBADMSG;
+  }
+  if (layout.tail == Tail::kChain) return 0;
+  return DecodeTail<kRaw, Order>(record, in.at(), end, layout, out);
+}
+
+#undef PERFC_INLINE
 
 }  // namespace perfc::decode
 

@@ -82,19 +82,29 @@ template <typename T, typename Decode>
   return result;
 }
 
+// Out of line, so that the usual case needs no stack.
+[[gnu::noinline]] inline int DecodeSampleOfMany(const Plan& plan,
+                                                const perfc_record& record,
+                                                perfc_sample* out,
+                                                size_t out_size) {
+  const Layout* layout;
+  if (const int failed = plan.Find(record, &layout)) return failed;
+  return IntoSized(out, out_size, [&](perfc_sample* sample) {
+    return DecodeSampleBody<base::Native>(record.data, record.size, *layout,
+                                          sample);
+  });
+}
+
 [[gnu::always_inline]] inline int DecodeSample(const Plan& plan,
                                                const perfc_record& record,
                                                perfc_sample* out,
                                                size_t out_size) {
   if (record.type != PERFC_RECORD_SAMPLE) return -EINVAL;
-  const Layout* layout;
-  if (const int failed = plan.Find(record, &layout)) return failed;
-  return IntoSized(out, out_size, [&](perfc_sample* sample) {
-    base::Cursor<base::Native> in(record.data,
-                                  record.data + record::kHeaderSize,
-                                  record.data + record.size);
-    return DecodeSampleBody(in, *layout, sample) ? 0 : -EBADMSG;
-  });
+  if (!plan.HasOneLayout() || out_size < sizeof *out) {
+    return DecodeSampleOfMany(plan, record, out, out_size);
+  }
+  return DecodeSampleBody<base::Native>(record.data, record.size,
+                                        plan.only_layout(), out);
 }
 
 template <typename T>

@@ -43,21 +43,21 @@ int Mapping::MapParts(const host::Host& host, int fd, bool writable,
     return explain::MmapFailed(host, static_cast<int>(mapped), ring_size,
                                operation, error);
   }
-  auto* mark = reinterpret_cast<uint64_t*>(base_ + size_ - page);
-  const int advised = system.Madvise(mark, page, MADV_WIPEONFORK);
+  auto* fork_page = reinterpret_cast<ForkPage*>(base_ + size_ - page);
+  const int advised = system.Madvise(fork_page, page, MADV_WIPEONFORK);
   if (advised < 0) {
     return base::Fail(error, advised, PERFC_CALL_MADVISE, PERFC_RULE_UNKNOWN,
                       operation);
   }
-  *mark = kAlive;
-  mark_ = mark;
+  *fork_page = {kAlive, 0};
+  fork_page_ = fork_page;
   return 0;
 }
 
 void Mapping::Close(const host::System& system) {
   if (base_ == nullptr) return;
   system.Munmap(base_, size_);
-  mark_ = &kNotOpen;
+  fork_page_ = &not_open_;
   base_ = data_ = nullptr;
   data_size_ = size_ = 0;
 }

@@ -12,6 +12,12 @@
 
 namespace perfc::ring {
 
+// A page that a child of fork() finds full of zeros.
+struct ForkPage {
+  uint64_t alive;
+  uint64_t limit;  // see Ring::Next
+};
+
 // Laid out as | control page | data | scratch, 64 KiB | mark page |. The first
 // two are the kernel's. The scratch lies directly behind the data so that a
 // record which wraps is made contiguous by copying its second part there. The
@@ -34,7 +40,9 @@ class Mapping {
 
   bool open() const { return base_ != nullptr; }
   // False in a child of fork(), and when not open.
-  bool alive() const { return *mark_ == kAlive; }
+  bool alive() const { return fork_page_->alive == kAlive; }
+  // All zeros when not open.
+  ForkPage& fork_page() { return *fork_page_; }
 
   perfc_mmap_page* control() const {
     return reinterpret_cast<perfc_mmap_page*>(base_);
@@ -47,9 +55,8 @@ class Mapping {
   int MapParts(const host::Host& host, int fd, bool writable,
                const char* operation, perfc_error* error);
 
-  static constexpr uint64_t kNotOpen = 0;
-
-  const uint64_t* mark_ = &kNotOpen;
+  ForkPage not_open_ = {};
+  ForkPage* fork_page_ = &not_open_;
   uint8_t* base_ = nullptr;
   uint8_t* data_ = nullptr;
   size_t data_size_ = 0;

@@ -65,6 +65,7 @@ void Ring::DropToHead() {
   // A head from nowhere can't have cost more than the whole ring.
   losses_.malformed += left <= mask_ ? left : mask_ + 1;
   next_ = head_;
+  SetLimit();
 }
 
 void Ring::RefreshHead() {
@@ -81,9 +82,21 @@ int Ring::NextSlow(perfc_record* out) {
   }
   borrowed_ = next_;
   next_ += out->size;
-  if (mode_ != Mode::kWritable) head_ = next_;
+  if (mode_ == Mode::kWritable) {
+    SetLimit();
+  } else {
+    head_ = next_;
+  }
   if (out->type != PERFC_RECORD_SAMPLE) Account(*out);
   return 1;
+}
+
+// Up to the limit lies what is known to be written, in one piece, and can be
+// read before space must be given back.
+void Ring::SetLimit() {
+  const uint64_t lap = next_ & ~mask_;
+  origin_ = reinterpret_cast<uintptr_t>(mapping_.data()) - lap;
+  mapping_.fork_page().limit = std::min({head_, publish_at_, lap + mask_ + 1});
 }
 
 int Ring::Peek(perfc_record* out) { return Locate(out); }

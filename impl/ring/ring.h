@@ -58,19 +58,19 @@ class Ring {
 
   // The next record: 1, 0 if there is none now, or why there will be none.
   [[gnu::always_inline]] int Next(perfc_record* out) {
-    // While an eighth of the ring has not been given back, and known records
-    // are left, and the next one doesn't wrap: only one load, of its header.
-    const uint64_t left = head_ - next_;
-    if (left != 0 && next_ < publish_at_ && mapping_.alive()) {
-      const uint64_t at = next_ & mask_;
-      const uint8_t* data = mapping_.data() + at;
+    // Below the limit lies what may be read with no more ado than a look at
+    // the header. In a child of fork() the limit reads as 0.
+    const uint64_t next = next_;
+    const uint64_t limit = mapping_.fork_page().limit;
+    if (next < limit) {
+      const auto* data = reinterpret_cast<const uint8_t*>(origin_ + next);
       const auto header = base::Load<uint64_t>(data);
       const uint64_t size = record::SizeOf(header);
       if (record::TypeOf(header) == PERFC_RECORD_SAMPLE &&
-          GoodSize(size, left) && at + size <= mask_ + 1) {
+          GoodSize(size, limit - next)) {
         record::View(data, header, out);
-        borrowed_ = next_;
-        next_ += size;
+        borrowed_ = next;
+        next_ = next + size;
         return 1;
       }
     }
@@ -124,6 +124,7 @@ class Ring {
   }
 
   int NextSlow(perfc_record* out);
+  void SetLimit();
   int Locate(perfc_record* out);
   int LocateWritable(perfc_record* out);
   int LocateOverwrite(perfc_record* out);
@@ -141,6 +142,7 @@ class Ring {
   uint64_t mask_ = 0;
   uint64_t head_ = 0;       // as last seen; kept equal to next_ unless writable
   uint64_t next_ = 0;       // the next record to hand out
+  uintptr_t origin_ = 0;    // where position 0 would lie, below the limit
   uint64_t borrowed_ = 0;   // the last one handed out
   uint64_t published_ = 0;  // data_tail
   uint64_t publish_at_ = 0;  // give space back when next_ gets here

@@ -78,6 +78,12 @@ inline constexpr SampleField kSampleFields[] = {
 inline constexpr size_t kSampleFieldCount =
     sizeof(kSampleFields) / sizeof(kSampleFields[0]);
 
+constexpr size_t IndexOf(uint64_t bit) {
+  size_t i = 0;
+  while (kSampleFields[i].bit != bit) ++i;
+  return i;
+}
+
 // The leading fields up to READ are one 64-bit word each, whatever the attr.
 constexpr size_t HeadFieldCount() {
   size_t n = 0;
