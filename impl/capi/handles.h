@@ -9,8 +9,10 @@
 #include "impl/event/event.h"
 #include "impl/flight/flight.h"
 #include "impl/host/host.h"
+#include "impl/stitch/stitch.h"
 #include "impl/stream/stream.h"
 #include "perfc/flight.h"
+#include "perfc/stitch.h"
 
 struct perfc_host {
   perfc::host::Host host{perfc::host::ThisMachine().system()};
@@ -39,6 +41,10 @@ struct perfc_stream {
 struct perfc_flight {
   perfc::flight::Flight flight;
   perfc::base::Buffer<perfc_event*> events;  // by their numbers
+};
+
+struct perfc_stitch {
+  perfc::stitch::Stitch stitch;
 };
 
 struct perfc_batch {

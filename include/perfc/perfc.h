@@ -39,6 +39,7 @@
 #include "perfc/host.h"
 #include "perfc/record.h"
 #include "perfc/ring.h"
+#include "perfc/stitch.h"
 #include "perfc/stream.h"
 #include "perfc/uapi.h"
 #include "perfc/version.h"

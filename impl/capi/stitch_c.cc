@@ -1,0 +1,63 @@
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <new>
+
+#include "impl/base/fail.h"
+#include "impl/capi/handles.h"
+#include "impl/capi/options.h"
+#include "perfc/stitch.h"
+
+using perfc::base::BadArgument;
+using perfc::base::NoMemory;
+
+int perfc_stitch_create(const perfc_stitch_options* options,
+                        perfc_stitch** stitch, perfc_error* error) {
+  constexpr char kCreate[] = "perfc_stitch_create";
+  if (stitch == nullptr) return BadArgument(error, kCreate, "stitch is NULL");
+  perfc_stitch_options taken;
+  if (int failed = perfc::capi::TakeOptions(options, &taken, kCreate, error)) {
+    return failed;
+  }
+  const uint64_t bytes =
+      taken.max_bytes ? taken.max_bytes : PERFC_STITCH_DEFAULT_BYTES;
+  if (bytes < PERFC_STITCH_LEAST_BYTES || bytes > PERFC_STITCH_MOST_BYTES) {
+    return BadArgument(error, kCreate, "max_bytes is beyond the limits");
+  }
+  std::unique_ptr<perfc_stitch> made(new (std::nothrow) perfc_stitch);
+  if (made == nullptr || !made->stitch.Open(bytes)) {
+    return NoMemory(error, kCreate, bytes);
+  }
+  *stitch = made.release();
+  return 0;
+}
+
+void perfc_stitch_destroy(perfc_stitch* stitch) { delete stitch; }
+
+int perfc_stitch_push(perfc_stitch* stitch, const perfc_plan* plan,
+                      const perfc_record* record, uint64_t tag) {
+  if (!stitch || !plan || !record) return -EINVAL;
+  return stitch->stitch.Push(plan->plan, plan, *record, tag);
+}
+
+int perfc_stitch_next(perfc_stitch* stitch, perfc_stitched_record* record) {
+  if (!stitch || !record) return -EINVAL;
+  perfc::stitch::Stitched out;
+  if (!stitch->stitch.Next(&out)) return 0;
+  *record = {out.record, static_cast<const perfc_plan*>(out.plan), out.tag,
+             out.state, 0};
+  return 1;
+}
+
+int perfc_stitch_flush(perfc_stitch* stitch) {
+  return stitch ? stitch->stitch.Flush() : -EINVAL;
+}
+
+int perfc_stitch_count(const perfc_stitch* stitch, perfc_stitch_counts* counts,
+                       size_t size) {
+  if (!stitch || !counts) return -EINVAL;
+  const perfc_stitch_counts whole = stitch->stitch.counts();
+  memcpy(counts, &whole, std::min(size, sizeof whole));
+  return 0;
+}
