@@ -8,6 +8,7 @@
 #include <string>
 
 #include "gtest/gtest.h"
+#include "impl/uapi/sample_fields.h"
 #include "test/combinations/check.h"
 #include "test/combinations/families.h"
 #include "test/combinations/options.h"
@@ -58,6 +59,12 @@ class Combinations : public testing::Test {
     all_records += records;
   }
 };
+
+TEST(Generator, KnowsEveryFieldOfTheTable) {
+  uint64_t table = 0;
+  for (const auto& field : perfc::uapi::kSampleFields) table |= field.bit;
+  EXPECT_EQ(table, encoder::kAllSampleBits);
+}
 
 TEST_F(Combinations, EveryFieldAloneAndEveryPair) { Exhaust(FieldsAndPairs); }
 TEST_F(Combinations, EveryReadFormat) { Exhaust(ReadFormats); }
