@@ -1,9 +1,9 @@
-/* perfc/aux.h - the AUX area: the bulk data of a tracing PMU (Intel PT, ARM SPE,
- * CoreSight), beside the ring of its event.
+/* perfc/aux.h - the AUX area: the bulk data of a tracing PMU (Intel PT, ARM
+ * SPE, CoreSight), beside the ring of its event.
  *
- * The PMU writes its data into the area, and the ring gets a PERF_RECORD_AUX for
- * each piece. So one reads records, looks at the pieces that they name, and
- * gives the space back:
+ * The PMU writes its data into the area, and the ring gets a PERF_RECORD_AUX
+ * for each piece. So one reads records, looks at the pieces that they name,
+ * and gives the space back:
  *
  *   while (perfc_next_record(event, &record) == 1) {
  *     if (record.type != PERFC_RECORD_AUX) ...
@@ -31,14 +31,14 @@
 extern "C" {
 #endif
 
-/* Snapshots: the PMU doesn't wait for the reader and overwrites the oldest data.
- * The area is mapped read-only, which is how the kernel tells. */
+/* Snapshots: the PMU doesn't wait for the reader and overwrites the oldest
+ * data. The area is mapped read-only, which is how the kernel tells. */
 #define PERFC_AUX_OVERWRITE 0x1
 
-/* Maps the AUX area of an event whose ring is mapped: `pages` of memory, a power
- * of two. Not with a ring in overwrite mode or of write_backward: the kernel
- * reads the area's place and size from the control page, where they must be
- * written. The area ends with the ring.
+/* Maps the AUX area of an event whose ring is mapped: `pages` of memory, a
+ * power of two. Not with a ring in overwrite mode or of write_backward: the
+ * kernel reads the area's place and size from the control page, where they
+ * must be written. The area ends with the ring.
  *
  * -EINVAL: not a power of two, unknown flags, no ring that can be written,
  * mapped already, or mapped elsewhere with another size (perf_mmap,
@@ -65,8 +65,8 @@ struct perfc_aux_data {
  * newest, and what was never written is zero; it is whole for sure only while
  * the event is disabled.
  *
- * -EBADMSG: aux_head can't be right; what it tells of is dropped. -EINVAL: NULL,
- * or no AUX area. -EOWNERDEAD. */
+ * -EBADMSG: aux_head can't be right; what it tells of is dropped. -EINVAL:
+ * NULL, or no AUX area. -EOWNERDEAD. */
 PERFC_API int perfc_aux_peek(perfc_event *event, struct perfc_aux_data *view,
                              size_t size);
 
@@ -80,9 +80,9 @@ PERFC_API int perfc_aux_view(perfc_event *event,
                              const struct perfc_record_aux *aux,
                              struct perfc_aux_data *view, size_t size);
 
-/* Gives the space before `offset` back to the PMU, which stops when it has none.
- * -EINVAL: not between what was released and what was written, no AUX area, or
- * one in overwrite mode. -EOWNERDEAD. */
+/* Gives the space before `offset` back to the PMU, which stops when it has
+ * none. -EINVAL: not between what was released and what was written, no AUX
+ * area, or one in overwrite mode. -EOWNERDEAD. */
 PERFC_API int perfc_aux_release(perfc_event *event, uint64_t offset);
 
 #ifdef __cplusplus
