@@ -12,15 +12,17 @@
 namespace perfc::batch {
 namespace {
 
-// What a fill writes stays in the first-level cache while the caller sums it:
-// beyond that the cost of a row doubles.
-constexpr size_t kBudget = 12 * 1024;
-constexpr size_t kMostRows = 1024;
+// What a fill writes is still in the cache when the caller sums it, and large
+// enough for what a fill costs once: measured, see docs/testing.md.
+constexpr size_t kBudget = 32 * 1024;
+constexpr size_t kMostRows = 512;
 constexpr size_t kPage = 4096;
 
 bool GoodSize(size_t size, size_t left) {
   return size >= record::kHeaderSize && size % 8 == 0 && size <= left;
 }
+
+typedef uint64_t TwoWords __attribute__((vector_size(16)));
 
 template <typename T>
 T Member(const perfc_sample& sample, size_t at) {
@@ -35,9 +37,36 @@ uint32_t ElementsOf(const ColumnSpec& spec, const perfc_sample& sample) {
   return entries * ElementsPerEntry(spec);
 }
 
+// Four at a time, so that neither the loop nor one load after the other decides the speed.
 template <typename T>
-void CopyStrided(T* to, const uint8_t* from, size_t rows, size_t stride) {
-  for (size_t i = 0; i < rows; ++i, from += stride) to[i] = base::Load<T>(from);
+void CopyStrided(T* __restrict to, const uint8_t* __restrict from, size_t rows,
+                 size_t stride) {
+  size_t i = 0;
+  for (; i + 4 <= rows; i += 4, from += 4 * stride) {
+    const T a = base::Load<T>(from);
+    const T b = base::Load<T>(from + stride);
+    const T c = base::Load<T>(from + 2 * stride);
+    const T d = base::Load<T>(from + 3 * stride);
+    to[i] = a;
+    to[i + 1] = b;
+    to[i + 2] = c;
+    to[i + 3] = d;
+  }
+  for (; i < rows; ++i, from += stride) to[i] = base::Load<T>(from);
+}
+
+// Short lists of words: a call would cost as much as the copy.
+void CopyWords(uint8_t* to, const uint8_t* from, size_t bytes) {
+  constexpr size_t kShort = 512;
+  if (bytes > kShort) {
+    memcpy(to, from, bytes);
+    return;
+  }
+  const uint8_t* end = from + bytes / 16 * 16;
+  for (; from != end; from += 16, to += 16) {
+    base::Store(to, base::Load<TwoWords>(from));
+  }
+  if (bytes % 16 != 0) base::Store(to, base::Load<uint64_t>(from));
 }
 
 void CopyCounts(const uint8_t* data, const perfc_read_part& part,
@@ -69,26 +98,29 @@ bool Table::Place(const ColumnSpecs& specs, uint64_t wanted, size_t capacity,
       const bool range = IsRange(spec);
       const bool viewed = views && range && spec.shape != Shape::kCounts;
       at += (index++ * kStagger + kPage - at % kPage) % kPage;
-      if (base)
+      if (base) {
         columns[i].Place(base + at, capacity, spec.width, range, viewed);
+        placed[placed_count++] = static_cast<uint8_t>(i);
+      }
       at += ColumnStore::Bytes(capacity, spec.width, range, viewed);
     }
     return at;
   };
   if (!memory.Resize(place(nullptr) + 64)) return false;
   for (ColumnStore& column : columns) column = {};
+  placed_count = 0;
   const auto misaligned = reinterpret_cast<uintptr_t>(memory.data()) % 64;
   place(memory.data() + (64 - misaligned) % 64);
   return true;
 }
 
 void Table::Clear() {
-  for (ColumnStore& column : columns) column.Clear();
+  for (size_t i = 0; i < placed_count; ++i) columns[placed[i]].Clear();
   rows = 0;
 }
 
 void Table::Finish() {
-  for (ColumnStore& column : columns) column.Finish(rows);
+  for (size_t i = 0; i < placed_count; ++i) columns[placed[i]].Finish(rows);
 }
 
 void Batch::Want(const decode::Plan& plan) {
@@ -158,8 +190,9 @@ void Batch::Begin(bool stream) {
   records_.Clear();
   bytes_ = 0;
   full_ = overflow_ = no_memory_ = false;
-  // A shape holds for one plan, which may have changed.
-  has_shape_ = false;
+  // The plan may have changed since, or be another one at the same place.
+  shape_plan_ = nullptr;
+  if (shape_by_id_) has_shape_ = false;
   window_ = nullptr;
   window_size_ = 0;
   source_ = 0;
@@ -273,8 +306,8 @@ size_t Batch::Take(const decode::Plan& plan, const uint8_t* data, size_t size) {
 bool Batch::ShapeHolds(const decode::Plan& plan) {
   if (!has_shape_) return false;
   if (&plan == shape_plan_) return true;
-  if (plan.count() != 1 || shape_plan_->count() != 1 ||
-      !plan.layout(0).SameWire(shape_plan_->layout(0))) {
+  if (shape_by_id_ || plan.count() != 1 ||
+      !plan.layout(0).SameWire(shape_layout_)) {
     return false;
   }
   shape_plan_ = &plan;
@@ -359,8 +392,10 @@ bool Batch::Reserve(const perfc_sample& sample, size_t* rows) {
 void Batch::LearnShape(const decode::Plan& plan, const uint8_t* data,
                        const decode::Layout& layout,
                        const perfc_sample& sample) {
-  shape_.Learn(data, layout, sample, plan.count() > 1);
+  shape_by_id_ = plan.count() > 1;
+  shape_.Learn(data, layout, sample, shape_by_id_);
   shape_plan_ = &plan;
+  shape_layout_ = layout;
   (void)steps_.Resize(0);
   for (uint8_t i = 0; i < kColumnCount; ++i) {
     if (!Present(i, sample)) continue;
@@ -439,11 +474,18 @@ void Batch::AppendRange(uint8_t column, const uint8_t* data, size_t rows) {
   const uint32_t each = ElementsOf(spec, sample);
   uint8_t* to = store.Elements(samples_.rows, rows, each);
   const size_t bytes = size_t{each} * spec.width;
-  for (size_t i = 0; i < rows; ++i, to += bytes, data += stride) {
-    if (spec.shape == Shape::kCounts) {
+  if (spec.shape == Shape::kCounts) {
+    for (size_t i = 0; i < rows; ++i, to += bytes, data += stride) {
       CopyCounts(data, sample.read, reinterpret_cast<uint64_t*>(to));
+    }
+    return;
+  }
+  data += Member<perfc_range>(sample, spec.at).offset;
+  for (size_t i = 0; i < rows; ++i, to += bytes, data += stride) {
+    if (spec.width == 8) {
+      CopyWords(to, data, bytes);
     } else {
-      memcpy(to, data + Member<perfc_range>(sample, spec.at).offset, bytes);
+      memcpy(to, data, bytes);
     }
   }
 }
@@ -461,17 +503,15 @@ void Batch::AppendRun(const uint8_t* data, size_t rows) {
       std::iota(to, to + rows, sequence_);
     } else if (step.column == PERFC_COLUMN_MISC) {
       const auto misc = base::Load<uint16_t>(data + 4);
-      std::fill_n(store.Values<uint16_t>(row, rows), rows, misc);
+      store.SetConstant<uint16_t>(row, rows, misc);
     } else if (step.column == PERFC_COLUMN_SOURCE) {
-      std::fill_n(store.Values<uint32_t>(row, rows), rows, source_);
+      store.SetConstant<uint32_t>(row, rows, source_);
     } else if (step.at != 0) {
       AppendFixed(step, data, rows);
     } else if (spec.width == 8) {
-      std::fill_n(store.Values<uint64_t>(row, rows), rows,
-                  Member<uint64_t>(sample, spec.at));
+      store.SetConstant<uint64_t>(row, rows, Member<uint64_t>(sample, spec.at));
     } else {
-      std::fill_n(store.Values<uint32_t>(row, rows), rows,
-                  Member<uint32_t>(sample, spec.at));
+      store.SetConstant<uint32_t>(row, rows, Member<uint32_t>(sample, spec.at));
     }
   }
   samples_.rows += rows;

@@ -21,6 +21,8 @@ namespace perfc::batch {
 // One table: its columns, in one piece of memory.
 struct Table {
   ColumnStore columns[kColumnCount];
+  uint8_t placed[kColumnCount];  // which of them it has
+  size_t placed_count = 0;
   base::Buffer<uint8_t> memory;
   size_t rows = 0;
 
@@ -122,7 +124,9 @@ class Batch {
   size_t window_size_ = 0;           // as far as records were taken
   RecordShape shape_;
   bool has_shape_ = false;
-  const decode::Plan* shape_plan_ = nullptr;
+  const decode::Plan* shape_plan_ = nullptr;  // it holds for, in this fill
+  decode::Layout shape_layout_{perfc_attr{}, 0};
+  bool shape_by_id_ = false;  // it was learnt of a plan of several attrs
   uint32_t source_ = 0;       // of the record that is being added
   base::Buffer<Step> steps_;  // of the shape
   size_t shape_row_bytes_ = 0;

@@ -31,6 +31,7 @@ size_t ColumnStore::Bytes(size_t rows, size_t width, bool range, bool views) {
 void ColumnStore::Place(uint8_t* memory, size_t rows, size_t width, bool range,
                         bool views) {
   capacity_ = rows;
+  constant_rows_ = 0;
   width_ = width;
   fixed_ = nullptr;
   offsets_ = sizes_ = nullptr;
@@ -70,6 +71,7 @@ void ColumnStore::SetValid(size_t from, size_t to, bool valid) {
 // Rows between rows_ and `row` are null, those from `row` on aren't.
 void ColumnStore::FillGap(size_t row, size_t count) {
   const size_t gap = row - rows_;
+  constant_rows_ = 0;
   if (nulls_ == 0) SetValid(0, rows_, true);
   if (gap > 0) {
     nulls_ += gap;

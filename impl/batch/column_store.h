@@ -3,6 +3,7 @@
 #ifndef PERFC_IMPL_BATCH_COLUMN_STORE_H_
 #define PERFC_IMPL_BATCH_COLUMN_STORE_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -27,7 +28,27 @@ class ColumnStore {
   template <typename T>
   T* Values(size_t row, size_t count) {
     Reach(row, count);
+    constant_rows_ = std::min(constant_rows_, row);
     return reinterpret_cast<T*>(fixed_) + row;
+  }
+
+  // The same value in all of them. The memory outlives a fill, so what has that
+  // value already isn't written again.
+  template <typename T>
+  void SetConstant(size_t row, size_t count, T value) {
+    Reach(row, count);
+    const size_t end = row + count;
+    const bool same = constant_ == value && constant_rows_ >= row;
+    if (same && constant_rows_ >= end) return;
+    T* to = reinterpret_cast<T*>(fixed_);
+    const size_t from = same ? constant_rows_ : row;
+    std::fill(to + from, to + end, value);
+    if (same || row == 0) {
+      constant_ = value;
+      constant_rows_ = end;
+    } else {
+      constant_rows_ = std::min(constant_rows_, row);
+    }
   }
 
   // The same for the ranges of views: offsets and sizes.
@@ -72,6 +93,8 @@ class ColumnStore {
   size_t rows_ = 0;
   size_t nulls_ = 0;
   uint64_t elements_ = 0;
+  uint64_t constant_ = 0;     // what the first constant_rows_ values are
+  size_t constant_rows_ = 0;  // in memory, also from earlier fills
   base::Buffer<uint8_t> child_memory_;
   uint8_t* child_ = nullptr;  // elements that were copied, 64-byte aligned
   uint64_t child_size_ = 0;   // bytes of it that may be used

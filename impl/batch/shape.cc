@@ -91,19 +91,30 @@ void RecordShape::Learn(const uint8_t* data, const Layout& layout,
   }
 }
 
+bool RecordShape::SameCounts(const uint8_t* data) const {
+  bool same = true;
+  for (size_t i = 0; i < count_of_counts_; ++i) {
+    const Count& count = counts_[i];
+    same &= (base::Load<uint64_t>(data + count.at) & count.mask) == count.value;
+  }
+  return same;
+}
+
 size_t RecordShape::CountRun(const uint8_t* data, size_t size,
                              size_t most) const {
   most = std::min(most, size / stride_);
+  const uint64_t header = header_;
+  const size_t stride = stride_;
   size_t run = 0;
-  for (; run < most; ++run, data += stride_) {
-    if (base::Load<uint64_t>(data) != header_) break;
-    bool same = true;
-    for (size_t i = 0; i < count_of_counts_; ++i) {
-      const Count& count = counts_[i];
-      same &=
-          (base::Load<uint64_t>(data + count.at) & count.mask) == count.value;
+  if (count_of_counts_ == 0) {
+    while (run < most && base::Load<uint64_t>(data + run * stride) == header) {
+      ++run;
     }
-    if (!same) break;
+    return run;
+  }
+  while (run < most && base::Load<uint64_t>(data + run * stride) == header &&
+         SameCounts(data + run * stride)) {
+    ++run;
   }
   return run;
 }

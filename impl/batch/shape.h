@@ -39,6 +39,7 @@ class RecordShape {
     uint64_t value;
   };
 
+  bool SameCounts(const uint8_t* data) const;
   void AddCount(const uint8_t* data, size_t at, uint64_t mask);
 
   uint64_t header_ = 0;
