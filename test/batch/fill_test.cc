@@ -204,6 +204,44 @@ TEST(Fill, MayBeByAnotherPlanEachTime) {
   }
 }
 
+// The second attr's records look like the first one's, but for where the
+// registers lie.
+TEST(Fill, MayBeByAPlanThatHasGrown) {
+  Attr first =
+      AttrOf(encoder::kIdentifier | encoder::kRegsUser | encoder::kRegsIntr);
+  first.sample_regs_user = 3;
+  first.sample_regs_intr = 1;
+  Attr second = first;
+  second.sample_regs_user = 1;
+  second.sample_regs_intr = 3;
+  Sample sample;
+  sample.identifier = 1;
+  sample.user_regs = {2, {10, 11}};
+  sample.intr_regs = {2, {12}};
+  Records records;
+  records.Add(sample, first).Add(sample, first);
+  const Plan plan = PlanOf({{first, {1}}});
+  const Batch batch = MakeBatch(0);
+  ASSERT_EQ(Fill(batch, plan, records), 2);
+  EXPECT_EQ(Elements<uint64_t>(ColumnOf(batch, PERFC_COLUMN_USER_REGS), 1),
+            (U64{10, 11}));
+  const encoder::Bytes attr = second.Encode(Order::kLittle);
+  const uint64_t id = 2;
+  ASSERT_EQ(
+      perfc_plan_add(plan.get(), attr.data(), attr.size(), &id, 1, nullptr), 1);
+  sample.identifier = 2;
+  sample.user_regs = {2, {20}};
+  sample.intr_regs = {2, {2, 22}};
+  Records others;
+  others.Add(sample, second).Add(sample, second);
+  ASSERT_EQ(Fill(batch, plan, others), 2);
+  EXPECT_EQ(Values<uint32_t>(batch, PERFC_COLUMN_ATTR_INDEX), (U32{1, 1}));
+  EXPECT_EQ(Elements<uint64_t>(ColumnOf(batch, PERFC_COLUMN_USER_REGS), 1),
+            (U64{20}));
+  EXPECT_EQ(Elements<uint64_t>(ColumnOf(batch, PERFC_COLUMN_INTR_REGS), 1),
+            (U64{2, 22}));
+}
+
 TEST(Fill, AsViewsPointsIntoTheBytes) {
   const Attr attr = AttrOf(kIp | kStackUser);
   const Plan plan = PlanOf(attr);

@@ -27,6 +27,11 @@ bool Column::Has(uint64_t row) const {
   return bits == nullptr || (bits[row / 8] >> row % 8 & 1);
 }
 
+bool Column::IsCleanIfNull(uint64_t row) const {
+  if (!present_ || Has(row)) return true;
+  return column_.offsets != nullptr ? Count(row) == 0 : Number(row) == 0;
+}
+
 uint64_t Column::Number(uint64_t row) const {
   switch (column_.width) {
     case 2:
@@ -82,10 +87,20 @@ uint64_t Rows::sequence(uint64_t row) const {
   return columns[PERFC_COLUMN_SEQUENCE].Number(order_[row].row);
 }
 
-bool Rows::Describe(uint64_t row, Sink* out) const {
-  if (!order_[row].sample) return DescribeRecord(order_[row].row, out);
-  DescribeSample(order_[row].row, out);
+bool Rows::NullsAreClean(const Column* columns, uint64_t row) {
+  for (uint32_t i = 0; i < PERFC_COLUMN_COUNT; ++i) {
+    if (!columns[i].IsCleanIfNull(row)) return false;
+  }
   return true;
+}
+
+bool Rows::Describe(uint64_t row, Sink* out) const {
+  const Place place = order_[row];
+  if (!place.sample) {
+    return DescribeRecord(place.row, out) && NullsAreClean(records_, place.row);
+  }
+  DescribeSample(place.row, out);
+  return NullsAreClean(samples_, place.row);
 }
 
 #define PERFC_BIG(COLUMN, NAME)                                \

@@ -19,6 +19,8 @@ class Column {
   Column(const perfc_batch* batch, uint32_t table, uint32_t column);
 
   bool Has(uint64_t row) const;
+  // A row that lacks it has 0 or an empty list there.
+  bool IsCleanIfNull(uint64_t row) const;
 
   uint64_t Number(uint64_t row) const;
   // Elements of a list or of bytes.
@@ -52,6 +54,7 @@ class Rows {
   };
 
   const Column& sample(uint32_t column) const { return samples_[column]; }
+  static bool NullsAreClean(const Column* columns, uint64_t row);
   void DescribeSample(uint64_t row, Sink* out) const;
   void DescribeHead(uint64_t row, Sink* out) const;
   void DescribeMiddle(uint64_t row, Sink* out) const;

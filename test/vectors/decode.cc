@@ -58,7 +58,7 @@ bool TellFill(const perfc_batch* batch, const perfc_plan* plan, int filled,
       told->problem = "a sequence number isn't the next one";
     }
     if (!rows.Describe(row, sink)) {
-      told->problem = "columns of the records table contradict the record";
+      told->problem = "columns contradict the record, or nulls aren't empty";
     }
     told->records.push_back(sink->Take());
   }
