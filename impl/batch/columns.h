@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "impl/base/order.h"
 #include "impl/uapi/sample_fields.h"
 #include "perfc/batch.h"
 #include "perfc/decode.h"
@@ -171,6 +172,20 @@ inline constexpr bool IsRange(const ColumnSpec& column) {
 inline constexpr uint32_t ElementsPerEntry(const ColumnSpec& column) {
   return column.shape == Shape::kTriples || column.shape == Shape::kCounts ? 3
                                                                            : 1;
+}
+
+// A number or range of the sample by its place there.
+template <typename T>
+T Member(const perfc_sample& sample, size_t at) {
+  return base::Load<T>(reinterpret_cast<const uint8_t*>(&sample) + at);
+}
+
+// Elements of a range column in one row.
+inline uint32_t ElementsOf(const ColumnSpec& spec, const perfc_sample& sample) {
+  const uint32_t entries = spec.shape == Shape::kCounts
+                               ? sample.read.nr
+                               : Member<perfc_range>(sample, spec.at).count;
+  return entries * ElementsPerEntry(spec);
 }
 
 }  // namespace perfc::batch
