@@ -2,7 +2,7 @@
 """Needs: perf_event_paranoid at most 2; tracefs for the tracepoint.
 
 examples_live_test.py LIVE_CASE FIVE_VERBS COUNT_FUNCTION WATCH_ADDRESS
-    TRACEPOINT_RAW LIBPERFC
+    TRACEPOINT_RAW COLUMNS LIBPERFC
 """
 
 import os
@@ -16,7 +16,8 @@ sys.path.insert(0, os.path.dirname(sys.argv[1]))
 import live_case  # pylint: disable=wrong-import-position
 from live_case import LiveCase  # pylint: disable=wrong-import-position
 
-FIVE_VERBS, COUNT_FUNCTION, WATCH_ADDRESS, TRACEPOINT_RAW, LIBPERFC = sys.argv[2:]
+(FIVE_VERBS, COUNT_FUNCTION, WATCH_ADDRESS, TRACEPOINT_RAW, COLUMNS,
+ LIBPERFC) = sys.argv[2:]
 TRACEFS = "/sys/kernel/tracing"
 # getppid, close
 SYSCALLS = {"x86_64": (110, 3)}.get(platform.machine(), (173, 57))
@@ -65,6 +66,17 @@ class ExamplesTest(LiveCase):
                          ["first_writer", "second_writer", "first_writer"])
         self.assertEqual(writes[0][2], writes[2][2])
         self.assertNotEqual(writes[0][2], writes[1][2])
+
+    def test_columns_sums_samples_by_thread_and_by_function(self):
+        threads, functions = re.fullmatch(
+            r"samples by thread\n(.*)samples by function\n(.*)",
+            self.output_of(COLUMNS), re.DOTALL).groups()
+        by_thread = [int(line.split()[0]) for line in threads.splitlines()]
+        by_function = {name: int(samples) for samples, name in
+                       (line.split() for line in functions.splitlines())}
+        self.assertGreaterEqual(len(by_thread), 2)
+        self.assertEqual(sum(by_thread), sum(by_function.values()))
+        self.assertGreater(by_function["more"], by_function["less"])
 
 
 class TracepointTest(LiveCase):
