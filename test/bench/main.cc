@@ -16,6 +16,8 @@ struct Options {
   uint32_t pages = 16384;
 };
 
+constexpr char kUsage[] = "usage: bench [--json] [--rounds N] [--pages N]\n";
+
 bool Parse(int argc, char** argv, Options* options) {
   for (int i = 1; i < argc; ++i) {
     const std::string name = argv[i];
@@ -70,8 +72,12 @@ void PrintJson(const std::vector<bench::Row>& rows) {
 
 int main(int argc, char** argv) {
   Options options;
+  if (argc == 2 && std::string(argv[1]) == "--help") {
+    fputs(kUsage, stdout);
+    return 0;
+  }
   if (!Parse(argc, argv, &options)) {
-    fprintf(stderr, "usage: bench [--json] [--rounds N] [--pages N]\n");
+    fputs(kUsage, stderr);
     return 2;
   }
   StayOnThisCpu();
