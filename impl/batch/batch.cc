@@ -176,7 +176,7 @@ int Batch::Fill(const decode::Plan& plan, ring::Ring& ring) {
   End();
   if (!views()) ring.Release();
   if (rows() > 0) return static_cast<int>(rows());
-  return no_memory_ ? WhyEmpty() : std::min(found, 0);
+  return no_memory_ ? -ENOMEM : std::min(found, 0);
 }
 
 // Rings that the kernel overwrites are read record by record.
@@ -191,7 +191,7 @@ int Batch::FillByRecord(const decode::Plan& plan, ring::Ring& ring) {
   }
   End();
   if (rows() > 0) return static_cast<int>(rows());
-  return no_memory_ ? WhyEmpty() : std::min(found, 0);
+  return no_memory_ ? -ENOMEM : std::min(found, 0);
 }
 
 int Batch::FillBytes(const decode::Plan& plan, const uint8_t* data, size_t size,

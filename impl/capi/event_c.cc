@@ -10,6 +10,7 @@
 #include "perfc/event.h"
 
 using perfc::base::BadArgument;
+using perfc::capi::NullEvent;
 
 namespace {
 
@@ -26,10 +27,6 @@ int Make(const perfc_host* host, const char* operation, perfc_event** event,
   if (int failed = open(&made->event)) return failed;
   *event = made.release();
   return 0;
-}
-
-int NullEvent(perfc_error* error, const char* operation) {
-  return BadArgument(error, operation, "event is NULL");
 }
 
 }  // namespace

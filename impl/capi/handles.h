@@ -4,6 +4,7 @@
 #define PERFC_IMPL_CAPI_HANDLES_H_
 
 #include "impl/base/buffer.h"
+#include "impl/base/fail.h"
 #include "impl/batch/batch.h"
 #include "impl/decode/plan.h"
 #include "impl/event/event.h"
@@ -57,6 +58,10 @@ namespace perfc::capi {
 void LeaveStream(perfc_event* event);
 // The same for a flight.
 void LeaveFlight(perfc_event* event);
+
+inline int NullEvent(perfc_error* error, const char* operation) {
+  return base::BadArgument(error, operation, "event is NULL");
+}
 
 inline const host::Host& HostOf(const perfc_host* host) {
   return host ? host->host : host::ThisMachine();

@@ -2,17 +2,10 @@
 #include <cerrno>
 #include <cstring>
 
-#include "impl/base/fail.h"
 #include "impl/capi/handles.h"
 #include "perfc/ring.h"
 
-namespace {
-
-int NullEvent(perfc_error* error, const char* operation) {
-  return perfc::base::BadArgument(error, operation, "event is NULL");
-}
-
-}  // namespace
+using perfc::capi::NullEvent;
 
 int perfc_mmap(perfc_event* event, uint32_t data_pages, uint32_t flags,
                perfc_error* error) {
