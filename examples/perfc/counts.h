@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "perfc/counts.h"
+
 namespace tool {
 
 struct Count {
@@ -17,18 +19,19 @@ struct Count {
 
   std::string name;
   std::string unit;  // empty: a plain number
+  double scale = 1;  // to have the number in that unit
   Status status = Status::kCounted;
   bool user_only = false;
-  uint64_t raw = 0;
-  uint64_t time_enabled = 0;  // ns
-  uint64_t time_running = 0;  // ns on the PMU; less if it was multiplexed
+  perfc_count count = {};
 
-  bool counted() const {
-    return status == Status::kCounted && time_running != 0;
-  }
-  bool scaled() const { return counted() && time_running < time_enabled; }
+  // Of several runs, whose mean the count is.
+  uint32_t runs = 1;
+  double deviation = 0;  // standard deviation, relative to the mean
+
+  bool counted() const;
+  bool scaled() const;
   // The count extrapolated to the whole time.
-  uint64_t value() const;
+  uint64_t value() const { return count.scaled; }
   // How much of the time it was counted.
   double share() const;
 };
@@ -38,10 +41,23 @@ struct StatReport {
   uint64_t elapsed = 0;  // ns
   int exit_status = 0;
   std::vector<Count> counts;
+  bool interval = false;  // one of many: since the one before
+  uint64_t end = 0;       // of an interval: ns since the start
 };
 
+// "exact", "scaled", "partial, offline", "not supported", ...
+std::string QualityText(const Count& count);
+
 std::string StatText(const StatReport& report);
+// A report; an interval's is one line.
 std::string StatJson(const StatReport& report);
+// A line for each count, with the perf tool's columns in its order and the
+// quality behind them: [seconds,] value, unit, event, [deviation,] ns it ran,
+// percent of the time it was counted, quality.
+std::string StatCsv(const StatReport& report, const std::string& separator);
+
+// The mean of several runs, and how far they deviate. At least one.
+StatReport MeanOf(const std::vector<StatReport>& runs);
 
 }  // namespace tool
 

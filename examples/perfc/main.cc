@@ -1,9 +1,11 @@
-// perfc: counts and samples programs. All of it goes through libperfc's public
-// interface.
+// perfc: counts, samples and traces programs, and lists events. All of it goes through
+// libperfc's public interface.
 
+#include "examples/perfc/list.h"
 #include "examples/perfc/options.h"
 #include "examples/perfc/record.h"
 #include "examples/perfc/stat.h"
+#include "examples/perfc/trace.h"
 
 int main(int argc, char** argv) {
   tool::Options options;
@@ -11,6 +13,15 @@ int main(int argc, char** argv) {
   if (!tool::ParseOptions(argc, argv, &options, &exit_status)) {
     return exit_status;
   }
-  return options.verb == tool::Verb::kRecord ? tool::Record(options)
-                                             : tool::Stat(options);
+  switch (options.verb) {
+    case tool::Verb::kStat:
+      return tool::Stat(options);
+    case tool::Verb::kRecord:
+      return tool::Record(options);
+    case tool::Verb::kTrace:
+      return tool::Trace(options);
+    case tool::Verb::kList:
+      return tool::List(options);
+  }
+  return 2;
 }

@@ -8,7 +8,9 @@
 
 namespace tool {
 
-enum class Verb { kStat, kRecord };
+enum class Verb { kStat, kRecord, kTrace, kList };
+
+enum class CallGraph { kNone, kFramePointers, kDwarf, kLbr };
 
 struct Options {
   Verb verb = Verb::kStat;
@@ -17,11 +19,40 @@ struct Options {
   bool json = false;
   std::string output;  // empty: stderr, or stdout for JSON
 
+  // stat, record and trace
+  std::string events;
+  bool all_cpus = false;
+  std::string cpus;  // "0,3-5"
+
+  // stat and record
+  std::string cgroup;
+  bool fallback = false;
+  int verbose = 0;
+
+  // stat
+  uint32_t repeat = 1;
+  uint32_t interval_ms = 0;  // 0: one report at the end
+  std::string separator;     // empty: no CSV
+
   // record
-  uint64_t frequency = 999;
+  uint64_t frequency = 0;  // 0: wasn't given
+  uint64_t period = 0;     // 0: wasn't given
+  CallGraph call_graph = CallGraph::kNone;
+  uint32_t stack_size = 8192;  // bytes of each stack, with kDwarf
   uint32_t pages = 128;
   uint32_t limit = 30;
   std::string folded;
+
+  // trace
+  std::string filter;
+
+  // list
+  std::vector<std::string> patterns;
+
+  // Whatever runs there, and not what COMMAND does.
+  bool counts_cpus() const {
+    return all_cpus || !cpus.empty() || !cgroup.empty();
+  }
 };
 
 // Where the report goes, for WriteText.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <fstream>
+#include <optional>
 #include <sstream>
 
 namespace tool {
@@ -54,6 +55,20 @@ std::optional<MapsLine> ParseMapsLine(std::string_view line) {
   return out;
 }
 
+// The directory's entries that are numbers.
+std::vector<int32_t> NumbersIn(const std::string& path) {
+  std::vector<int32_t> numbers;
+  DIR* directory = opendir(path.c_str());
+  if (!directory) return numbers;
+  while (const dirent* entry = readdir(directory)) {
+    std::string_view name = entry->d_name;
+    int32_t number;
+    if (TakeNumber(&name, &number)) numbers.push_back(number);
+  }
+  closedir(directory);
+  return numbers;
+}
+
 }  // namespace
 
 std::string ReadFile(const std::string& path) {
@@ -63,42 +78,10 @@ std::string ReadFile(const std::string& path) {
   return text.str();
 }
 
-std::optional<uint64_t> ReadNumber(const std::string& path) {
-  const std::string text = ReadFile(path);
-  std::string_view rest = text;
-  uint64_t number;
-  if (!TakeNumber(&rest, &number)) return std::nullopt;
-  return number;
-}
-
-std::vector<int32_t> ParseCpuList(std::string_view list) {
-  std::vector<int32_t> cpus;
-  int32_t first;
-  while (TakeNumber(&list, &first)) {
-    int32_t last = first;
-    if (TakeChar(&list, '-') && !TakeNumber(&list, &last)) break;
-    for (int32_t cpu = first; cpu <= last; ++cpu) cpus.push_back(cpu);
-    if (!TakeChar(&list, ',')) break;
-  }
-  return cpus;
-}
-
-std::vector<int32_t> OnlineCpus() {
-  return ParseCpuList(ReadFile("/sys/devices/system/cpu/online"));
-}
+std::vector<int32_t> Processes() { return NumbersIn("/proc"); }
 
 std::vector<int32_t> ThreadsOf(int32_t pid) {
-  std::vector<int32_t> threads;
-  const std::string path = "/proc/" + std::to_string(pid) + "/task";
-  DIR* directory = opendir(path.c_str());
-  if (!directory) return threads;
-  while (const dirent* entry = readdir(directory)) {
-    std::string_view name = entry->d_name;
-    int32_t tid;
-    if (TakeNumber(&name, &tid)) threads.push_back(tid);
-  }
-  closedir(directory);
-  return threads;
+  return NumbersIn("/proc/" + std::to_string(pid) + "/task");
 }
 
 std::vector<MapsLine> ParseMaps(std::string_view maps) {

@@ -1,9 +1,8 @@
-// What /proc and /sys tell of this machine and its processes.
+// What /proc tells of processes.
 #ifndef PERFC_EXAMPLES_PERFC_PROC_H_
 #define PERFC_EXAMPLES_PERFC_PROC_H_
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,17 +12,11 @@ namespace tool {
 // The whole file; empty if it can't be read.
 std::string ReadFile(const std::string& path);
 
-// The number in a file such as those of /proc/sys.
-std::optional<uint64_t> ReadNumber(const std::string& path);
-
-// "0,3-5" as 0 3 4 5.
-std::vector<int32_t> ParseCpuList(std::string_view list);
-
-// The CPUs that are online.
-std::vector<int32_t> OnlineCpus();
-
 // The threads of a process; empty if there is no such process.
 std::vector<int32_t> ThreadsOf(int32_t pid);
+
+// All processes.
+std::vector<int32_t> Processes();
 
 // A line of /proc/PID/maps.
 struct MapsLine {

@@ -27,10 +27,22 @@ void Profile::Add(const Sample& sample) {
   const uint32_t comm = comms_.Number(sample.comm);
   ++samples_;
   if (sample.user) ++user_samples_;
-  ++leaves_[{comm, sample.user, sample.chain.front()}];
+  ++leaves_[{sample.event, comm, sample.user, sample.chain.front()}];
   if (!with_chains_) return;
-  ++chains_[{comm, sample.chain}];
+  ++chains_[{sample.event, comm, sample.chain}];
   if (chains_.size() >= kMaxChains) FoldAll();
+}
+
+uint64_t Profile::SamplesOf(uint32_t event) const {
+  uint64_t samples = 0;
+  for (const auto& [leaf, count] : leaves_) {
+    if (leaf.event == event) samples += count;
+  }
+  return samples;
+}
+
+std::string Profile::EventName(uint32_t event) const {
+  return event < events_.size() ? events_[event] : "";
 }
 
 uint64_t Profile::NamedUserSamples() {
@@ -42,12 +54,15 @@ uint64_t Profile::NamedUserSamples() {
 }
 
 std::vector<HotFunction> Profile::Functions() {
-  std::map<std::tuple<uint32_t, std::string, std::string>, HotFunction> rows;
+  std::map<std::tuple<uint32_t, uint32_t, std::string, std::string>,
+           HotFunction>
+      rows;
   for (const auto& [leaf, count] : leaves_) {
     const Symbolized function = symbolizer_->Find(leaf.frame);
-    const HotFunction row = {0, comms_.Name(leaf.comm), function};
+    const HotFunction row = {0, EventName(leaf.event), comms_.Name(leaf.comm),
+                             function};
     auto [at, added] = rows.emplace(
-        std::tuple(leaf.comm, function.object, function.name), row);
+        std::tuple(leaf.event, leaf.comm, function.object, function.name), row);
     at->second.samples += count;
   }
   std::vector<HotFunction> functions;
@@ -60,9 +75,10 @@ std::vector<HotFunction> Profile::Functions() {
 }
 
 std::string Profile::Fold(const Chain& chain) {
-  std::string line = FoldedName(comms_.Name(chain.first));
-  for (auto frame = chain.second.rbegin(); frame != chain.second.rend();
-       ++frame) {
+  const auto& [event, comm, frames] = chain;
+  std::string line = FoldedName(comms_.Name(comm));
+  if (events_.size() > 1) line += ";[" + FoldedName(EventName(event)) + "]";
+  for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
     line += ';' + FrameName(symbolizer_->Find(*frame));
   }
   return line;

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "examples/perfc/symbolizer.h"
@@ -13,6 +14,7 @@
 namespace tool {
 
 struct Sample {
+  uint32_t event = 0;  // its place in the list
   std::string comm;
   bool user = false;         // taken in user space
   std::vector<Frame> chain;  // innermost first, never empty
@@ -21,6 +23,7 @@ struct Sample {
 // A row of the table.
 struct HotFunction {
   uint64_t samples;
+  std::string event;
   std::string comm;
   Symbolized function;
 };
@@ -35,7 +38,12 @@ class Profile {
 
   void Add(const Sample& sample);
 
+  // What the events are called, for the functions below.
+  void SetEvents(std::vector<std::string> names) { events_ = std::move(names); }
+
   uint64_t samples() const { return samples_; }
+  // Of one event.
+  uint64_t SamplesOf(uint32_t event) const;
   uint64_t user_samples() const { return user_samples_; }
 
   // How many of the user samples are in a function that has a name.
@@ -44,28 +52,33 @@ class Profile {
   // The hottest first.
   std::vector<HotFunction> Functions();
 
-  // "comm;outermost;...;innermost COUNT" lines.
+  // "comm;outermost;...;innermost COUNT" lines; with several events theirs
+  // stands before the outermost.
   std::string Folded();
 
  private:
   static constexpr size_t kMaxChains = 1 << 16;
 
   struct Leaf {
+    uint32_t event;
     uint32_t comm;
     bool user;
     Frame frame;
     bool operator<(const Leaf& other) const {
-      return std::tie(comm, user, frame) <
-             std::tie(other.comm, other.user, other.frame);
+      return std::tie(event, comm, user, frame) <
+             std::tie(other.event, other.comm, other.user, other.frame);
     }
   };
-  using Chain = std::pair<uint32_t, std::vector<Frame>>;  // comm, frames
+  // Event, comm, frames.
+  using Chain = std::tuple<uint32_t, uint32_t, std::vector<Frame>>;
 
+  std::string EventName(uint32_t event) const;
   std::string Fold(const Chain& chain);
   void FoldAll();
 
   Symbolizer* symbolizer_;
   bool with_chains_;
+  std::vector<std::string> events_;
   Names comms_;
   uint64_t samples_ = 0;
   uint64_t user_samples_ = 0;

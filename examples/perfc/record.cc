@@ -9,15 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "examples/perfc/proc.h"
 #include "examples/perfc/record_report.h"
-#include "examples/perfc/rings.h"
-#include "examples/perfc/sampling.h"
+#include "examples/perfc/recording.h"
 #include "examples/perfc/session.h"
 #include "examples/perfc/target.h"
 #include "examples/perfc/text.h"
-#include "examples/perfc/time_order.h"
-#include "perfc.hpp"
 
 namespace tool {
 namespace {
@@ -34,14 +30,12 @@ class Recorder {
       : options_(options),
         target_(options),
         session_(!options.folded.empty()),
-        order_([this](const perfc::Record& record, uint32_t ring) {
-          session_.Process(rings_.plan(ring), record);
-        }),
         on_terminal_(isatty(STDERR_FILENO)) {}
 
   int Run() {
     if (!target_.Attach()) return target_.status();
-    if (!OpenRings()) return 1;
+    if (!recording_.Open(options_, target_)) return 1;
+    session_.profile()->SetEvents(recording_.names());
     start_ = Clock::now();
     if (!Start()) return target_.status() ? target_.status() : 1;
     ReadUntilEnd();
@@ -51,49 +45,27 @@ class Recorder {
   }
 
  private:
-  bool Check(const perfc::Result<void>& result, const char* what) {
-    if (!result) Say(std::string(what) + ": " + result.error().text());
-    return result.ok();
-  }
-
-  bool OpenRings() {
-    sampling_ = CyclesSampling(options_.frequency, target_.is_command());
-    const auto max_rate =
-        ReadNumber("/proc/sys/kernel/perf_event_max_sample_rate");
-    if (max_rate) LimitFrequency(*max_rate, &sampling_);
-    const std::vector<int32_t> cpus = OnlineCpus();
-    if (cpus.empty()) {
-      Say("cannot tell which CPUs are online: /sys is not readable");
-      return false;
-    }
-    const perfc::Result<void> probed =
-        Probe(target_.threads()[0], cpus[0], &sampling_);
-    for (const std::string& note : sampling_.notes) Say(note);
-    return Check(probed, "cannot sample") &&
-           Check(
-               rings_.Open(sampling_, target_.threads(), cpus, options_.pages),
-               "cannot sample");
-  }
-
   bool Start() {
-    if (target_.is_command()) return target_.Go();
-    session_.AddRunning(target_.pid());
-    return Check(rings_.Enable(), "cannot start sampling");
+    if (recording_.counts_cpus()) {
+      session_.AddAllRunning();
+    } else if (!target_.is_command()) {
+      session_.AddRunning(target_.pid());
+    }
+    return recording_.Enable() && target_.Go();
   }
 
   void ReadUntilEnd() {
     Target::State state = Target::State::kRunning;
     while (state == Target::State::kRunning) {
-      std::vector<pollfd> fds = rings_.PollFds();
+      // poll() passes over an fd below 0.
+      std::vector<pollfd> fds = {{recording_.fd(), POLLIN, 0}};
       state = target_.Poll(&fds, kRoundMs);
-      rings_.Read(&order_);
+      recording_.Read(&session_);
       ShowProgress();
     }
-    rings_.Disable();
+    recording_.Disable();
     elapsed_ = Clock::now() - start_;
-    while (rings_.Read(&order_)) {
-    }
-    order_.Finish();
+    recording_.Read(&session_);
     HideProgress();
     target_.StopWatching();
   }
@@ -110,13 +82,11 @@ class Recorder {
   }
 
   bool Report() {
-    const perfc::Result<perfc_losses> losses = rings_.Losses();
-    if (!losses) {
-      Say("cannot tell what was lost: " + losses.error().text());
-      return false;
-    }
-    RecordReport report = Summary(*losses);
+    RecordReport report = Summary(recording_.Losses());
     Profile* profile = session_.profile();
+    for (uint32_t i = 0; i < report.events.size(); ++i) {
+      report.events[i].samples = profile->SamplesOf(i);
+    }
     report.functions = profile->Functions();
     report.named_user_samples = profile->NamedUserSamples();
     const std::string text =
@@ -129,13 +99,11 @@ class Recorder {
   RecordReport Summary(const perfc_losses& losses) {
     RecordReport report;
     report.target = target_.Name();
-    report.event = sampling_.event;
-    report.user_only = sampling_.user_only;
-    report.frequency = sampling_.attr.sample_period;
+    report.events = recording_.events();
     report.elapsed =
         static_cast<uint64_t>(std::chrono::nanoseconds(elapsed_).count());
-    report.cpus = rings_.size();
-    report.notes = sampling_.notes;
+    report.cpus = recording_.rings();
+    report.notes = recording_.notes();
     report.samples = session_.profile()->samples();
     report.user_samples = session_.profile()->user_samples();
     report.lost = {{"records", losses.lost},
@@ -143,16 +111,14 @@ class Recorder {
                    {"throttles", losses.throttled},
                    {"malformed_bytes", losses.malformed},
                    {"undecodable_records", session_.malformed()},
-                   {"late_records", order_.late()}};
+                   {"late_records", losses.out_of_order}};
     return report;
   }
 
   const Options& options_;
   Target target_;
-  Sampling sampling_;
-  Rings rings_;
+  Recording recording_;
   Session session_;
-  TimeOrder order_;
   bool on_terminal_;
   Clock::time_point start_;
   Clock::duration elapsed_ = Clock::duration::zero();

@@ -19,11 +19,42 @@ std::string BaseName(const std::string& path) {
   return path.substr(path.rfind('/') + 1);
 }
 
-std::string Row(const HotFunction& row, uint64_t samples) {
-  return Format("%9" PRIu64 " %6.2f%%  %-15s  %-20s  %s\n", row.samples,
-                Percent(row.samples, samples), row.comm.c_str(),
-                BaseName(row.function.object).c_str(),
-                row.function.name.c_str());
+std::string Row(const HotFunction& row, const RecordReport& report) {
+  std::string text =
+      Format("%9" PRIu64 " %6.2f%%  %-15s  %-20s  %s", row.samples,
+             Percent(row.samples, report.samples), row.comm.c_str(),
+             BaseName(row.function.object).c_str(), row.function.name.c_str());
+  if (report.events.size() > 1) text += "  (" + row.event + ")";
+  return text + "\n";
+}
+
+std::string EventText(const RecordedEvent& event) {
+  std::string text = event.name;
+  if (event.user_only) text += " (user space only)";
+  if (event.frequency)
+    return text + Format(" at %" PRIu64 " Hz", event.frequency);
+  if (event.period) text += Format(" every %" PRIu64, event.period);
+  return text;
+}
+
+std::string EventsText(const RecordReport& report) {
+  std::string text;
+  for (const RecordedEvent& event : report.events) {
+    if (!text.empty()) text += ", ";
+    text += EventText(event);
+    if (report.events.size() > 1)
+      text += Format(" (%" PRIu64 ")", event.samples);
+  }
+  return text;
+}
+
+nlohmann::ordered_json EventJson(const RecordedEvent& event) {
+  nlohmann::ordered_json json = {{"name", event.name},
+                                 {"user_only", event.user_only},
+                                 {"samples", event.samples}};
+  if (event.frequency) json["frequency"] = event.frequency;
+  if (event.period) json["period"] = event.period;
+  return json;
 }
 
 std::string LostLine(const RecordReport& report) {
@@ -43,15 +74,14 @@ std::string LostLine(const RecordReport& report) {
 
 std::string RecordText(const RecordReport& report, size_t limit) {
   std::string text = Format(
-      "\n%s%s of %s at %" PRIu64 " Hz for %.2f s on %zu CPUs: %" PRIu64
+      "\n%s, of %s for %.2f s on %zu CPUs: %" PRIu64
       " samples\n\n  samples       %%  comm             object                "
       "symbol\n",
-      report.event.c_str(), report.user_only ? " (user space only)" : "",
-      report.target.c_str(), report.frequency,
+      EventsText(report).c_str(), report.target.c_str(),
       static_cast<double>(report.elapsed) / 1e9, report.cpus, report.samples);
   const size_t rows = std::min(limit, report.functions.size());
   for (size_t i = 0; i < rows; ++i) {
-    text += Row(report.functions[i], report.samples);
+    text += Row(report.functions[i], report);
   }
   if (rows < report.functions.size()) {
     text += Format("      ... and %zu more\n", report.functions.size() - rows);
@@ -68,17 +98,20 @@ std::string RecordJson(const RecordReport& report) {
   for (const HotFunction& row : report.functions) {
     functions.push_back({{"samples", row.samples},
                          {"percent", Percent(row.samples, report.samples)},
+                         {"event", row.event},
                          {"comm", row.comm},
                          {"object", row.function.object},
                          {"symbol", row.function.name},
                          {"known", row.function.known}});
   }
+  Json events = Json::array();
+  for (const RecordedEvent& event : report.events) {
+    events.push_back(EventJson(event));
+  }
   Json lost = Json::object();
   for (const auto& [what, count] : report.lost) lost[what] = count;
   const Json json = {{"target", report.target},
-                     {"event", report.event},
-                     {"user_only", report.user_only},
-                     {"frequency", report.frequency},
+                     {"events", events},
                      {"elapsed_ns", report.elapsed},
                      {"cpus", report.cpus},
                      {"notes", report.notes},

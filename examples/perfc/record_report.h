@@ -11,11 +11,17 @@
 
 namespace tool {
 
+struct RecordedEvent {
+  std::string name;
+  bool user_only = false;
+  uint64_t frequency = 0;  // Hz; 0: by period
+  uint64_t period = 0;     // 0: by frequency, or it doesn't sample
+  uint64_t samples = 0;
+};
+
 struct RecordReport {
   std::string target;
-  std::string event;
-  bool user_only = false;
-  uint64_t frequency = 0;
+  std::vector<RecordedEvent> events;
   uint64_t elapsed = 0;  // ns
   size_t cpus = 0;
   std::vector<std::string> notes;

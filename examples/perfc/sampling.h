@@ -1,4 +1,4 @@
-// Which event is sampled, and what had to be done without.
+// What is sampled, and the words for what had to be done without.
 #ifndef PERFC_EXAMPLES_PERFC_SAMPLING_H_
 #define PERFC_EXAMPLES_PERFC_SAMPLING_H_
 
@@ -6,31 +6,33 @@
 #include <string>
 #include <vector>
 
-#include "perfc.hpp"
+#include "examples/perfc/options.h"
+#include "perfc/perfc.h"
 
 namespace tool {
 
+// What the attrs depend on beside the events.
 struct Sampling {
-  std::string event = "cycles";
-  bool user_only = false;
-  perfc_attr attr;
-  std::vector<std::string> notes;  // each thing done without, and why
+  uint64_t frequency = 0;  // 0: not asked for
+  uint64_t period = 0;     // 0: not asked for
+  CallGraph call_graph = CallGraph::kNone;
+  uint32_t stack_size = 8192;
+  bool cpus = false;        // whatever runs there, not a command or process
+  bool with_exec = false;   // begins with the command's execve()
+  bool counts_lost = true;  // the kernel has PERF_FORMAT_LOST, Linux 6.0
 };
 
-// Cycles with call chains and side-band records. on_exec: they begin with the
-// target's execve(), else when enabled.
-Sampling CyclesSampling(uint64_t frequency, bool on_exec);
+// The attrs as the perf tool's recorder would have them, field by field. What
+// the event strings decided (perfc_spec.terms) stays. The first event, or of CPUs
+// the last, which should be a dummy one, brings the side-band records.
+std::vector<perfc_attr> SamplingAttrs(const std::vector<perfc_spec>& specs,
+                                      const Sampling& sampling);
 
-// Lowers the frequency to what the kernel allows at most.
-void LimitFrequency(uint64_t max_sample_rate, Sampling* sampling);
+// Whether the running kernel knows PERF_FORMAT_LOST.
+bool KernelCountsLost();
 
-// Opening it failed: takes one step down and notes it. False if there is none.
-//   EACCES, EPERM                                user space only
-//   EOPNOTSUPP, ENOENT, ENODEV, EINVAL, EACCES   cpu-clock instead of cycles
-bool StepDown(const perfc::Error& error, Sampling* sampling);
-
-// Steps down until it opens on that thread and CPU.
-perfc::Result<void> Probe(int32_t thread, int32_t cpu, Sampling* sampling);
+// What a step down means here; empty if the entry is none.
+std::string NoteOf(const struct perfc_report_entry& entry);
 
 }  // namespace tool
 

@@ -17,6 +17,10 @@ void Session::AddRunning(int32_t pid) {
   }
 }
 
+void Session::AddAllRunning() {
+  for (int32_t pid : Processes()) AddRunning(pid);
+}
+
 template <typename Decoded>
 void Session::Decode(perfc::PlanView plan, const perfc::Record& record) {
   perfc::Result<Decoded> decoded = plan.decode<Decoded>(record);
@@ -90,7 +94,7 @@ std::vector<Frame> Session::ChainOf(const perfc::Record& record,
 }
 
 void Session::Take(const perfc::Record& record, const perfc_sample& sample) {
-  profile_.Add({tasks_.CommOf(sample.tid),
+  profile_.Add({sample.attr_index, tasks_.CommOf(sample.tid),
                 record.cpumode() == PERFC_RECORD_MISC_USER,
                 ChainOf(record, sample)});
 }

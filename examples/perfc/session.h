@@ -15,8 +15,9 @@ class Session {
  public:
   explicit Session(bool with_chains) : profile_(&symbolizer_, with_chains) {}
 
-  // Takes what a running process is from /proc.
+  // Takes what a running process is from /proc; all of them.
   void AddRunning(int32_t pid);
+  void AddAllRunning();
 
   void Process(perfc::PlanView plan, const perfc::Record& record);
 

@@ -39,14 +39,13 @@ bool Target::Attach() {
     const int error = command_.Start(options_.command, signals_->old_mask());
     if (error) return Fail(std::string("fork: ") + std::strerror(error), 1);
     pid_ = command_.pid();
-    threads_ = {pid_};
     return true;
   }
+  if (options_.pid == 0) return true;
   pid_ = options_.pid;
   pidfd_ = static_cast<int>(syscall(SYS_pidfd_open, pid_, 0));
   if (pidfd_ < 0) return Fail(Name() + ": " + std::strerror(errno), 1);
-  threads_ = ThreadsOf(pid_);
-  if (threads_.empty()) return Fail(Name() + " has gone", 1);
+  if (ThreadsOf(pid_).empty()) return Fail(Name() + " has gone", 1);
   return true;
 }
 
@@ -85,6 +84,9 @@ int Target::Finish() {
 }
 
 std::string Target::Name() const {
+  if (!options_.cgroup.empty()) return "cgroup " + options_.cgroup;
+  if (!options_.cpus.empty()) return "CPUs " + options_.cpus;
+  if (options_.all_cpus) return "all CPUs";
   if (!is_command()) return "process " + std::to_string(options_.pid);
   std::string words;
   for (const std::string& word : options_.command) {

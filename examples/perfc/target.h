@@ -1,4 +1,5 @@
-// What is measured: a command started for it, or a running process.
+// What is measured: a command started for it, a running process, or neither,
+// where CPUs are.
 #ifndef PERFC_EXAMPLES_PERFC_TARGET_H_
 #define PERFC_EXAMPLES_PERFC_TARGET_H_
 
@@ -29,9 +30,8 @@ class Target {
   bool Attach();
 
   bool is_command() const { return !options_.command.empty(); }
-  // The process, and which threads to open events for; those inherit them.
+  // The process; 0: neither.
   int32_t pid() const { return pid_; }
-  const std::vector<int32_t>& threads() const { return threads_; }
 
   // Lets the command go. As Attach.
   bool Go();
@@ -60,7 +60,6 @@ class Target {
   Command command_;
   int32_t pid_ = 0;
   int pidfd_ = -1;
-  std::vector<int32_t> threads_;
   int status_ = 0;
 };
 

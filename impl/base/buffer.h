@@ -3,12 +3,15 @@
 #ifndef PERFC_IMPL_BASE_BUFFER_H_
 #define PERFC_IMPL_BASE_BUFFER_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <type_traits>
 #include <utility>
+
+#include "absl/strings/string_view.h"
 
 namespace perfc::base {
 
@@ -56,6 +59,23 @@ class Buffer {
     return true;
   }
 
+  // Appends `count` values, all or none.
+  [[nodiscard]] bool AppendAll(const T* values, size_t count) {
+    if (count > SIZE_MAX - size_) return false;
+    const size_t size = size_ + count;
+    if (size > capacity_ && !Reserve(std::max(size, 2 * capacity_))) {
+      return false;
+    }
+    if (count > 0) {
+      memcpy(static_cast<void*>(data_ + size_), values, count * sizeof(T));
+    }
+    size_ = size;
+    return true;
+  }
+
+  // Makes it empty; the memory stays.
+  void Clear() { size_ = 0; }
+
   // Makes the size `size`; new elements are all zero bytes.
   [[nodiscard]] bool Resize(size_t size) {
     if (!Reserve(size)) return false;
@@ -71,6 +91,11 @@ class Buffer {
   size_t size_ = 0;
   size_t capacity_ = 0;
 };
+
+// Characters as text. It lives until the buffer changes.
+inline absl::string_view View(const Buffer<char>& text) {
+  return {text.data(), text.size()};
+}
 
 }  // namespace perfc::base
 

@@ -30,13 +30,10 @@ void CopyStrided(T* __restrict to, const uint8_t* __restrict from, size_t rows,
   for (; i < rows; ++i, from += stride) to[i] = base::Load<T>(from);
 }
 
+constexpr size_t kShort = 512;
+
 // Short lists of words: a call would cost as much as the copy.
 void CopyWords(uint8_t* to, const uint8_t* from, size_t bytes) {
-  constexpr size_t kShort = 512;
-  if (bytes > kShort) {
-    memcpy(to, from, bytes);
-    return;
-  }
   const uint8_t* end = from + bytes / 16 * 16;
   for (; from != end; from += 16, to += 16) {
     base::Store(to, base::Load<TwoWords>(from));
@@ -59,138 +56,124 @@ void CopyCounts(const uint8_t* data, const perfc_read_part& part,
 
 }  // namespace
 
-void Batch::AppendFixed(const Step& step, const uint8_t* data, size_t rows) {
-  const ColumnSpec& spec = kSampleColumns[step.column];
+// Ranges that stay where they are, counted from the window.
+void Batch::AppendViews(const Step& step, const uint8_t* data, size_t row,
+                        size_t rows) {
   ColumnStore& store = samples_.columns[step.column];
-  const size_t row = samples_.rows;
-  const size_t stride = shape_.stride();
-  switch (spec.width) {
-    case 2:
-      CopyStrided(store.Values<uint16_t>(row, rows), data + step.at, rows,
-                  stride);
-      break;
-    case 4:
-      CopyStrided(store.Values<uint32_t>(row, rows), data + step.at, rows,
-                  stride);
-      break;
-    default:
-      CopyStrided(store.Values<uint64_t>(row, rows), data + step.at, rows,
-                  stride);
-  }
-}
-
-void Batch::AppendViews(ColumnStore& store, const ColumnSpec& spec,
-                        const perfc_range& range, const uint8_t* data,
-                        size_t rows, size_t stride, size_t row) {
+  const ColumnSpec& spec = kSampleColumns[step.column];
   int32_t* offsets = store.Offsets(row, rows);
   int32_t* sizes = store.sizes(row);
   const auto first =
-      static_cast<int32_t>((data - window_ + range.offset) / spec.width);
-  const auto step = static_cast<int32_t>(stride / spec.width);
-  const auto size = static_cast<int32_t>(range.count * ElementsPerEntry(spec));
+      static_cast<int32_t>((data - window_ + step.at) / spec.width);
+  const auto advance = static_cast<int32_t>(shape_.stride() / spec.width);
+  const auto size = static_cast<int32_t>(step.each);
   for (size_t i = 0; i < rows; ++i) {
-    offsets[i] = first + static_cast<int32_t>(i) * step;
+    offsets[i] = first + static_cast<int32_t>(i) * advance;
     sizes[i] = size;
   }
 }
 
-// `rows` rows whose records lie shape_.stride() apart, or one.
-void Batch::AppendRange(uint8_t column, const uint8_t* data, size_t rows) {
-  const ColumnSpec& spec = kSampleColumns[column];
-  ColumnStore& store = samples_.columns[column];
-  const perfc_sample& sample = shape_.sample();
+// There is room: ReserveRun made it.
+void Batch::AppendCopies(const Step& step, const perfc_sample& sample,
+                         const uint8_t* data, size_t row, size_t rows) {
   const size_t stride = shape_.stride();
-  if (views() && spec.shape != Shape::kCounts) {
-    AppendViews(store, spec, Member<perfc_range>(sample, spec.at), data, rows,
-                stride, samples_.rows);
-    return;
-  }
-  const uint32_t each = ElementsOf(spec, sample);
-  uint8_t* to = store.Elements(samples_.rows, rows, each);
-  const size_t bytes = size_t{each} * spec.width;
-  if (spec.shape == Shape::kCounts) {
+  const size_t bytes = size_t{step.each} * kSampleColumns[step.column].width;
+  uint8_t* to = samples_.columns[step.column].Elements(row, rows, step.each);
+  if (step.how == How::kCounts) {
     for (size_t i = 0; i < rows; ++i, to += bytes, data += stride) {
       CopyCounts(data, sample.read, reinterpret_cast<uint64_t*>(to));
     }
     return;
   }
-  data += Member<perfc_range>(sample, spec.at).offset;
-  for (size_t i = 0; i < rows; ++i, to += bytes, data += stride) {
-    if (spec.width == 8) {
-      CopyWords(to, data, bytes);
-    } else {
+  data += step.at;
+  if (bytes % 8 != 0 || bytes > kShort) {
+    for (size_t i = 0; i < rows; ++i, to += bytes, data += stride) {
       memcpy(to, data, bytes);
     }
+    return;
+  }
+  for (size_t i = 0; i < rows; ++i, to += bytes, data += stride) {
+    CopyWords(to, data, bytes);
   }
 }
 
-void Batch::AppendRun(const uint8_t* data, size_t rows) {
-  const size_t row = samples_.rows;
-  const perfc_sample& sample = shape_.sample();
-  for (const Step& step : steps_) {
-    const ColumnSpec& spec = kSampleColumns[step.column];
-    ColumnStore& store = samples_.columns[step.column];
-    if (IsRange(spec)) {
-      AppendRange(step.column, data, rows);
-    } else if (step.column == PERFC_COLUMN_SEQUENCE) {
+// One column of `rows` rows like this sample, whose records lie
+// shape_.stride() apart.
+void Batch::AppendStep(const Step& step, const perfc_sample& sample,
+                       const uint8_t* data, size_t row, size_t rows) {
+  ColumnStore& store = samples_.columns[step.column];
+  const size_t stride = shape_.stride();
+  switch (step.how) {
+    case How::kSequence: {
       uint64_t* to = store.Values<uint64_t>(row, rows);
       std::iota(to, to + rows, sequence_);
-    } else if (step.column == PERFC_COLUMN_MISC) {
-      const auto misc = base::Load<uint16_t>(data + 4);
-      store.SetConstant<uint16_t>(row, rows, misc);
-    } else if (step.column == PERFC_COLUMN_SOURCE) {
-      store.SetConstant<uint32_t>(row, rows, source_);
-    } else if (step.at != 0) {
-      AppendFixed(step, data, rows);
-    } else if (spec.width == 8) {
-      store.SetConstant<uint64_t>(row, rows, Member<uint64_t>(sample, spec.at));
-    } else {
-      store.SetConstant<uint32_t>(row, rows, Member<uint32_t>(sample, spec.at));
+      break;
     }
+    case How::kSource:
+      store.SetConstant<uint32_t>(row, rows, source_);
+      break;
+    case How::kMisc:
+      store.SetConstant<uint16_t>(row, rows, base::Load<uint16_t>(data + 4));
+      break;
+    case How::kNumber2:
+      CopyStrided(store.Values<uint16_t>(row, rows), data + step.at, rows,
+                  stride);
+      break;
+    case How::kNumber4:
+      CopyStrided(store.Values<uint32_t>(row, rows), data + step.at, rows,
+                  stride);
+      break;
+    case How::kNumber8:
+      CopyStrided(store.Values<uint64_t>(row, rows), data + step.at, rows,
+                  stride);
+      break;
+    case How::kConstant4:
+      store.SetConstant(row, rows, static_cast<uint32_t>(step.value));
+      break;
+    case How::kConstant8:
+      store.SetConstant(row, rows, step.value);
+      break;
+    case How::kViews:
+      AppendViews(step, data, row, rows);
+      break;
+    case How::kCopied:
+    case How::kCounts:
+      AppendCopies(step, sample, data, row, rows);
+  }
+}
+
+void Batch::AppendBlock(const uint8_t* data, size_t row, size_t rows) {
+  for (size_t i = 0; i < block_steps_; ++i) {
+    AppendStep(steps_[i], shape_.sample(), data, row, rows);
+  }
+}
+
+// What is left once the run's blocks were appended.
+void Batch::AppendRun(const uint8_t* data, size_t rows) {
+  for (size_t i = block_steps_; i < steps_.size(); ++i) {
+    AppendStep(steps_[i], shape_.sample(), data, samples_.rows, rows);
   }
   samples_.rows += rows;
   sequence_ += rows;
   bytes_ += rows * shape_row_bytes_;
 }
 
-// A sample that is like none of its neighbours: from the decoded struct into
-// the columns.
-void Batch::AppendSample(const uint8_t* data, const perfc_sample& sample) {
-  const size_t row = samples_.rows;
-  for (uint8_t i = 0; i < kColumnCount; ++i) {
-    if (!Present(i, sample)) continue;
-    const ColumnSpec& spec = kSampleColumns[i];
-    ColumnStore& store = samples_.columns[i];
-    if (IsRange(spec)) {
-      const auto range = Member<perfc_range>(sample, spec.at);
-      if (views() && spec.shape != Shape::kCounts) {
-        AppendViews(store, spec, range, data, 1, 0, row);
-        continue;
-      }
-      const uint32_t each = ElementsOf(spec, sample);
-      uint8_t* to = store.Elements(row, 1, each);
-      if (spec.shape == Shape::kCounts) {
-        CopyCounts(data, sample.read, reinterpret_cast<uint64_t*>(to));
-      } else {
-        memcpy(to, data + range.offset, size_t{each} * spec.width);
-      }
-    } else if (i == PERFC_COLUMN_SEQUENCE) {
-      *store.Values<uint64_t>(row, 1) = sequence_;
-    } else if (i == PERFC_COLUMN_MISC) {
-      *store.Values<uint16_t>(row, 1) = base::Load<uint16_t>(data + 4);
-    } else if (i == PERFC_COLUMN_SOURCE) {
-      *store.Values<uint32_t>(row, 1) = source_;
-    } else if (spec.width == 8) {
-      *store.Values<uint64_t>(row, 1) = Member<uint64_t>(sample, spec.at);
-    } else if (spec.width == 4) {
-      *store.Values<uint32_t>(row, 1) = Member<uint32_t>(sample, spec.at);
-    } else {
-      *store.Values<uint16_t>(row, 1) = Member<uint16_t>(sample, spec.at);
-    }
+// A sample that is like none of its neighbours: its numbers are read from the
+// decoded struct, as those of a run are from the records.
+void Batch::AppendSample(const uint8_t* data, const perfc_sample& sample,
+                         size_t row_bytes) {
+  const auto* decoded = reinterpret_cast<const uint8_t*>(&sample);
+  const Columns& like = ColumnsOf(sample);
+  for (size_t i = 0; i < like.count; ++i) {
+    const uint8_t column = like.columns[i];
+    const ColumnSpec& spec = kSampleColumns[column];
+    const bool number = spec.shape == Shape::kFixed;
+    const Step step = StepOf(column, sample, number ? spec.at : uint16_t{0});
+    AppendStep(step, sample, number ? decoded : data, samples_.rows, 1);
   }
   ++samples_.rows;
   ++sequence_;
-  bytes_ += RowBytes(sample);
+  bytes_ += row_bytes;
 }
 
 }  // namespace perfc::batch

@@ -14,7 +14,11 @@ namespace {
 // What a fill writes is still in the cache when the caller sums it, and large
 // enough for what a fill costs once: measured, see docs/testing.md.
 constexpr size_t kBudget = 32 * 1024;
+// Elements are copied from a cache to a cache: both must fit in the smallest.
+constexpr size_t kCopyBudget = 8 * 1024;
+constexpr size_t kCopyBlock = 16;
 constexpr size_t kMostRows = 512;
+constexpr size_t kFewRows = 16;  // always fit
 constexpr size_t kPage = 4096;
 
 bool GoodSize(size_t size, size_t left) {
@@ -54,11 +58,13 @@ bool Table::Place(const ColumnSpecs& specs, uint64_t wanted, size_t capacity,
 }
 
 void Table::Clear() {
+  if (rows == 0) return;
   for (size_t i = 0; i < placed_count; ++i) columns[placed[i]].Clear();
   rows = 0;
 }
 
 void Table::Finish() {
+  if (rows == 0) return;
   for (size_t i = 0; i < placed_count; ++i) columns[placed[i]].Finish(rows);
 }
 
@@ -108,6 +114,7 @@ int Batch::Place() {
     return -ENOMEM;
   }
   sample_columns_ = columns;
+  sample_like_.known = false;
   capacity_ = capacity;
   placed_ = wanted_;
   return 0;
@@ -122,6 +129,26 @@ bool Batch::Present(uint8_t column, const perfc_sample& sample) const {
   }
   if (spec.part && !(spec.part & sample.parts)) return false;
   return !spec.read_format || spec.read_format & sample.read.read_format;
+}
+
+const Batch::Columns& Batch::ColumnsOf(const perfc_sample& sample) {
+  Columns& like = sample_like_;
+  if (like.known && like.present == sample.present &&
+      like.parts == sample.parts &&
+      like.read_format == sample.read.read_format) {
+    return like;
+  }
+  like = {
+      true, sample.present, sample.read.read_format, sample.parts, 0, 0, 0, {},
+      {}};
+  for (uint8_t i = 0; i < kColumnCount; ++i) {
+    if (!Present(i, sample)) continue;
+    const ColumnSpec& spec = kSampleColumns[i];
+    like.columns[like.count++] = i;
+    like.fixed_bytes += IsRange(spec) ? 8 : spec.width;
+    if (IsCopied(spec)) like.copied[like.copied_count++] = i;
+  }
+  return like;
 }
 
 void Batch::Begin(bool stream) {
@@ -227,7 +254,7 @@ size_t Batch::Take(const decode::Plan& plan, const uint8_t* data, size_t size) {
     size_t taken = 0;
     if (record::TypeOf(header) == PERFC_RECORD_SAMPLE) {
       taken = TakeSample(plan, data + at, size - at);
-      if (full_) break;
+      if (taken == 0 && full_) break;
     }
     if (taken == 0) {
       if (!TakeRecord(plan, data + at)) break;
@@ -277,9 +304,9 @@ size_t Batch::TakeSample(const decode::Plan& plan, const uint8_t* data,
     LearnShape(plan, data, *layout, sample);
     return TakeRun(data, size);
   }
-  size_t rows = 1;
-  if (!HasRoom(RowBytes(sample)) || !Reserve(sample, &rows)) return 0;
-  AppendSample(data, sample);
+  const size_t row_bytes = RowBytes(sample);
+  if (!HasRoom(row_bytes) || !Reserve(sample)) return 0;
+  AppendSample(data, sample, row_bytes);
   return record.size;
 }
 
@@ -290,42 +317,86 @@ bool Batch::Stop(bool overflow) {
   return false;
 }
 
-// At least one row always fits.
 bool Batch::HasRoom(size_t row_bytes) {
-  const bool budget =
-      options_.rows != 0 || samples_.rows == 0 || bytes_ + row_bytes <= kBudget;
+  const bool budget = options_.rows != 0 || samples_.rows < kFewRows ||
+                      bytes_ + row_bytes <= kBudget;
   if (rows() < capacity_ && budget) return true;
   full_ = true;
   return false;
 }
 
-size_t Batch::RowBytes(const perfc_sample& sample) const {
-  size_t bytes = 0;
-  for (uint8_t i = 0; i < kColumnCount; ++i) {
-    if (!Present(i, sample)) continue;
-    const ColumnSpec& spec = kSampleColumns[i];
-    const bool range = IsRange(spec);
-    bytes += range ? 8 : spec.width;
-    const bool copied = range && !(views() && spec.shape != Shape::kCounts);
-    if (copied) bytes += ElementsOf(spec, sample) * size_t{spec.width};
+size_t Batch::RowBytes(const perfc_sample& sample) {
+  const Columns& like = ColumnsOf(sample);
+  size_t bytes = like.fixed_bytes;
+  for (size_t i = 0; i < like.copied_count; ++i) {
+    const ColumnSpec& spec = kSampleColumns[like.copied[i]];
+    bytes += ElementsOf(spec, sample) * size_t{spec.width};
   }
   return bytes;
 }
 
-// Memory for the elements of *rows rows like this one, or of as many as have
-// int32 offsets, before any column is touched.
-bool Batch::Reserve(const perfc_sample& sample, size_t* rows) {
-  for (uint8_t i = 0; i < kColumnCount; ++i) {
-    const ColumnSpec& spec = kSampleColumns[i];
-    if (!IsRange(spec) || !Present(i, sample)) continue;
-    if (views() && spec.shape != Shape::kCounts) continue;
-    const uint64_t each = ElementsOf(spec, sample);
-    ColumnStore& store = samples_.columns[i];
-    if (each * *rows > store.Room()) *rows = store.Room() / each;
-    if (*rows == 0) return Stop(true);
-    if (!store.Reserve(each * *rows)) return Stop(false);
+// Memory for the elements of *rows rows, or of as many as have int32 offsets.
+bool Batch::ReserveElements(ColumnStore& store, uint64_t each, size_t* rows) {
+  if (each * *rows > store.Room()) *rows = store.Room() / each;
+  if (*rows == 0) return Stop(true);
+  return store.Reserve(each * *rows) || Stop(false);
+}
+
+// Memory for this sample's elements, before any column is touched.
+bool Batch::Reserve(const perfc_sample& sample) {
+  size_t rows = 1;
+  const Columns& like = ColumnsOf(sample);
+  for (size_t i = 0; i < like.copied_count; ++i) {
+    const uint8_t column = like.copied[i];
+    const uint64_t each = ElementsOf(kSampleColumns[column], sample);
+    if (!ReserveElements(samples_.columns[column], each, &rows)) return false;
   }
   return true;
+}
+
+// The same for a run.
+bool Batch::ReserveRun(size_t* rows) {
+  if (!shape_copies_) return true;
+  for (const Step& step : steps_) {
+    if (step.how < How::kCopied) continue;
+    ColumnStore& store = samples_.columns[step.column];
+    if (!ReserveElements(store, step.each, rows)) return false;
+  }
+  return true;
+}
+
+// How the column of samples like this one is filled. `at`: where its number lies
+// in what AppendStep is given; 0 if it isn't there, and the same for all.
+Batch::Step Batch::StepOf(uint8_t column, const perfc_sample& sample,
+                          uint16_t at) const {
+  const ColumnSpec& spec = kSampleColumns[column];
+  Step step = {How::kSequence, column, at, 0, 0};
+  if (spec.shape == Shape::kCounts) {
+    step.how = How::kCounts;
+  } else if (IsRange(spec)) {
+    step.how = views() ? How::kViews : How::kCopied;
+    step.at =
+        static_cast<uint16_t>(Member<perfc_range>(sample, spec.at).offset);
+  } else if (column == PERFC_COLUMN_MISC) {
+    step.how = How::kMisc;
+  } else if (column == PERFC_COLUMN_SOURCE) {
+    step.how = How::kSource;
+  } else if (column != PERFC_COLUMN_SEQUENCE) {
+    switch (spec.width) {
+      case 2:  // A weight's, and so always there.
+        step.how = How::kNumber2;
+        break;
+      case 4:
+        step.how = at != 0 ? How::kNumber4 : How::kConstant4;
+        step.value = Member<uint32_t>(sample, spec.at);
+        break;
+      default:
+        step.how = at != 0 ? How::kNumber8 : How::kConstant8;
+        step.value = Member<uint64_t>(sample, spec.at);
+    }
+  }
+  if (IsRange(spec)) step.each = ElementsOf(spec, sample);
+  return step;
 }
 
 void Batch::LearnShape(const decode::Plan& plan, const uint8_t* data,
@@ -335,33 +406,54 @@ void Batch::LearnShape(const decode::Plan& plan, const uint8_t* data,
   shape_.Learn(data, layout, sample, shape_by_id_);
   shape_plan_ = &plan;
   shape_layout_ = layout;
+  shape_copies_ = false;
   (void)steps_.Resize(0);
-  for (uint8_t i = 0; i < kColumnCount; ++i) {
-    if (!Present(i, sample)) continue;
-    const ColumnSpec& spec = kSampleColumns[i];
-    const bool placed = spec.shape == Shape::kFixed && spec.field != kNoField;
-    const uint16_t at = placed ? shape_.PlaceOf(spec) : uint16_t{0};
-    (void)steps_.Append({i, at});  // Configure made room.
+  const Columns& like = ColumnsOf(sample);
+  for (size_t i = 0; i < like.count; ++i) {
+    const uint8_t column = like.columns[i];
+    const ColumnSpec& spec = kSampleColumns[column];
+    const bool number = spec.shape == Shape::kFixed && spec.field != kNoField;
+    const uint16_t at = number ? shape_.PlaceOf(spec) : uint16_t{0};
+    const Step step = StepOf(column, sample, at);
+    shape_copies_ = shape_copies_ || step.how >= How::kCopied;
+    (void)steps_.Append(step);  // Place made room.
   }
+  const Step* end_of_block = std::partition(
+      steps_.begin(), steps_.end(),
+      [](const Step& step) { return step.how >= How::kNumber2; });
+  block_steps_ = static_cast<size_t>(end_of_block - steps_.begin());
   shape_row_bytes_ = RowBytes(sample);
   has_shape_ = true;
 }
 
+// Rows of the shape that still fit.
+size_t Batch::RunRoom() const {
+  const size_t room = capacity_ - rows();
+  if (options_.rows != 0) return room;
+  const size_t budget = shape_copies_ ? kCopyBudget : kBudget;
+  const size_t left = bytes_ < budget ? budget - bytes_ : 0;
+  const size_t few = samples_.rows < kFewRows ? kFewRows - samples_.rows : 0;
+  return std::min(room, std::max(left / shape_row_bytes_, few));
+}
+
+// Elements are copied block by block, while what was counted is in the cache.
 size_t Batch::TakeRun(const uint8_t* data, size_t size) {
-  size_t most = capacity_ - rows();
-  if (options_.rows == 0) {
-    const size_t left = bytes_ < kBudget ? kBudget - bytes_ : 0;
-    const size_t fit = left / shape_row_bytes_;
-    most = std::min(most, samples_.rows == 0 ? std::max<size_t>(fit, 1) : fit);
+  const size_t most = RunRoom();
+  if (most == 0) full_ = true;
+  const size_t stride = shape_.stride();
+  const size_t block = shape_copies_ ? kCopyBlock : most;
+  size_t rows = 0;
+  while (rows < most) {
+    const uint8_t* from = data + rows * stride;
+    const size_t wanted = std::min(most - rows, block);
+    size_t found = shape_.CountRun(from, size - rows * stride, wanted);
+    if (found == 0 || !ReserveRun(&found)) break;
+    AppendBlock(from, samples_.rows + rows, found);
+    rows += found;
+    if (found < wanted) break;
   }
-  size_t rows = shape_.CountRun(data, size, most);
-  if (rows == 0) {
-    if (most == 0) full_ = true;
-    return 0;
-  }
-  if (!Reserve(shape_.sample(), &rows)) return 0;
-  AppendRun(data, rows);
-  return rows * shape_.stride();
+  if (rows != 0) AppendRun(data, rows);
+  return rows * stride;
 }
 
 // False if the batch is full.

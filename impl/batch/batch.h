@@ -81,35 +81,76 @@ class Batch {
   };
 
   // How one column of a run is filled.
+  enum class How : uint8_t {
+    // For the whole run at once:
+    kSequence,
+    kSource,
+    kMisc,
+    kConstant4,  // not on the wire: the same in all rows
+    kConstant8,
+    // Block by block, from each record:
+    kNumber2,
+    kNumber4,
+    kNumber8,
+    kViews,
+    kCopied,
+    kCounts,
+  };
   struct Step {
+    How how;
     uint8_t column;
-    uint16_t at;  // of a fixed column's number in the record; 0: not there, the
-                  // same for the whole run
+    uint16_t at;     // of the number or range in the record
+    uint32_t each;   // elements of a range in one row
+    uint64_t value;  // the constant
+  };
+
+  // The columns that samples with the same parts have.
+  struct Columns {
+    bool known = false;
+    uint64_t present;
+    uint64_t read_format;
+    uint32_t parts;
+    size_t fixed_bytes;  // of a row, without copied elements
+    size_t count;
+    size_t copied_count;
+    uint8_t columns[kColumnCount];
+    uint8_t copied[kColumnCount];  // those of them whose elements are copied
   };
 
   int BeginOne(const decode::Plan& plan);
   bool ShapeHolds(const decode::Plan& plan);
   bool IsWanted(const ColumnSpec& spec) const;
   bool Present(uint8_t column, const perfc_sample& sample) const;
+  bool IsCopied(const ColumnSpec& spec) const {
+    return IsRange(spec) && (spec.shape == Shape::kCounts || !views());
+  }
 
   int FillByRecord(const decode::Plan& plan, ring::Ring& ring);
   size_t Take(const decode::Plan& plan, const uint8_t* data, size_t size);
   size_t TakeSample(const decode::Plan& plan, const uint8_t* data, size_t size);
   size_t TakeRun(const uint8_t* data, size_t size);
+  size_t RunRoom() const;
   bool TakeRecord(const decode::Plan& plan, const uint8_t* data);
 
   void LearnShape(const decode::Plan& plan, const uint8_t* data,
                   const decode::Layout& layout, const perfc_sample& sample);
-  size_t RowBytes(const perfc_sample& sample) const;
+  const Columns& ColumnsOf(const perfc_sample& sample);
+  size_t RowBytes(const perfc_sample& sample);
   bool HasRoom(size_t row_bytes);
-  bool Reserve(const perfc_sample& sample, size_t* rows);
+  bool Reserve(const perfc_sample& sample);
+  bool ReserveRun(size_t* rows);
+  bool ReserveElements(ColumnStore& store, uint64_t each, size_t* rows);
+  Step StepOf(uint8_t column, const perfc_sample& sample, uint16_t at) const;
+  void AppendBlock(const uint8_t* data, size_t row, size_t rows);
   void AppendRun(const uint8_t* data, size_t rows);
-  void AppendFixed(const Step& step, const uint8_t* data, size_t rows);
-  void AppendRange(uint8_t column, const uint8_t* data, size_t rows);
-  void AppendSample(const uint8_t* data, const perfc_sample& sample);
-  void AppendViews(ColumnStore& store, const ColumnSpec& spec,
-                   const perfc_range& range, const uint8_t* data, size_t rows,
-                   size_t stride, size_t row);
+  void AppendStep(const Step& step, const perfc_sample& sample,
+                  const uint8_t* data, size_t row, size_t rows);
+  void AppendViews(const Step& step, const uint8_t* data, size_t row,
+                   size_t rows);
+  void AppendCopies(const Step& step, const perfc_sample& sample,
+                    const uint8_t* data, size_t row, size_t rows);
+  void AppendSample(const uint8_t* data, const perfc_sample& sample,
+                    size_t row_bytes);
   bool Stop(bool overflow);
 
   perfc_batch_options options_;
@@ -128,7 +169,10 @@ class Batch {
   decode::Layout shape_layout_{perfc_attr{}, 0};
   bool shape_by_id_ = false;  // it was learnt of a plan of several attrs
   uint32_t source_ = 0;       // of the record that is being added
+  Columns sample_like_;       // of the last samples
   base::Buffer<Step> steps_;  // of the shape
+  size_t block_steps_ = 0;    // those of them that read each record
+  bool shape_copies_ = false;
   size_t shape_row_bytes_ = 0;
 
   uint64_t sequence_ = 0;

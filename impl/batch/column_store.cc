@@ -51,12 +51,6 @@ void ColumnStore::Place(uint8_t* memory, size_t rows, size_t width, bool range,
   Clear();
 }
 
-void ColumnStore::Clear() {
-  rows_ = nulls_ = 0;
-  elements_ = 0;
-  if (offsets_ != nullptr) offsets_[0] = 0;
-}
-
 void ColumnStore::SetValid(size_t from, size_t to, bool valid) {
   for (size_t row = from; row < to; ++row) {
     const auto bit = static_cast<uint8_t>(1u << row % 8);
@@ -114,8 +108,7 @@ uint8_t* ColumnStore::Elements(size_t row, size_t count, uint64_t each) {
   return to;
 }
 
-void ColumnStore::Finish(size_t rows) {
-  if (rows_ == 0 || rows_ == rows) return;
+void ColumnStore::FinishWithNulls(size_t rows) {
   FillGap(rows, 0);
   rows_ = rows;
 }

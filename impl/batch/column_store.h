@@ -22,7 +22,10 @@ class ColumnStore {
              bool views);
   bool placed() const { return capacity_ != 0; }
 
-  void Clear();
+  void Clear() {
+    rows_ = nulls_ = 0;
+    elements_ = 0;
+  }
 
   // Where `count` values from `row` on go.
   template <typename T>
@@ -69,7 +72,9 @@ class ColumnStore {
   [[nodiscard]] bool Reserve(uint64_t more);
 
   // After the last row: rows that lack it become null.
-  void Finish(size_t rows);
+  void Finish(size_t rows) {
+    if (rows_ != 0 && rows_ != rows) FinishWithNulls(rows);
+  }
   bool empty() const { return rows_ == 0; }
 
   // Views point into the window.
@@ -82,6 +87,7 @@ class ColumnStore {
     rows_ = row + count;
   }
   void FillGap(size_t row, size_t count);
+  void FinishWithNulls(size_t rows);
   void SetValid(size_t from, size_t to, bool valid);
 
   uint8_t* fixed_ = nullptr;     // values of a fixed column

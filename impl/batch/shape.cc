@@ -35,7 +35,7 @@ size_t FieldSize(Kind kind, const Layout& layout, const perfc_sample& sample) {
     case Kind::kRaw:
       return 4 + size_t{sample.raw.count};
     case Kind::kBranches:
-      return 8 + (layout.branch_hw_idx ? 8 : 0) +
+      return 8 + (sample.parts & PERFC_PART_BRANCH_HW_IDX ? 8 : 0) +
              (layout.branch_counters ? 32 : 24) * size_t{sample.branches.count};
     case Kind::kUserRegs:
       return 8 + 8 * size_t{sample.user_regs.count};
@@ -94,8 +94,7 @@ void RecordShape::Learn(const uint8_t* data, const Layout& layout,
 bool RecordShape::SameCounts(const uint8_t* data) const {
   bool same = true;
   for (size_t i = 0; i < count_of_counts_; ++i) {
-    const Count& count = counts_[i];
-    same &= (base::Load<uint64_t>(data + count.at) & count.mask) == count.value;
+    same &= counts_[i].Holds(data);
   }
   return same;
 }
@@ -105,18 +104,18 @@ size_t RecordShape::CountRun(const uint8_t* data, size_t size,
   most = std::min(most, size / stride_);
   const uint64_t header = header_;
   const size_t stride = stride_;
-  size_t run = 0;
+  const uint8_t* at = data;
+  const uint8_t* end = data + most * stride;
+  const auto has_header = [&] { return base::Load<uint64_t>(at) == header; };
   if (count_of_counts_ == 0) {
-    while (run < most && base::Load<uint64_t>(data + run * stride) == header) {
-      ++run;
-    }
-    return run;
+    while (at != end && has_header()) at += stride;
+  } else if (count_of_counts_ == 1) {
+    const Count only = counts_[0];
+    while (at != end && has_header() && only.Holds(at)) at += stride;
+  } else {
+    while (at != end && has_header() && SameCounts(at)) at += stride;
   }
-  while (run < most && base::Load<uint64_t>(data + run * stride) == header &&
-         SameCounts(data + run * stride)) {
-    ++run;
-  }
-  return run;
+  return static_cast<size_t>(at - data) / stride;
 }
 
 uint16_t RecordShape::PlaceOf(const ColumnSpec& column) const {

@@ -37,6 +37,9 @@ class RecordShape {
     uint16_t at;
     uint64_t mask;
     uint64_t value;
+    bool Holds(const uint8_t* data) const {
+      return (base::Load<uint64_t>(data + at) & mask) == value;
+    }
   };
 
   bool SameCounts(const uint8_t* data) const;

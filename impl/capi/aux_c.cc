@@ -1,19 +1,9 @@
-#include <algorithm>
 #include <cerrno>
-#include <cstring>
 
 #include "impl/base/fail.h"
 #include "impl/capi/handles.h"
+#include "impl/capi/results.h"
 #include "perfc/aux.h"
-
-namespace {
-
-// The caller's struct may be an older, shorter one.
-void Give(const perfc_aux_data& whole, perfc_aux_data* view, size_t size) {
-  memcpy(view, &whole, std::min(size, sizeof whole));
-}
-
-}  // namespace
 
 int perfc_mmap_aux(perfc_event* event, uint32_t pages, uint32_t flags,
                    perfc_error* error) {
@@ -31,7 +21,7 @@ int perfc_aux_peek(perfc_event* event, perfc_aux_data* view, size_t size) {
   if (!event || !view) return -EINVAL;
   perfc_aux_data whole = {};
   const int found = event->event.ring().aux().Peek(&whole);
-  if (found == 1) Give(whole, view, size);
+  if (found == 1) perfc::capi::CopyOut(whole, view, size);
   return found;
 }
 
@@ -40,7 +30,7 @@ int perfc_aux_view(perfc_event* event, const perfc_record_aux* aux,
   if (!event || !aux || !view) return -EINVAL;
   perfc_aux_data whole = {};
   const int failed = event->event.ring().aux().View(*aux, &whole);
-  if (!failed) Give(whole, view, size);
+  if (!failed) perfc::capi::CopyOut(whole, view, size);
   return failed;
 }
 

@@ -1,12 +1,11 @@
-#include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <new>
 
 #include "impl/base/fail.h"
 #include "impl/batch/arrow.h"
 #include "impl/capi/handles.h"
 #include "impl/capi/options.h"
+#include "impl/capi/results.h"
 #include "perfc/batch.h"
 
 using perfc::base::BadArgument;
@@ -70,7 +69,7 @@ int perfc_batch_info(const perfc_batch* batch, perfc_batch_result* result,
                      size_t size) {
   if (!batch || !result) return -EINVAL;
   const perfc_batch_result whole = batch->batch.info();
-  memcpy(result, &whole, std::min(size, sizeof whole));
+  perfc::capi::CopyOut(whole, result, size);
   return 0;
 }
 
@@ -79,7 +78,7 @@ int perfc_batch_column(const perfc_batch* batch, uint32_t table,
   if (!batch || !out || !GoodPlace(table, column)) return -EINVAL;
   perfc_column whole;
   const int failed = batch->batch.Column(table, column, &whole);
-  if (!failed) memcpy(out, &whole, std::min(size, sizeof whole));
+  if (!failed) perfc::capi::CopyOut(whole, out, size);
   return failed;
 }
 

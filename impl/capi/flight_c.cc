@@ -1,10 +1,9 @@
-#include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <new>
 
 #include "impl/base/fail.h"
 #include "impl/capi/handles.h"
+#include "impl/capi/results.h"
 #include "perfc/flight.h"
 
 using perfc::base::BadArgument;
@@ -70,6 +69,11 @@ int perfc_flight_remove(perfc_flight* flight, perfc_event* event) {
   return flight->flight.Remove(&event->event);
 }
 
+perfc_event* perfc_flight_event(const perfc_flight* flight, uint32_t source) {
+  if (!flight || source >= flight->events.size()) return nullptr;
+  return flight->events[source];
+}
+
 int perfc_flight_cut(perfc_flight* flight, uint64_t last_ns,
                      perfc_error* error) {
   if (flight == nullptr) {
@@ -108,6 +112,6 @@ int perfc_flight_losses(const perfc_flight* flight, const perfc_event* event,
   perfc_losses whole;
   const int failed =
       flight->flight.Losses(event ? &event->event : nullptr, &whole);
-  if (!failed) memcpy(losses, &whole, std::min(size, sizeof whole));
+  if (!failed) perfc::capi::CopyOut(whole, losses, size);
   return failed;
 }

@@ -6,12 +6,19 @@
 #include "impl/base/buffer.h"
 #include "impl/base/fail.h"
 #include "impl/batch/batch.h"
+#include "impl/counts/profiler.h"
 #include "impl/decode/plan.h"
 #include "impl/event/event.h"
 #include "impl/flight/flight.h"
 #include "impl/host/host.h"
+#include "impl/names/listing.h"
+#include "impl/names/pmus.h"
+#include "impl/names/spec_list.h"
+#include "impl/set/report.h"
+#include "impl/set/set.h"
 #include "impl/stitch/stitch.h"
 #include "impl/stream/stream.h"
+#include "impl/tracefs/tracepoint.h"
 #include "perfc/flight.h"
 #include "perfc/stitch.h"
 
@@ -44,12 +51,49 @@ struct perfc_flight {
   perfc::base::Buffer<perfc_event*> events;  // by their numbers
 };
 
+struct perfc_report {
+  perfc::set::Report report;
+};
+
+struct perfc_set final : perfc::set::EventMaker {
+  explicit perfc_set(const perfc::host::Host& from)
+      : host(from), set(from, *this, report.report) {}
+
+  perfc::event::Event* Make(uint32_t index) override;
+  void Drop(uint32_t index) override;
+
+  const perfc::host::Host& host;
+  perfc_report report;
+  perfc::base::Buffer<perfc_event*> events;  // by member
+  perfc::set::Set set;  // the last, so that it closes its events first
+};
+
 struct perfc_stitch {
   perfc::stitch::Stitch stitch;
 };
 
+struct perfc_profiler {
+  explicit perfc_profiler(const perfc::host::Host& host) : profiler(host) {}
+  perfc::counts::Profiler profiler;
+};
+
+struct perfc_tracepoint {
+  perfc::tracefs::Tracepoint tracepoint;
+};
+
 struct perfc_batch {
   perfc::batch::Batch batch;
+};
+
+struct perfc_list {
+  explicit perfc_list(const perfc::host::Host& host) : listing(host) {}
+  perfc::names::Listing listing;
+};
+
+struct perfc_specs {
+  explicit perfc_specs(const perfc::host::Host& host) : pmus(host) {}
+  perfc::names::Pmus pmus;
+  perfc::names::SpecList list;
 };
 
 namespace perfc::capi {

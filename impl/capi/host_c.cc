@@ -45,3 +45,21 @@ int perfc_kernel_attr_size(const perfc_host* host, perfc_error* error) {
   return perfc::explain::OpenFailed(
       machine, size, {attr, sizeof attr, sizeof attr, 0, -1, false}, error);
 }
+
+int perfc_max_stack(const perfc_host* host) {
+  return perfc::host::MaxStack(perfc::capi::HostOf(host));
+}
+
+int perfc_event_type(const perfc_host* host, const char* pmu,
+                     perfc_error* error) {
+  constexpr char kOperation[] = "perfc_event_type";
+  if (pmu == nullptr) {
+    return perfc::base::BadArgument(error, kOperation, "pmu is NULL");
+  }
+  const int type = perfc::host::EventType(perfc::capi::HostOf(host), pmu);
+  if (type >= 0) return type;
+  return perfc::base::Fail(error, type, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT,
+                           kOperation, {},
+                           type == -EINVAL ? "that isn't the name of a PMU"
+                                           : "sysfs has no such PMU");
+}

@@ -1,8 +1,7 @@
-#include <algorithm>
 #include <cerrno>
-#include <cstring>
 
 #include "impl/capi/handles.h"
+#include "impl/capi/results.h"
 #include "perfc/ring.h"
 
 using perfc::capi::NullEvent;
@@ -55,6 +54,6 @@ int perfc_read_losses(const perfc_event* event, perfc_losses* losses,
   if (!event || !losses || !event->event.ring().has_data()) return -EINVAL;
   perfc_losses whole;
   const int failed = event->event.ReadLosses(&whole);
-  if (!failed) memcpy(losses, &whole, std::min(size, sizeof whole));
+  if (!failed) perfc::capi::CopyOut(whole, losses, size);
   return failed;
 }

@@ -1,12 +1,11 @@
-#include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <memory>
 #include <new>
 
 #include "impl/base/fail.h"
 #include "impl/capi/handles.h"
 #include "impl/capi/options.h"
+#include "impl/capi/results.h"
 #include "perfc/stitch.h"
 
 using perfc::base::BadArgument;
@@ -58,6 +57,6 @@ int perfc_stitch_count(const perfc_stitch* stitch, perfc_stitch_counts* counts,
                        size_t size) {
   if (!stitch || !counts) return -EINVAL;
   const perfc_stitch_counts whole = stitch->stitch.counts();
-  memcpy(counts, &whole, std::min(size, sizeof whole));
+  perfc::capi::CopyOut(whole, counts, size);
   return 0;
 }

@@ -1,12 +1,11 @@
-#include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <memory>
 #include <new>
 
 #include "impl/base/fail.h"
 #include "impl/capi/handles.h"
 #include "impl/capi/options.h"
+#include "impl/capi/results.h"
 #include "impl/stream/arrow_stream.h"
 #include "perfc/stream.h"
 
@@ -83,6 +82,11 @@ int perfc_stream_remove(perfc_stream* stream, perfc_event* event) {
   return stream->stream.Remove(&event->event);
 }
 
+perfc_event* perfc_stream_event(const perfc_stream* stream, uint32_t source) {
+  if (!stream || source >= stream->events.size()) return nullptr;
+  return stream->events[source];
+}
+
 int perfc_stream_next(perfc_stream* stream, perfc_stream_record* record) {
   if (!stream || !record) return -EINVAL;
   const uint64_t sequence = stream->stream.sequence();
@@ -117,7 +121,7 @@ int perfc_stream_losses(const perfc_stream* stream, const perfc_event* event,
   perfc_losses whole;
   const int failed =
       stream->stream.Losses(event ? &event->event : nullptr, &whole);
-  if (!failed) memcpy(losses, &whole, std::min(size, sizeof whole));
+  if (!failed) perfc::capi::CopyOut(whole, losses, size);
   return failed;
 }
 

@@ -5,6 +5,7 @@
 namespace perfc::decode {
 
 bool IdTable::Reserve(size_t count) {
+  if (count == 0) return true;
   if (count > SIZE_MAX / 4 - used_) return false;
   size_t size = slots_.size() ? slots_.size() : 16;
   while (size < 2 * (used_ + count)) size *= 2;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "impl/base/cursor.h"
+#include "impl/decode/hw_idx.h"
 #include "impl/decode/layout.h"
 #include "impl/record/record.h"
 #include "impl/uapi/bitfields.h"
@@ -109,7 +110,8 @@ PERFC_INLINE bool DecodeBranches(base::Cursor<Order>& in, const Layout& layout,
                                  perfc_sample* out) {
   uint64_t nr;
   if (!in.Number(&nr)) return false;
-  if (layout.branch_hw_idx) {
+  if (layout.branch_hw_idx &&
+      (nr != 0 || HasHwIdx<Order>(in.at(), in.end(), layout))) {
     if (!in.Number(&out->branch_hw_idx)) return false;
     out->parts |= PERFC_PART_BRANCH_HW_IDX;
   }

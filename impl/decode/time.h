@@ -2,6 +2,7 @@
 #ifndef PERFC_IMPL_DECODE_TIME_H_
 #define PERFC_IMPL_DECODE_TIME_H_
 
+#include <algorithm>
 #include <cstdint>
 
 #include "impl/base/order.h"
@@ -26,6 +27,17 @@ inline bool TimeOf(const Plan& plan, const perfc_record& record,
   *time = base::Load<uint64_t>(record.data +
                                (sample ? place : record.size - place));
   return true;
+}
+
+// Where the time lies in every sample, *at, and how long those must be that have
+// it. *at is 0 where that is to be asked for each record.
+inline void SampleTimeOf(const Plan& plan, uint16_t* at, uint16_t* size) {
+  *at = *size = 0;
+  if (!plan.HasOneLayout()) return;
+  const Layout& layout = plan.only_layout();
+  *at = layout.sample_time_at;
+  *size = std::max<uint16_t>(record::kHeaderSize + layout.trailer_size,
+                             static_cast<uint16_t>(*at + 8));
 }
 
 }  // namespace perfc::decode

@@ -36,6 +36,8 @@ int Event::TakeAttr(const void* attr, size_t attr_size, const char* operation,
 bool Event::pinned() const { return attr().known().flags & PERFC_ATTR_PINNED; }
 
 int Event::CheckOwner(absl::string_view operation, perfc_error* error) const {
+  // A mapping has a mark that fork() wipes, which saves the system call.
+  if (ring_.alive()) return 0;
   const pid_t here = host_.system().Getpid();
   if (here == owner_) return 0;
   return base::Fail(
@@ -44,7 +46,7 @@ int Event::CheckOwner(absl::string_view operation, perfc_error* error) const {
 }
 
 int Event::Open(const void* attr, size_t attr_size, int32_t pid, int32_t cpu,
-                Event* group, uint64_t flags, perfc_error* error) {
+                Event* group, uint64_t flags, perfc_error* error, pid_t owner) {
   constexpr char kOperation[] = "perfc_open";
   if (group != nullptr) {
     if (int failed = group->CheckOwner(kOperation, error)) return failed;
@@ -65,10 +67,15 @@ int Event::Open(const void* attr, size_t attr_size, int32_t pid, int32_t cpu,
                                error);
   }
   fd_ = fd;
-  owner_ = host_.system().Getpid();
+  owner_ = owner ? owner : host_.system().Getpid();
   pid_ = pid;
   cpu_ = cpu;
   target_known_ = true;
+  // Which thread that was is asked of the C library, without a system call,
+  // because reads from user space ask it each time.
+  opener_ = pthread_self();
+  counts_opener_ = !(flags & PERFC_FLAG_PID_CGROUP) &&
+                   (pid == 0 || (pid > 0 && host_.system().Gettid() == pid));
   return 0;
 }
 

@@ -2,8 +2,10 @@
 #ifndef PERFC_IMPL_EVENT_EVENT_H_
 #define PERFC_IMPL_EVENT_EVENT_H_
 
+#include <pthread.h>
 #include <sys/types.h>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -29,14 +31,22 @@ class Event {
   Event& operator=(const Event&) = delete;
   ~Event();
 
+  // `owner` is this process, where the caller knows it already.
   int Open(const void* attr, size_t attr_size, int32_t pid, int32_t cpu,
-           Event* group, uint64_t flags, perfc_error* error);
+           Event* group, uint64_t flags, perfc_error* error, pid_t owner = 0);
   int Adopt(int fd, const void* attr, size_t attr_size, perfc_error* error);
 
   int fd() const { return fd_; }
   const uapi::Attr& attr() const { return plan_.attr(0); }
   ring::Ring& ring() { return ring_; }
   const ring::Ring& ring() const { return ring_; }
+  // Whose ring its records go to, if not its own; null: none.
+  const Event* output() const { return output_; }
+  const host::Host& host() const { return host_; }
+  // True if the event counts the calling thread, and nothing else.
+  bool CountsCaller() const {
+    return counts_opener_ && pthread_equal(opener_, pthread_self());
+  }
 
   // 0, or -EOWNERDEAD in a child of fork(), whose calls would reach the
   // parent's event.
@@ -49,6 +59,9 @@ class Event {
   int Refresh(int32_t samples);
   int SetPeriod(uint64_t period);
   int Id(uint64_t* id) const;
+  // The same without a system call from the second time on, for callers that
+  // have asked CheckOwner.
+  int CachedId(uint64_t* id) const;
   int SetFilter(const char* filter, perfc_error* error);
   int SetBpf(int prog_fd, perfc_error* error);
   int QueryBpf(uint32_t* ids, uint32_t capacity, uint32_t* count,
@@ -106,6 +119,9 @@ class Event {
   int32_t pid_ = 0;
   int32_t cpu_ = -1;
   bool target_known_ = false;  // pid_ and cpu_ are; an adopted fd's aren't
+  bool counts_opener_ = false;
+  pthread_t opener_ = {};
+  mutable std::atomic<uint64_t> id_{0};  // 0: not asked yet
 
   Event* output_ =
       nullptr;  // whose ring this event's records go to, if not its own

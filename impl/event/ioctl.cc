@@ -55,6 +55,16 @@ int Event::SetPeriod(uint64_t period) {
 
 int Event::Id(uint64_t* id) const { return Simple(PERFC_IOC_ID, Address(id)); }
 
+// The kernel's ids begin at 1 (perf_event_alloc counts up and never reuses
+// one), so two threads that ask at once store the same.
+int Event::CachedId(uint64_t* id) const {
+  *id = id_.load(std::memory_order_relaxed);
+  if (*id != 0) return 0;
+  const int failed = Id(id);
+  if (!failed) id_.store(*id, std::memory_order_relaxed);
+  return failed;
+}
+
 int Event::PauseOutput(int paused) {
   if (paused != 0 && paused != 1) return -EINVAL;
   return Simple(PERFC_IOC_PAUSE_OUTPUT, static_cast<uint64_t>(paused));

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <string>
 #include <vector>
 
 #include "absl/strings/ascii.h"
@@ -13,7 +12,9 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "impl/base/buffer.h"
 #include "impl/base/fail.h"
+#include "impl/host/files.h"
 #include "perfc/uapi.h"
 
 namespace perfc::explain {
@@ -28,10 +29,10 @@ constexpr int64_t kUnreadable = -100;
 // A number from /proc/self/status: "Seccomp:\t2" or "CapEff:\t000001ff".
 uint64_t StatusField(const host::Host& host, absl::string_view name,
                      bool hexadecimal) {
-  std::string status;
+  base::Buffer<char> status;
   uint64_t number = 0;
-  if (!host.ReadProc("self/status", &status)) return 0;
-  for (absl::string_view line : absl::StrSplit(status, '\n')) {
+  if (host.ReadProc("self/status", &status) != 0) return 0;
+  for (absl::string_view line : absl::StrSplit(base::View(status), '\n')) {
     if (!absl::ConsumePrefix(&line, name) || !absl::ConsumePrefix(&line, ":")) {
       continue;
     }
@@ -79,8 +80,9 @@ CpuList ParseCpus(absl::string_view list) {
 }
 
 CpuList Cpus(const host::Host& host, absl::string_view which) {
-  std::string list;
-  return host.ReadSys(which, &list) ? ParseCpus(list) : CpuList{};
+  base::Buffer<char> list;
+  return host.ReadSys(which, &list) == 0 ? ParseCpus(base::View(list))
+                                         : CpuList{};
 }
 
 constexpr char kPossible[] = "devices/system/cpu/possible";
@@ -167,9 +169,11 @@ int Denied(const host::Host& host, int code, const OpenRequest& request,
 // A core PMU is the one named cpu, or has a file that says which CPUs are its
 // own: hybrid x86 has cpu_core and cpu_atom, and arm64 names them by the core.
 bool HasCorePmu(const host::Host& host) {
-  for (const std::string& name : host.ListSys(kDevices)) {
-    if (name == "cpu" ||
-        host.SysExists(absl::StrCat(kDevices, "/", name, "/cpus"))) {
+  host::NameList names;
+  if (host.ListSys(kDevices, &names) != 0) return false;
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (names[i] == "cpu" ||
+        host.SysExists(absl::StrCat(kDevices, "/", names[i], "/cpus"))) {
       return true;
     }
   }
@@ -195,11 +199,11 @@ int NoFd(const host::Host& host, int code, perfc_error* error) {
 }
 
 int NoFdInSystem(const host::Host& host, int code, perfc_error* error) {
-  std::string content;
+  base::Buffer<char> content;
   uint64_t numbers[2] = {};
-  if (host.ReadProc("sys/fs/file-nr", &content)) {
+  if (host.ReadProc("sys/fs/file-nr", &content) == 0) {
     const std::vector<absl::string_view> fields =
-        absl::StrSplit(absl::StripAsciiWhitespace(content), '\t');
+        absl::StrSplit(absl::StripAsciiWhitespace(base::View(content)), '\t');
     if (fields.size() == 3) {
       (void)absl::SimpleAtoi(fields[0], &numbers[0]);
       (void)absl::SimpleAtoi(fields[2], &numbers[1]);
@@ -324,16 +328,31 @@ int MmapFailed(const host::Host& host, int code, size_t bytes,
                       code == -ENOMEM ? PERFC_RULE_MEMORY : PERFC_RULE_UNKNOWN,
                       operation, {bytes});
   }
+  const RingBudget budget = FindRingBudget(host);
+  base::Fail(
+      error, code, PERFC_CALL_MMAP, PERFC_RULE_MLOCK, operation,
+      {bytes, budget.mlock_kb, budget.cpus, budget.rlimit, budget.ipc_lock});
+  error->paranoid = static_cast<int32_t>(budget.paranoid);
+  return code;
+}
+
+RingBudget FindRingBudget(const host::Host& host) {
   rlimit limit = {};
   host.system().Getrlimit(RLIMIT_MEMLOCK, &limit);
-  base::Fail(error, code, PERFC_CALL_MMAP, PERFC_RULE_MLOCK, operation,
-             {bytes,
-              static_cast<uint64_t>(
-                  host.ProcNumber("sys/kernel/perf_event_mlock_kb", 0)),
-              Cpus(host, kOnline).count, limit.rlim_cur,
-              HasCapability(host, kCapIpcLock)});
-  error->paranoid = static_cast<int32_t>(Paranoid(host));
-  return code;
+  RingBudget budget;
+  budget.mlock_kb = static_cast<uint64_t>(
+      host.ProcNumber("sys/kernel/perf_event_mlock_kb", 0));
+  budget.cpus = Cpus(host, kOnline).count;
+  budget.rlimit = limit.rlim_cur;
+  budget.ipc_lock = HasCapability(host, kCapIpcLock);
+  budget.paranoid = Paranoid(host);
+  return budget;
+}
+
+uint64_t RingBudget::bytes() const {
+  const uint64_t per_user = mlock_kb * 1024 * cpus;
+  const bool free = ipc_lock || paranoid == -1;
+  return free || rlimit > ~per_user ? ~uint64_t{0} : per_user + rlimit;
 }
 
 }  // namespace perfc::explain

@@ -30,6 +30,19 @@ int OpenFailed(const host::Host& host, int code, const OpenRequest& request,
 int MmapFailed(const host::Host& host, int code, size_t bytes,
                const char* operation, perfc_error* error);
 
+// What all rings of this user may take (perf_mmap, kernel/events/core.c).
+struct RingBudget {
+  uint64_t mlock_kb;  // for each CPU
+  uint64_t cpus;
+  uint64_t rlimit;  // soft RLIMIT_MEMLOCK in bytes
+  bool ipc_lock;    // CAP_IPC_LOCK
+  int64_t paranoid;
+
+  // ~0: no limit.
+  uint64_t bytes() const;
+};
+RingBudget FindRingBudget(const host::Host& host);
+
 }  // namespace perfc::explain
 
 #endif  // PERFC_IMPL_EXPLAIN_EXPLAIN_H_

@@ -15,8 +15,9 @@ using absl::StrCat;
 using absl::StrFormat;
 
 constexpr const char* kCalls[] = {
-    nullptr, "perf_event_open", "ioctl", "mmap",    "read",   "poll",
-    "fcntl", "eventfd",         "open",  "madvise", "malloc", "epoll",
+    nullptr,  "perf_event_open", "ioctl",     "mmap", "read",
+    "poll",   "fcntl",           "eventfd",   "open", "madvise",
+    "malloc", "epoll",           "setrlimit", "bpf",
 };
 
 std::string Paranoid(const perfc_error& error) {
@@ -71,6 +72,23 @@ std::string AttrSize(const perfc_error& error) {
       "the attr is %d bytes long and asks for something beyond the %d bytes "
       "that are known; leave what lies behind them zero",
       error.number[0], error.number[1]);
+}
+
+std::string NothingOpen(const perfc_error& error) {
+  if (error.number[0] == 0) {
+    return "the target has no CPU that the events count on";
+  }
+  return StrFormat(
+      "of %d events none was left to open: %d are on CPUs that are offline, "
+      "and of %d the thread has exited",
+      error.number[0], error.number[1], error.number[2]);
+}
+
+std::string Format(const perfc_error& error, absl::string_view detail) {
+  const std::string line =
+      error.number[0] ? StrCat(" in line ", error.number[0]) : "";
+  return StrCat("the tracepoint's format file isn't understood", line, ": ",
+                detail);
 }
 
 // Why, by rule; empty where the errno says it all.
@@ -149,8 +167,24 @@ std::string Reason(const perfc_error& error) {
              "some, or don't pin";
     case PERFC_RULE_MEMORY:
       return StrFormat("%d bytes of memory could not be had", number[0]);
+    case PERFC_RULE_NOTHING_OPEN:
+      return NothingOpen(error);
     case PERFC_RULE_NOT_AN_EVENT:
       return "the file descriptor is no perf event";
+    case PERFC_RULE_NO_TRACEFS:
+      return "tracefs, which describes the tracepoints, isn't mounted; try "
+             "mount -t tracefs nodev /sys/kernel/tracing";
+    case PERFC_RULE_TRACEFS_DENIED:
+      return StrCat(detail,
+                    " may not be read by this user; run as root or with "
+                    "CAP_DAC_READ_SEARCH, or let a group in: mount -o "
+                    "remount,mode=750,gid=GROUP ",
+                    detail);
+    case PERFC_RULE_NO_TRACEPOINT:
+      return StrCat("the kernel and its loaded modules have no tracepoint ",
+                    detail);
+    case PERFC_RULE_FORMAT:
+      return Format(error, detail);
     default:
       return std::string(detail);
   }

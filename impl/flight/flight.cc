@@ -175,15 +175,12 @@ int Flight::Losses(const event::Event* event, perfc_losses* losses) const {
     losses->read_lost_set = of_ring.read_lost_set;
     return failed;
   }
-  *losses = removed_;
-  losses->read_lost_set = 1;
-  for (const Source& source : sources_) {
-    if (source.event == nullptr) continue;
-    perfc_losses one;
-    if (const int failed = Losses(source.event, &one)) return failed;
-    ring::AddLosses(one, losses);
-  }
-  return 0;
+  return ring::SumLosses(
+      sources_, removed_,
+      [this](const event::Event* one, perfc_losses* its) {
+        return Losses(one, its);
+      },
+      losses);
 }
 
 }  // namespace perfc::flight

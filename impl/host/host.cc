@@ -1,15 +1,13 @@
 #include "impl/host/host.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 
-#include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "impl/base/fail.h"
 #include "perfc/attr.h"
 #include "perfc/uapi.h"
@@ -17,34 +15,7 @@
 namespace perfc::host {
 namespace {
 
-constexpr size_t kMaxFile = 1 << 20;
 constexpr char kParanoid[] = "sys/kernel/perf_event_paranoid";
-
-bool ReadFile(const System& system, const char* root, absl::string_view path,
-              std::string* content) {
-  const int fd =
-      system.Open(absl::StrCat(root, "/", path).c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return false;
-  content->clear();
-  char chunk[4096];
-  ssize_t got;
-  while ((got = system.Read(fd, chunk, sizeof chunk)) > 0 &&
-         content->size() <= kMaxFile) {
-    content->append(chunk, static_cast<size_t>(got));
-  }
-  system.Close(fd);
-  return got == 0;
-}
-
-void AppendNames(const char* entries, size_t size,
-                 std::vector<std::string>* names) {
-  for (size_t at = 0; at < size;) {
-    const auto* entry = reinterpret_cast<const dirent64*>(entries + at);
-    const absl::string_view name = entry->d_name;
-    if (name != "." && name != "..") names->emplace_back(name);
-    at += entry->d_reclen;
-  }
-}
 
 int64_t NumberOr(absl::string_view content, int64_t otherwise) {
   int64_t number;
@@ -78,32 +49,24 @@ int Host::Configure(const perfc_host_options* options, perfc_error* error) {
   return TakeRoot(options->tracefs, "tracefs", tracefs_, error);
 }
 
-bool Host::ReadProc(absl::string_view path, std::string* content) const {
+int Host::ReadProc(absl::string_view path, base::Buffer<char>* content) const {
   return ReadFile(*system_, procfs_, path, content);
 }
 
-bool Host::ReadSys(absl::string_view path, std::string* content) const {
+int Host::ReadSys(absl::string_view path, base::Buffer<char>* content) const {
   return ReadFile(*system_, sysfs_, path, content);
 }
 
-std::vector<std::string> Host::ListSys(absl::string_view path) const {
-  std::vector<std::string> names;
-  const int fd = system_->Open(absl::StrCat(sysfs_, "/", path).c_str(),
-                               O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0) return names;
-  alignas(dirent64) char chunk[4096];
-  ssize_t got;
-  while ((got = system_->Getdents(fd, chunk, sizeof chunk)) > 0) {
-    AppendNames(chunk, static_cast<size_t>(got), &names);
-  }
-  system_->Close(fd);
-  std::sort(names.begin(), names.end());
-  return names;
+int Host::ListSys(absl::string_view path, NameList* names) const {
+  return ListDirectory(*system_, sysfs_, path, names);
+}
+
+int Host::ListProc(absl::string_view path, NameList* names) const {
+  return ListDirectory(*system_, procfs_, path, names);
 }
 
 bool Host::Exists(const char* root, absl::string_view path) const {
-  const int fd =
-      system_->Open(absl::StrCat(root, "/", path).c_str(), O_PATH | O_CLOEXEC);
+  const int fd = OpenBelow(*system_, root, path, O_PATH);
   if (fd < 0) return false;
   system_->Close(fd);
   return true;
@@ -118,16 +81,39 @@ bool Host::SysExists(absl::string_view path) const {
 }
 
 int64_t Host::ProcNumber(absl::string_view path, int64_t otherwise) const {
-  std::string content;
-  return ReadProc(path, &content) ? NumberOr(content, otherwise) : otherwise;
+  base::Buffer<char> content;
+  const bool read = ReadProc(path, &content) == 0;
+  return read ? NumberOr(base::View(content), otherwise) : otherwise;
 }
 
 int64_t Host::SysNumber(absl::string_view path, int64_t otherwise) const {
-  std::string content;
-  return ReadSys(path, &content) ? NumberOr(content, otherwise) : otherwise;
+  base::Buffer<char> content;
+  const bool read = ReadSys(path, &content) == 0;
+  return read ? NumberOr(base::View(content), otherwise) : otherwise;
 }
 
 bool Supported(const Host& host) { return host.ProcExists(kParanoid); }
+
+int MaxStack(const Host& host) {
+  const int64_t entries =
+      host.ProcNumber("sys/kernel/perf_event_max_stack", -1);
+  return entries < 0 || entries > INT32_MAX ? -ENOENT
+                                            : static_cast<int>(entries);
+}
+
+int EventType(const Host& host, absl::string_view pmu) {
+  constexpr size_t kLongestName = 255;
+  const bool is_name = !pmu.empty() && pmu.front() != '.' &&
+                       pmu.size() <= kLongestName &&
+                       pmu.find('/') == absl::string_view::npos;
+  if (!is_name) return -EINVAL;
+  char path[kLongestName + 40];
+  const int length =
+      snprintf(path, sizeof path, "bus/event_source/devices/%.*s/type",
+               static_cast<int>(pmu.size()), pmu.data());
+  const int64_t type = host.SysNumber({path, static_cast<size_t>(length)}, -1);
+  return type < 0 || type > INT32_MAX ? -ENOENT : static_cast<int>(type);
+}
 
 // The kernel refuses a longer attr whose tail isn't zero, and writes the length
 // that it knows into the size field (perf_copy_attr, kernel/events/core.c).

@@ -4,10 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <vector>
 
 #include "absl/strings/string_view.h"
+#include "impl/base/buffer.h"
+#include "impl/host/files.h"
 #include "impl/host/system.h"
 #include "perfc/error.h"
 #include "perfc/host.h"
@@ -25,12 +25,20 @@ class Host {
 
   const System& system() const { return *system_; }
 
-  // Reads a file below a root. False if it can't be read, or is longer than a
-  // megabyte.
-  bool ReadProc(absl::string_view path, std::string* content) const;
-  bool ReadSys(absl::string_view path, std::string* content) const;
-  // The names in a directory, sorted; none if it can't be read.
-  std::vector<std::string> ListSys(absl::string_view path) const;
+  // Whole files and directories below a root, see files.h.
+  int ReadProc(absl::string_view path, base::Buffer<char>* content) const;
+  int ReadSys(absl::string_view path, base::Buffer<char>* content) const;
+  int ListSys(absl::string_view path, NameList* names) const;
+  int ListProc(absl::string_view path, NameList* names) const;
+  // Below tracefs, which is looked for each time: see FindTracefs.
+  int ReadTrace(absl::string_view path, base::Buffer<char>* content) const;
+  int ListTrace(absl::string_view path, NameList* names) const;
+
+  // Where tracefs is mounted: the root that the options name, else where it
+  // usually is, else where procfs says. -ENOENT: nowhere. -EACCES: *root can't
+  // be looked into.
+  int FindTracefs(char (*root)[kMaxRoot]) const;
+
   bool ProcExists(absl::string_view path) const;
   bool SysExists(absl::string_view path) const;
 
@@ -40,6 +48,7 @@ class Host {
 
  private:
   bool Exists(const char* root, absl::string_view path) const;
+  int FindMounted(char (*root)[kMaxRoot]) const;
 
   const System* system_;
   char sysfs_[kMaxRoot] = "/sys";
@@ -52,6 +61,12 @@ const Host& ThisMachine();
 
 // 1 if the kernel has perf events.
 bool Supported(const Host& host);
+
+// perf_event_max_stack, or -ENOENT.
+int MaxStack(const Host& host);
+
+// The type of a PMU, or -ENOENT; -EINVAL for a name that is none.
+int EventType(const Host& host, absl::string_view pmu);
 
 // The length of the attr that the kernel knows, or a negative errno.
 int KernelAttrSize(const Host& host);

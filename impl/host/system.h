@@ -39,7 +39,24 @@ class System {
   // Fills the buffer with struct dirent64.
   virtual ssize_t Getdents(int fd, void* buffer, size_t size) const = 0;
   virtual int Getrlimit(int resource, rlimit* limit) const = 0;
+  virtual int Setrlimit(int resource, const rlimit* limit) const = 0;
+  // bpf(2); `attr` is the kernel's union bpf_attr.
+  virtual int Bpf(int command, void* attr, size_t size) const = 0;
+  // dlopen(3) with all symbols bound and none handed on, dlsym(3), dlclose(3);
+  // nullptr where there is none.
+  virtual void* LoadLibrary(const char* name) const = 0;
+  virtual void* LibrarySymbol(void* library, const char* name) const = 0;
+  virtual void UnloadLibrary(void* library) const = 0;
   virtual pid_t Getpid() const = 0;
+  virtual pid_t Gettid() const = 0;
+  virtual int Prctl(int option) const = 0;
+  // ns of a clock, 0 or a negative errno.
+  virtual int ClockGettime(int32_t clock, int64_t* ns) const = 0;
+  // No system calls, but the machine all the same: a counter of the PMU by the
+  // number that the control page gives, false where no code can read it; and
+  // the cycle counter that the control page's times are told in.
+  virtual bool ReadCounter(uint32_t counter, uint64_t* value) const = 0;
+  virtual uint64_t ReadCycles() const = 0;
   virtual size_t PageSize() const = 0;
   virtual int64_t MonotonicMs() const = 0;
 

@@ -1,16 +1,19 @@
 // This machine: the kernel's own answers.
 
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <cerrno>
 
+#include "impl/host/counters.h"
 #include "impl/host/host.h"
 #include "impl/host/system.h"
 
@@ -95,7 +98,37 @@ class Kernel final : public System {
       return getrlimit(static_cast<__rlimit_resource_t>(resource), limit);
     });
   }
+  int Setrlimit(int resource, const rlimit* limit) const override {
+    return Raw([&] {
+      return setrlimit(static_cast<__rlimit_resource_t>(resource), limit);
+    });
+  }
+  int Bpf(int command, void* attr, size_t size) const override {
+    return static_cast<int>(
+        Raw([&] { return syscall(SYS_bpf, command, attr, size); }));
+  }
+  void* LoadLibrary(const char* name) const override {
+    return dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  }
+  void* LibrarySymbol(void* library, const char* name) const override {
+    return dlsym(library, name);
+  }
+  void UnloadLibrary(void* library) const override { dlclose(library); }
   pid_t Getpid() const override { return getpid(); }
+  pid_t Gettid() const override { return gettid(); }
+  int Prctl(int option) const override {
+    return Raw([&] { return prctl(option, 0, 0, 0, 0); });
+  }
+  int ClockGettime(int32_t clock, int64_t* ns) const override {
+    timespec now = {};
+    const int failed = Raw([&] { return clock_gettime(clock, &now); });
+    *ns = now.tv_sec * int64_t{1000000000} + now.tv_nsec;
+    return failed;
+  }
+  bool ReadCounter(uint32_t counter, uint64_t* value) const override {
+    return host::ReadCounter(counter, value);
+  }
+  uint64_t ReadCycles() const override { return host::ReadCycles(); }
   size_t PageSize() const override {
     return static_cast<size_t>(sysconf(_SC_PAGESIZE));
   }

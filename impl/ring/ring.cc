@@ -139,6 +139,12 @@ int Ring::LocateWritable(perfc_record* out) {
   return 1;
 }
 
+size_t Ring::SeenWhole(uint64_t end) const {
+  const uint64_t lap_end = (next_ & ~mask_) + mask_ + 1;
+  const uint64_t whole = std::min({end, head_, publish_at_, lap_end});
+  return whole > next_ ? whole - next_ : 0;
+}
+
 int Ring::Window(const uint8_t** data, size_t* size) {
   if (!mapping_.alive()) return mapping_.open() ? -EOWNERDEAD : -EINVAL;
   if (!has_data()) return -EINVAL;

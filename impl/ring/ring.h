@@ -98,6 +98,9 @@ class Ring {
     return head_ == next_ ? 0 : LocateWritable(out);
   }
   uint64_t position() const { return next_; }
+  // The bytes from the next record on that lie in one piece below `end`, were
+  // seen, and can be consumed before space must be given back.
+  size_t SeenWhole(uint64_t end) const;
   void ReleaseIfDue() {
     if (next_ >= publish_at_) Release();
   }

@@ -3,6 +3,7 @@
 #ifndef PERFC_IMPL_STREAM_MIN_TREE_H_
 #define PERFC_IMPL_STREAM_MIN_TREE_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -15,11 +16,12 @@ namespace perfc::stream {
 // costs one comparison a level.
 class MinTree {
  public:
-  static constexpr uint64_t kNever = UINT64_MAX;
+  // One less than the largest number, so that it can be counted up.
+  static constexpr uint64_t kNever = UINT64_MAX - 1;
 
   struct Node {
     uint64_t time;
-    uint32_t source;
+    uint64_t source;
   };
 
   // Makes room for `sources`, all of time kNever. False: no memory, and nothing
@@ -31,7 +33,7 @@ class MinTree {
     leaves_ = leaves;
     for (size_t i = 0; i < 2 * leaves; ++i) nodes_[i] = {kNever, 0};
     for (size_t i = 0; i < leaves; ++i) {
-      nodes_[leaves + i].source = static_cast<uint32_t>(i);
+      nodes_[leaves + i].source = i;
     }
     for (size_t i = leaves; i-- > 1;) nodes_[i] = nodes_[2 * i];
     return true;
@@ -42,21 +44,21 @@ class MinTree {
     return nodes_[leaves_ + source].time;
   }
 
+  // Without a branch on the times, of which every other would be mispredicted.
   void Set(uint32_t source, uint64_t time) {
     Node* nodes = nodes_.data();
     size_t at = leaves_ + source;
     Node least = {time, source};
     nodes[at] = least;
     for (; at > 1; at /= 2) {
-      const Node other = nodes[at ^ 1];
+      const Node& other = nodes[at ^ 1];
       // The left child wins a tie, so that equal times keep the order of the
-      // sources.
-      const bool lesser =
-          (other.time < least.time) |
-          ((other.time == least.time) & (other.source < least.source));
-      least.time = lesser ? other.time : least.time;
-      least.source = lesser ? other.source : least.source;
-      nodes[at / 2] = least;
+      // sources. It is the other one where `at` is odd.
+      const uint64_t lesser = -uint64_t{other.time < least.time + at % 2};
+      least.time = std::min(least.time, other.time);
+      least.source ^= (least.source ^ other.source) & lesser;
+      nodes[at / 2].time = least.time;
+      nodes[at / 2].source = least.source;
     }
   }
 

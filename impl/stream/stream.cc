@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "impl/base/fail.h"
+#include "impl/base/order.h"
 #include "impl/decode/time.h"
+#include "impl/record/record.h"
 #include "impl/ring/losses.h"
 #include "perfc/uapi.h"
 
@@ -24,6 +26,13 @@ constexpr uint64_t kWakeMark = ~uint64_t{0};
 
 Stream::~Stream() {
   for (Stream** reader : readers_) *reader = nullptr;
+  for (Source& source : sources_) {
+    if (source.event != nullptr) TellRing(&source);
+  }
+  if (borrowed_ >= 0) {
+    const Source& last = sources_[static_cast<size_t>(borrowed_)];
+    last.event->ring().Consume(last.record.size);
+  }
   const host::System& system = host_.system();
   if (epoll_fd_ >= 0) system.Close(epoll_fd_);
   if (wake_fd_ >= 0) system.Close(wake_fd_);
@@ -112,7 +121,10 @@ int Stream::Add(event::Event* event, const decode::Plan* plan,
   const int number = FreeNumber();
   if (number < 0) return base::NoMemory(error, kAdd, sizeof(Source));
   Source& source = sources_[static_cast<size_t>(number)];
-  source = {event, plan, {}, 0, 0, 0, -1};
+  source = {};
+  source.event = event;
+  source.plan = plan;
+  source.polled_fd = -1;
   if (const int failed = Watch(&source, error)) {
     source.event = nullptr;
     return failed;
@@ -127,6 +139,7 @@ void Stream::Retire(Source* source) {
   perfc_losses losses;
   if (Losses(source->event, &losses) == 0) ring::AddLosses(losses, &removed_);
   Unwatch(source);
+  TellRing(source);
   const uint64_t position = source->event->ring().position();
   if (source->round_end > position) pending_ -= source->round_end - position;
 }
@@ -157,10 +170,15 @@ int Stream::Remove(const event::Event* event) {
 bool Stream::Look(uint32_t number) {
   Source& source = sources_[number];
   ring::Ring& ring = source.event->ring();
-  if (ring.PeekSeen(&source.record) != 1) {
+  const bool found = ring.PeekSeen(&source.record) == 1;
+  if (!found) source.record = {};
+  source.consumed = source.record.data;
+  if (!found) {
     tree_.Set(number, MinTree::kNever);
     return false;
   }
+  source.limit = source.record.data + ring.SeenWhole(source.round_end);
+  decode::SampleTimeOf(*source.plan, &source.time_at, &source.sample_size);
   uint64_t time;
   if (!decode::TimeOf(*source.plan, source.record, &time)) {
     time = source.last_time;
@@ -169,6 +187,43 @@ bool Stream::Look(uint32_t number) {
   // kNever means that there is no record.
   tree_.Set(number, std::min(time, MinTree::kNever - 1));
   return true;
+}
+
+// Goes to the next record where that lies below the limit. The ring is told
+// later, of many records at once.
+bool Stream::Advance(uint32_t number) {
+  Source& source = sources_[number];
+  const uint8_t* data = source.record.data + source.record.size;
+  if (data >= source.limit) return false;
+  const auto header = base::Load<uint64_t>(data);
+  const uint64_t size = record::SizeOf(header);
+  if (record::TypeOf(header) != PERFC_RECORD_SAMPLE || source.time_at == 0 ||
+      size < source.sample_size || size % 8 != 0 ||
+      size > static_cast<uint64_t>(source.limit - data)) {
+    return false;
+  }
+  // By when the turn of this ring comes again, what follows should be here.
+  __builtin_prefetch(data + size);
+  __builtin_prefetch(data + size + 64);
+  pending_ -= source.record.size;
+  record::View(data, header, &source.record);
+  source.last_time = base::Load<uint64_t>(data + source.time_at);
+  tree_.Set(number, std::min(source.last_time, MinTree::kNever - 1));
+  return true;
+}
+
+// What is needed for the next record, while the caller is busy with this one.
+void Stream::PrefetchTop() const {
+  const Source& source = sources_[tree_.top().source];
+  __builtin_prefetch(source.record.data);
+  if (source.plan == nullptr || !source.plan->HasOneLayout()) return;
+  __builtin_prefetch(&source.plan->only_layout());
+}
+
+void Stream::TellRing(Source* source) {
+  source->event->ring().Consume(
+      static_cast<size_t>(source->record.data - source->consumed));
+  source->consumed = source->record.data;
 }
 
 // All heads are looked at once, which makes the round, and those of empty rings
@@ -204,6 +259,7 @@ void Stream::FinishBorrowed() {
   const auto number = static_cast<uint32_t>(borrowed_);
   borrowed_ = -1;
   Source& source = sources_[number];
+  TellRing(&source);
   ring::Ring& ring = source.event->ring();
   const uint64_t before = ring.position();
   ring.Consume(source.record.size);
@@ -236,23 +292,29 @@ int Stream::End() {
 // The earliest record, which stays where it is.
 int Stream::Top(perfc_record* record, uint64_t* time, uint32_t* number) {
   if (const int forked = CheckAlive()) return forked;
-  FinishBorrowed();
+  if (borrowed_ >= 0) FinishBorrowed();
   if (pending_ == 0 && !BeginRound()) return End();
   const MinTree::Node& top = tree_.top();
-  *record = sources_[top.source].record;
+  // In the pieces that it was stored in: a wider load would wait for both.
+  const perfc_record& first = sources_[top.source].record;
+  record::View(first.data, base::Load<uint64_t>(&first.type), record);
   *time = top.time;
-  *number = top.source;
+  *number = static_cast<uint32_t>(top.source);
   return 1;
 }
 
 // It has been handed out, and is borrowed from now on.
-void Stream::Take(const perfc_record& record, uint64_t time, uint32_t number) {
+[[gnu::always_inline]] inline void Stream::Take(const perfc_record& record,
+                                                uint64_t time,
+                                                uint32_t number) {
   Source& source = sources_[number];
   if (record.type != PERFC_RECORD_SAMPLE) source.event->ring().Account(record);
   if (time < latest_) ++source.out_of_order;
   latest_ = std::max(latest_, time);
-  borrowed_ = number;
   ++sequence_;
+  // No space is given back before the next call.
+  if (!Advance(number)) borrowed_ = number;
+  PrefetchTop();
 }
 
 int Stream::Next(perfc_record* record, uint64_t* time, uint32_t* number) {
@@ -310,6 +372,16 @@ void Stream::Unwatch(Source* source) {
   source->polled_fd = -1;
 }
 
+// An event that was enabled again may write again: its ring is watched once more.
+int Stream::WatchRevived(perfc_error* error) {
+  for (Source& source : sources_) {
+    if (source.event == nullptr || source.polled_fd >= 0) continue;
+    if (source.event->ring().waiter().End() != 0) continue;
+    if (const int failed = Watch(&source, error)) return failed;
+  }
+  return 0;
+}
+
 // One epoll_wait. 1 if something happened, 0 on time-out, or a negative errno.
 // A writer that has ended is watched no longer, for it would be reported for
 // ever; the next one of its ring is.
@@ -362,6 +434,7 @@ int Stream::Wait(int timeout_ms, perfc_error* error) {
       return base::Fail(error, -ECANCELED, PERFC_CALL_NONE, PERFC_RULE_UNKNOWN,
                         kWait);
     }
+    if (const int failed = WatchRevived(error)) return failed;
     const int happened = Collect(left_ms, error);
     if (happened < 0) return happened;
     if (happened == 0) return HasRecords();
@@ -390,15 +463,12 @@ int Stream::Losses(const event::Event* event, perfc_losses* losses) const {
     losses->out_of_order = sources_[static_cast<size_t>(number)].out_of_order;
     return failed;
   }
-  *losses = removed_;
-  losses->read_lost_set = 1;
-  for (const Source& source : sources_) {
-    if (source.event == nullptr) continue;
-    perfc_losses one;
-    if (const int failed = Losses(source.event, &one)) return failed;
-    ring::AddLosses(one, losses);
-  }
-  return 0;
+  return ring::SumLosses(
+      sources_, removed_,
+      [this](const event::Event* one, perfc_losses* its) {
+        return Losses(one, its);
+      },
+      losses);
 }
 
 }  // namespace perfc::stream

@@ -57,14 +57,22 @@ class Stream {
   const host::System& system() const { return host_.system(); }
 
  private:
+  // What every record needs comes first: with many rings it is out of the
+  // nearest cache each time.
   struct Source {
-    event::Event* event;  // null: the number is free
-    const decode::Plan* plan;
     perfc_record record;  // the next one, if the tree has its time
-    uint64_t last_time;   // of the record before
-    uint64_t round_end;   // position up to where this round goes
-    uint64_t out_of_order;
+    // Up to here lie, in one piece with it, more records of this round, which
+    // may be gone to with no more ado than a look at their header.
+    const uint8_t* limit;
+    uint64_t last_time;    // of the record before
+    uint16_t time_at;      // in samples, if that needs no more; else 0
+    uint16_t sample_size;  // at least
     int polled_fd;  // the writer that epoll watches, -1 once all have ended
+    const uint8_t* consumed;  // up to where the ring has been told
+    event::Event* event;      // null: the number is free
+    const decode::Plan* plan;
+    uint64_t round_end;  // position up to where this round goes
+    uint64_t out_of_order;
   };
 
   int Top(perfc_record* record, uint64_t* time, uint32_t* source);
@@ -75,11 +83,15 @@ class Stream {
   int FreeNumber();
   bool BeginRound();
   bool Look(uint32_t number);
+  bool Advance(uint32_t number);
+  void PrefetchTop() const;
+  static void TellRing(Source* source);
   void FinishBorrowed();
   int End();
   bool HasRecords();
 
   int Watch(Source* source, perfc_error* error);
+  int WatchRevived(perfc_error* error);
   void Unwatch(Source* source);
   int Collect(int timeout_ms, perfc_error* error);
 

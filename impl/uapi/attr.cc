@@ -98,16 +98,27 @@ int Attr::Assign(const void* bytes, size_t size, bool foreign,
     return TooBig(operation, inner, error);
   }
   if (inner != 0) size = inner;
-  base::Buffer<uint8_t> copy;
-  if (!copy.Resize(size)) return base::NoMemory(error, operation, size);
-  memcpy(copy.data(), bytes, size);
-  if (foreign) MakeNative(copy.data(), size);
-  base::Store(copy.data() + offsetof(perfc_attr, size),
-              static_cast<uint32_t>(size));
-  bytes_ = std::move(copy);
-  known_ = {};
-  memcpy(&known_, bytes_.data(), std::min(size, sizeof known_));
+  perfc_attr known = {};
+  base::Buffer<uint8_t> whole;
+  auto* copy = reinterpret_cast<uint8_t*>(&known);
+  if (size > sizeof known) {
+    if (!whole.Resize(size)) return base::NoMemory(error, operation, size);
+    copy = whole.data();
+  }
+  memcpy(copy, bytes, size);
+  if (foreign) MakeNative(copy, size);
+  base::Store(copy + offsetof(perfc_attr, size), static_cast<uint32_t>(size));
+  if (size > sizeof known) memcpy(&known, copy, sizeof known);
+  known_ = known;
+  whole_ = std::move(whole);
   return 0;
+}
+
+void Attr::SetFirst(const perfc_attr& fields) {
+  const uint32_t size = known_.size;
+  memcpy(&known_, &fields, PERFC_ATTR_SIZE_VER0);
+  known_.size = size;
+  if (whole_.size() > 0) memcpy(whole_.data(), &known_, PERFC_ATTR_SIZE_VER0);
 }
 
 }  // namespace perfc::uapi

@@ -25,16 +25,21 @@ class Attr {
   int Assign(const void* bytes, size_t size, bool foreign,
              const char* operation, perfc_error* error);
 
+  // Changes the fields of VER0, which every attr has, all but the size. Of one
+  // that was assigned.
+  void SetFirst(const perfc_attr& fields);
+
   absl::Span<const uint8_t> bytes() const {
-    return {bytes_.data(), bytes_.size()};
+    if (whole_.size() > 0) return {whole_.data(), whole_.size()};
+    return {reinterpret_cast<const uint8_t*>(&known_), known_.size};
   }
 
   // What this version knows of it; fields beyond its length are 0.
   const perfc_attr& known() const { return known_; }
 
  private:
-  base::Buffer<uint8_t> bytes_;
-  perfc_attr known_ = {};
+  perfc_attr known_ = {};        // its size is the attr's
+  base::Buffer<uint8_t> whole_;  // of one that is longer than that
 };
 
 }  // namespace perfc::uapi

@@ -50,6 +50,8 @@ extern "C" {
 #define PERFC_CALL_MADVISE 0x9
 #define PERFC_CALL_MALLOC 0xa
 #define PERFC_CALL_EPOLL 0xb
+#define PERFC_CALL_SETRLIMIT 0xc
+#define PERFC_CALL_BPF 0xd
 
 /* The rule behind it, as far as the facts of the system tell. In the comment:
  * what number[] holds, from 0 on. */
@@ -86,6 +88,17 @@ extern "C" {
 #define PERFC_RULE_MEMORY 0x1a      /* bytes wanted */
 #define PERFC_RULE_NOT_AN_EVENT 0x1b /* the fd is no perf event */
 #define PERFC_RULE_INHERIT_MMAP 0x1c /* inherit with cpu -1 can't be mapped */
+#define PERFC_RULE_NO_TRACEFS 0x20   /* tracefs isn't mounted */
+#define PERFC_RULE_TRACEFS_DENIED \
+  0x21                                /* may not be read; detail: where it is */
+#define PERFC_RULE_NO_TRACEPOINT 0x22 /* detail: its name */
+#define PERFC_RULE_FORMAT \
+  0x23 /* format file not understood: line; detail why */
+#define PERFC_RULE_EVENT_STRING \
+  0x28 /* an event string: offset of what is wrong, its length; detail */
+#define PERFC_RULE_EVENT_FILE 0x29 /* a file about events; detail says which */
+#define PERFC_RULE_CGROUP 0x30     /* detail says what isn't there */
+#define PERFC_RULE_NOTHING_OPEN 0x31 /* members, CPUs offline, threads gone */
 
 /* What is known of a failure. The caller owns it; its size is fixed for good,
  * later rules use the numbers and the text that are there. */

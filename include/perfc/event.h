@@ -26,6 +26,11 @@ typedef struct perfc_event perfc_event;
 /* How to decode records of one or more attrs, see decode.h. */
 typedef struct perfc_plan perfc_plan;
 
+/* What may stand for pid and cpu. */
+#define PERFC_CALLING_THREAD 0x0
+#define PERFC_ALL_THREADS -1 /* pid: every process, on the CPU that is given */
+#define PERFC_ANY_CPU -1     /* cpu: wherever the thread runs */
+
 /* Opens an event: perf_event_open(2) with PERF_FLAG_FD_CLOEXEC added.
  *
  *   attr, attr_size  the kernel's struct perf_event_attr of any version, in this

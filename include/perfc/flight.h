@@ -60,6 +60,10 @@ PERFC_API int perfc_flight_add(perfc_flight *flight, perfc_event *event,
  * PERF_EVENT_IOC_PAUSE_OUTPUT; the ring is out all the same. */
 PERFC_API int perfc_flight_remove(perfc_flight *flight, perfc_event *event);
 
+/* The event whose ring has that number; NULL if none has. */
+PERFC_API perfc_event *perfc_flight_event(const perfc_flight *flight,
+                                          uint32_t source);
+
 /* Pauses the output of every ring, one after another, and takes a cut: the
  * records of the last last_ns nanoseconds, or of all that is there with
  * PERFC_FLIGHT_ALL. Returns how many there are, INT32_MAX if there are more.

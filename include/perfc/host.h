@@ -25,8 +25,9 @@ struct perfc_host_options {
   uint32_t reserved;  /* 0 */
   const char *sysfs;  /* "/sys" */
   const char *procfs; /* "/proc" */
-  const char
-      *tracefs; /* "/sys/kernel/tracing", else "/sys/kernel/debug/tracing" */
+  /* Below sysfs kernel/tracing, else kernel/debug/tracing, else where procfs'
+   * self/mounts has it. */
+  const char *tracefs;
 };
 
 /* Makes a host whose files lie elsewhere, as in a container that has the host's
@@ -50,6 +51,17 @@ PERFC_API int perfc_supported(const perfc_host *host);
  * events here, or a seccomp filter hides them. */
 PERFC_API int perfc_kernel_attr_size(const perfc_host *host,
                                      struct perfc_error *error);
+
+/* The most entries that a call chain may have: /proc/sys/kernel/
+ * perf_event_max_stack, which attr.sample_max_stack may not exceed
+ * (perf_copy_attr, kernel/events/core.c). -ENOENT: no such file. */
+PERFC_API int perfc_max_stack(const perfc_host *host);
+
+/* attr.type of a PMU by its name in sysfs ("breakpoint", "uprobe", "cpu_core"),
+ * where numbers change from boot to boot. -ENOENT: no such PMU. -EINVAL: the
+ * name is NULL, empty, or has a slash. */
+PERFC_API int perfc_event_type(const perfc_host *host, const char *pmu,
+                               struct perfc_error *error);
 
 #ifdef __cplusplus
 }

@@ -60,6 +60,11 @@ PERFC_API int perfc_stream_add(perfc_stream *stream, perfc_event *event,
  * isn't in this stream. */
 PERFC_API int perfc_stream_remove(perfc_stream *stream, perfc_event *event);
 
+/* The event whose ring has that number, so that a batch's PERFC_COLUMN_SOURCE
+ * leads to its plan. NULL if none has. */
+PERFC_API perfc_event *perfc_stream_event(const perfc_stream *stream,
+                                          uint32_t source);
+
 /* A record of a stream. The struct never grows. */
 struct perfc_stream_record {
   struct perfc_record record; /* borrowed until the next call with the stream */

@@ -22,6 +22,20 @@ TEST(Buffer, KeepsItsContentAsItGrows) {
   EXPECT_EQ(buffer.end() - buffer.begin(), 10000);
 }
 
+TEST(Buffer, ManyAreAppendedAllOrNone) {
+  Buffer<char> buffer;
+  ASSERT_TRUE(buffer.AppendAll(nullptr, 0));
+  for (int i = 0; i < 1000; ++i) ASSERT_TRUE(buffer.AppendAll("four", 4));
+  EXPECT_EQ(buffer.size(), 4000u);
+  EXPECT_EQ(perfc::base::View(buffer).substr(3996), "four");
+  // The compiler would warn of a copy that is never made.
+  const volatile size_t too_many = SIZE_MAX;
+  EXPECT_FALSE(buffer.AppendAll("x", too_many));
+  EXPECT_EQ(buffer.size(), 4000u);
+  buffer.Clear();
+  EXPECT_EQ(perfc::base::View(buffer), "");
+}
+
 TEST(Buffer, NewElementsOfAResizeAreZero) {
   Buffer<uint64_t> buffer;
   ASSERT_TRUE(buffer.Resize(100));

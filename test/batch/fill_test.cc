@@ -168,11 +168,11 @@ TEST(Fill, ChoosesTheRowsByTheirBytes) {
             4 * few);
 }
 
-TEST(Fill, TakesOneRowHoweverLarge) {
+TEST(Fill, TakesSixteenRowsHoweverLarge) {
   const Attr attr = AttrOf(kIp | kStackUser);
   const Batch batch = MakeBatch(0);
-  EXPECT_EQ(FillsOf(batch, PlanOf(attr), MakeRecords(attr, 3, 0, 60000)),
-            (std::vector<int>{1, 1, 1}));
+  EXPECT_EQ(FillsOf(batch, PlanOf(attr), MakeRecords(attr, 35, 0, 60000)),
+            (std::vector<int>{16, 16, 3}));
 }
 
 TEST(Fill, ManyOtherRecordsEndItToo) {

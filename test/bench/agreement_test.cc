@@ -20,7 +20,7 @@ TEST_P(Agreement, EverybodySumsTheSameRecords) {
   if (!source.Open(GetParam(), kPages)) GTEST_SKIP() << source.why();
   std::vector<Row> rows;
   std::string why;
-  ASSERT_TRUE(Measure(GetParam(), kPages, kRounds, &rows, &why)) << why;
+  ASSERT_TRUE(Measure(GetParam(), {}, kPages, kRounds, &rows, &why)) << why;
   // Four, and four ways to fill columns by five numbers of rows.
   ASSERT_EQ(4u + 4u * 5u, rows.size());
   for (const Row& row : rows) EXPECT_GT(row.records, 20u) << row.what;
@@ -43,6 +43,65 @@ TEST_P(Agreement, NothingIsLostAndTheRingWraps) {
   perfc_losses losses = {};
   ASSERT_EQ(0, perfc_read_losses(reader.get(), &losses, sizeof losses));
   EXPECT_EQ(0u, losses.lost + losses.malformed + losses.unknown);
+}
+
+// A library that doesn't tell of the stack's size, as those in peers/. It knows
+// no other place to begin at than the bytes it is given.
+int readers = 0;
+constexpr bench_peer kPeer = {
+    "peer", BENCH_LACKS_STACK_SIZE,
+    [](int, const void*, size_t, uint32_t) -> void* { return &++readers; },
+    [](void*, const bench_ring* ring) {
+      const bench_workload& workload = bench_workloads[2];
+      bench_sum sum = workload.floor(ring);
+      sum.sum -= sum.records * workload.stack;
+      return sum;
+    },
+    [](void*) { --readers; }};
+
+class PeerTest : public testing::Test {
+ protected:
+  bool Measured(const bench_peer& peer, std::vector<Row>* rows) {
+    return Measure(bench_workloads[2], {peer}, kPages, 2, rows, &why_);
+  }
+  void SetUp() override {
+    Source source;
+    if (!source.Open(bench_workloads[2], kPages)) GTEST_SKIP() << source.why();
+  }
+  void TearDown() override { EXPECT_EQ(0, readers); }
+
+  std::string why_;
+};
+
+TEST_F(PeerTest, SumsLessWhatItDoesNotTellAndIsNamedSo) {
+  std::vector<Row> rows;
+  ASSERT_TRUE(Measured(kPeer, &rows)) << why_;
+  EXPECT_EQ(rows.back().what, "peer, no stack size");
+  EXPECT_GT(rows.back().records, 20u);
+}
+
+TEST_F(PeerTest, AnotherSumIsAnError) {
+  bench_peer peer = kPeer;
+  peer.lacks = BENCH_LACKS_REGISTER_ABI;
+  std::vector<Row> rows;
+  EXPECT_FALSE(Measured(peer, &rows));
+  EXPECT_EQ(why_, "peer, no register ABI has another sum than the floor");
+}
+
+TEST_F(PeerTest, OneThatCannotReadTheRingIsAnError) {
+  bench_peer peer = kPeer;
+  peer.open = [](int, const void*, size_t, uint32_t) -> void* {
+    return nullptr;
+  };
+  std::vector<Row> rows;
+  EXPECT_FALSE(Measured(peer, &rows));
+  EXPECT_EQ(why_, "peer can't read the ring");
+}
+
+TEST(Peers, AFileThatIsNoneSaysSo) {
+  std::string why;
+  EXPECT_TRUE(LoadPeers("/nowhere/libpeers.so", &why).empty());
+  EXPECT_NE(why.find("libpeers.so"), std::string::npos) << why;
 }
 
 INSTANTIATE_TEST_SUITE_P(Workloads, Agreement,

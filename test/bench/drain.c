@@ -61,6 +61,21 @@ struct bench_sum drain_plain(perfc_event *event) {
   return drain(event, sum_plain);
 }
 
+struct bench_sum drain_stream_plain(perfc_stream *stream) {
+  struct bench_sum all = {0, 0};
+  struct perfc_stream_record next;
+  struct perfc_sample sample;
+  while (perfc_stream_next(stream, &next) == 1) {
+    const perfc_plan *plan = perfc_event_plan(next.event);
+    if (perfc_decode_sample(plan, &next.record, &sample, sizeof sample) != 0) {
+      continue;
+    }
+    all.sum += sum_plain(&next.record, &sample);
+    ++all.records;
+  }
+  return all;
+}
+
 struct bench_sum drain_chain(perfc_event *event) {
   return drain(event, sum_chain);
 }

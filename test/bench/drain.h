@@ -4,6 +4,7 @@
 #define TEST_BENCH_DRAIN_H_
 
 #include "perfc/event.h"
+#include "perfc/stream.h"
 #include "test/bench/ring.h"
 
 #ifdef __cplusplus
@@ -11,6 +12,8 @@ extern "C" {
 #endif
 
 struct bench_sum drain_plain(perfc_event *event);
+/* As drain_plain, out of all rings of the stream. */
+struct bench_sum drain_stream_plain(perfc_stream *stream);
 struct bench_sum drain_chain(perfc_event *event);
 struct bench_sum drain_stack(perfc_event *event);
 

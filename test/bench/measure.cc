@@ -1,6 +1,6 @@
 #include "test/bench/measure.h"
 
-#include <time.h>
+#include <dlfcn.h>
 
 #include <algorithm>
 #include <cstring>
@@ -10,12 +10,6 @@
 
 namespace bench {
 namespace {
-
-double Now() {
-  timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return now.tv_sec * 1e9 + now.tv_nsec;
-}
 
 // The ring's bytes into memory of the same size, in two pieces where they wrap.
 bench_sum Copy(const bench_ring& ring, std::vector<uint8_t>* to) {
@@ -35,15 +29,6 @@ bench_sum EmptyCalls(uint64_t records) {
     sum += perfc_version_number();
   }
   return {records, sum};
-}
-
-// A ring this large has left the caches when its reader comes. Every contender
-// finds it so, whoever came before.
-void Evict(const std::vector<uint64_t>& other) {
-  uint64_t sum = 0;
-  for (uint64_t word : other) sum += word;
-  volatile uint64_t used = sum;
-  (void)used;
 }
 
 struct DestroyBatch {
@@ -90,23 +75,54 @@ bool AddColumns(Source* source, std::vector<Contender>* contenders) {
   return true;
 }
 
-double NsPerRecord(const Contender& contender, const bench_ring& ring,
-                   uint64_t records, bench_sum* sum) {
-  const double begin = Now();
-  *sum = contender.run(ring, records);
-  return (Now() - begin) / records;
+std::string NameOf(const bench_peer& peer, const bench_workload& workload) {
+  std::string name = peer.name;
+  if (workload.stack == 0) return name;
+  if (peer.lacks & BENCH_LACKS_STACK_SIZE) name += ", no stack size";
+  if (peer.lacks & BENCH_LACKS_REGISTER_ABI) name += ", no register ABI";
+  return name;
 }
 
-bool Agrees(const Contender& contender, const bench_sum& sum,
-            const bench_sum& floor) {
-  return !contender.sums ||
-         (sum.records == floor.records && sum.sum == floor.sum);
+// What a record of the workload has of that which the library doesn't tell.
+uint64_t LackOf(const bench_peer& peer, const bench_workload& workload) {
+  if (workload.stack == 0) return 0;
+  return (peer.lacks & BENCH_LACKS_STACK_SIZE ? workload.stack : 0) +
+         (peer.lacks & BENCH_LACKS_REGISTER_ABI ? PERFC_SAMPLE_REGS_ABI_64 : 0);
+}
+
+bool AddPeers(const bench_workload& workload, const Peers& peers,
+              Source* source, std::vector<Contender>* contenders) {
+  for (const bench_peer& peer : peers) {
+    std::shared_ptr<void> reader = source->NewReader(peer);
+    if (reader == nullptr) return false;
+    const auto drain = [source, reader, run = peer.drain](
+                           const bench_ring& ring, uint64_t) {
+      source->Rewind(ring);
+      return run(reader.get(), &ring);
+    };
+    contenders->push_back(
+        {NameOf(peer, workload), 1, true, drain, LackOf(peer, workload)});
+  }
+  return true;
 }
 
 }  // namespace
 
+Peers LoadPeers(const char* path, std::string* why) {
+  void* library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  void* found = library ? dlsym(library, BENCH_PEERS_FUNCTION) : nullptr;
+  if (found == nullptr) {
+    *why = dlerror();
+    return {};
+  }
+  uint32_t count = 0;
+  const bench_peer* first =
+      reinterpret_cast<bench_peers_function*>(found)(&count);
+  return Peers(first, first + count);
+}
+
 std::vector<Contender> Contenders(const bench_workload& workload,
-                                  Source* source) {
+                                  const Peers& peers, Source* source) {
   std::shared_ptr<perfc_event> reader = source->NewReader();
   if (reader == nullptr) return {};
   auto buffer = std::make_shared<std::vector<uint8_t>>();
@@ -126,58 +142,29 @@ std::vector<Contender> Contenders(const bench_workload& workload,
        }},
   };
   if (!AddColumns(source, &contenders)) return {};
+  if (!AddPeers(workload, peers, source, &contenders)) return {};
   return contenders;
 }
 
-bool Measure(const bench_workload& workload, uint32_t data_pages, int rounds,
-             std::vector<Row>* rows, std::string* why) {
+bool Measure(const bench_workload& workload, const Peers& peers,
+             uint32_t data_pages, int rounds, std::vector<Row>* rows,
+             std::string* why) {
   Source source;
   std::vector<Contender> contenders;
   if (source.Open(workload, data_pages)) {
-    contenders = Contenders(workload, &source);
+    contenders = Contenders(workload, peers, &source);
   }
   if (contenders.empty()) {
     *why = source.why();
     return false;
   }
-  std::vector<std::vector<double>> ns(contenders.size());
-  std::vector<uint64_t> other;
-  uint64_t records = 0;
-  for (int round = 0; round <= rounds; ++round) {
-    const bench_ring ring = source.Fill();
-    const bench_sum floor = workload.floor(&ring);
-    records = floor.records;
-    other.resize(2 * ring.size / sizeof(uint64_t), 1);
-    for (size_t i = 0; i < contenders.size(); ++i) {
-      const size_t turn = (i + round) % contenders.size();
-      bench_sum sum;
-      Evict(other);
-      const double took = NsPerRecord(contenders[turn], ring, records, &sum);
-      if (!Agrees(contenders[turn], sum, floor)) {
-        *why = contenders[turn].what + " has another sum than the floor";
-        return false;
-      }
-      if (round > 0) ns[turn].push_back(took);
-    }
-  }
-  for (Row& row : Summarize(workload.name, contenders, ns, records)) {
-    rows->push_back(std::move(row));
-  }
-  return true;
-}
-
-std::vector<Row> Summarize(const std::string& workload,
-                           const std::vector<Contender>& contenders,
-                           std::vector<std::vector<double>> ns,
-                           uint64_t records) {
-  std::vector<Row> rows;
-  for (size_t i = 0; i < contenders.size(); ++i) {
-    std::sort(ns[i].begin(), ns[i].end());
-    const double median = ns[i][ns[i].size() / 2];
-    rows.push_back({workload, contenders[i].what, contenders[i].rows, records,
-                    ns[i][0], median, ns[i][0] / ns[0][0]});
-  }
-  return rows;
+  return RunRounds(
+      workload.name, contenders,
+      [&] {
+        const bench_ring ring = source.Fill();
+        return Round{ring, workload.floor(&ring), ring.size};
+      },
+      rounds, rows, why);
 }
 
 }  // namespace bench

@@ -59,7 +59,7 @@ bool Source::Open(const bench_workload& workload, uint32_t data_pages) {
   }
   event_.reset(event);
   if (Failed(perfc_mmap(event, data_pages, 0, &error), error)) return false;
-  page_ = perfc_control_page(event);
+  page_ = const_cast<perfc_mmap_page*>(perfc_control_page(event));
   return true;
 }
 
@@ -79,8 +79,21 @@ Event Source::NewReader() {
   return reader;
 }
 
+std::shared_ptr<void> Source::NewReader(const bench_peer& peer) {
+  void* reader =
+      peer.open(perfc_fd(event_.get()), &attr_, sizeof attr_, data_pages_);
+  if (reader == nullptr) why_ = std::string(peer.name) + " can't read the ring";
+  return {reader, [close = peer.close](void* opened) {
+            if (opened != nullptr) close(opened);
+          }};
+}
+
+// The event is disabled, so the kernel doesn't look at it.
+void Source::Rewind(const bench_ring& ring) { page_->data_tail = ring.begin; }
+
 bench_ring Source::Fill() {
   const uint64_t begin = page_->data_head;
+  page_->data_tail = begin;
   perfc_enable(event_.get(), 0);
   workload_->fill(page_);
   perfc_disable(event_.get(), 0);

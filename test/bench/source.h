@@ -7,6 +7,7 @@
 #include <string>
 
 #include "perfc/perfc.h"
+#include "test/bench/peers.h"
 #include "test/bench/ring.h"
 #include "test/bench/workload.h"
 
@@ -30,6 +31,12 @@ class Source {
   // Fills the ring anew, once all readers are at its end.
   bench_ring Fill();
 
+  // Another library's reader of the ring, which has no position but data_tail.
+  // Null: see why().
+  std::shared_ptr<void> NewReader(const bench_peer& peer);
+  // Puts data_tail back to where the ring's records begin.
+  void Rewind(const bench_ring& ring);
+
  private:
   bool Failed(int result, const perfc_error& error);
 
@@ -37,7 +44,7 @@ class Source {
   uint32_t data_pages_ = 0;
   perfc_attr attr_ = {};
   Event event_;
-  const perfc_mmap_page* page_ = nullptr;
+  perfc_mmap_page* page_ = nullptr;
   std::string why_;
 };
 

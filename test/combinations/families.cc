@@ -94,13 +94,14 @@ std::vector<encoder::Branch> ExtremeBranches() {
 
 void BranchOptions(Random* random, const Visit& visit) {
   for (uint64_t option = 0; option < 4; ++option) {
-    for (size_t entries : {0, 1, 2, 11, 16, 32, 64}) {
+    for (size_t entries : {0, 0, 0, 0, 1, 2, 11, 16, 32, 64}) {
       Attr attr = AttrOf(
           encoder::kBranchStack | encoder::kIp | encoder::kCgroup, random);
       attr.branch_sample_type = encoder::kBranchAny |
                                 (option & 1 ? encoder::kBranchHwIndex : 0) |
                                 (option & 2 ? encoder::kBranchCounters : 0);
       Sample sample = encoder::RandomSample(attr, random);
+      sample.branches.taken = entries != 0 || random->OneIn(2);
       sample.branches.entries.resize(entries);
       if (entries == 11) sample.branches.entries = ExtremeBranches();
       sample.branches.counters = DrawWords(entries, random);
@@ -365,6 +366,7 @@ void Unknowns(Random* random, const Visit& visit) {
       attr.sample_type |= uint64_t{1} << bit;
       Sample sample = encoder::RandomSample(attr, random);
       sample.unknown = DrawBytes(bytes, random);
+      sample.branches.taken = true;  // The length doesn't tell here.
       VisitRun("unknown_bit", attr, sample, random, visit);
     }
   }

@@ -8,20 +8,13 @@
 #include <vector>
 
 #include "perfc.hpp"
+#include "test/cpp/records.h"
 
 namespace {
 
-using Words = std::vector<uint64_t>;
-
-// The record's header as the kernel lays it out.
-uint64_t Header(uint32_t type, uint16_t misc, size_t size) {
-  return type | static_cast<uint64_t>(misc) << 32 |
-         static_cast<uint64_t>(size) << 48;
-}
-
-uint64_t Pair(uint32_t low, uint32_t high) {
-  return low | static_cast<uint64_t>(high) << 32;
-}
+using perfc_test::Header;
+using perfc_test::Pair;
+using perfc_test::Words;
 
 class DecodeTest : public testing::Test {
  protected:

@@ -93,8 +93,8 @@ void ExpectBranches(const perfc_record &record, const Attr &attr,
                     const perfc_sample &out,
                     const encoder::BranchStack &expected) {
   const bool present = attr.has(encoder::kBranchStack);
-  const bool hw_idx =
-      present && attr.branch_sample_type & encoder::kBranchHwIndex;
+  const bool hw_idx = present && expected.taken &&
+                      attr.branch_sample_type & encoder::kBranchHwIndex;
   const bool counters =
       present && attr.branch_sample_type & encoder::kBranchCounters;
   EXPECT_EQ(out.parts, (hw_idx ? PERFC_PART_BRANCH_HW_IDX : 0u) |

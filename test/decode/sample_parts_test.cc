@@ -171,6 +171,29 @@ TEST(SampleBranches, HwIndexAndCountersFromLiteralWords) {
       });
 }
 
+// perf_output_sample writes nr and nothing else where the PMU took no stack.
+TEST(SampleBranches, HwIndexIsAbsentWhereThePmuTookNoStack) {
+  Random random(29);
+  for (uint64_t after :
+       {uint64_t{0}, encoder::kRegsUser, encoder::kStackUser, encoder::kAux,
+        encoder::kRegsUser | encoder::kStackUser | encoder::kWeight |
+            encoder::kRegsIntr | encoder::kAux}) {
+    for (bool taken : {false, true}) {
+      SCOPED_TRACE(testing::Message() << after << ", " << taken);
+      Attr attr;
+      attr.sample_type = encoder::kIp | encoder::kBranchStack | after;
+      attr.branch_sample_type = encoder::kBranchHwIndex;
+      attr.sample_regs_user = 0xff0fff;
+      attr.sample_regs_intr = 0x3;
+      encoder::Sample sample = encoder::RandomSample(attr, &random);
+      sample.branches = {};
+      sample.branches.taken = taken;
+      sample.branches.hw_idx = random.U64();
+      ExpectRoundTrip(attr, sample);
+    }
+  }
+}
+
 TEST(SampleRegs, NoneHasNoRegistersAndBothOthersHave) {
   for (uint64_t abi : {0, 1, 2}) {
     Attr attr;

@@ -117,6 +117,11 @@ TEST_F(SampleRandom, CutShortTheyAreMalformed) {
     SCOPED_TRACE(testing::Message() << "PERFC_TEST_SEED=" << seed_ + i);
     Draw draw(seed_ + i);
     if (draw.bytes.size() == 8) continue;
+    // Whether an empty branch stack's hw_idx is there shows by the length alone.
+    if (draw.sample.branches.entries.empty() &&
+        draw.attr.branch_sample_type & encoder::kBranchHwIndex) {
+      continue;
+    }
     const auto size =
         static_cast<uint16_t>(8 + draw.random.Below(draw.bytes.size() - 8));
     uint8_t *at = memory_.Put(draw.bytes.data(), size);

@@ -54,6 +54,8 @@ Branch RandomBranch(Random *random) {
 
 BranchStack RandomBranches(Random *random) {
   BranchStack stack;
+  stack.taken = !random->OneIn(8);
+  if (!stack.taken) return stack;
   stack.hw_idx = random->OneIn(4) ? ~uint64_t{0} : random->Below(32);
   stack.entries.resize(random->Below(33));
   for (Branch &branch : stack.entries) branch = RandomBranch(random);

@@ -34,6 +34,7 @@ void WriteTimes(const ReadFormat &read, const Attr &attr, Writer *out) {
 
 void WriteBranches(const BranchStack &stack, const Attr &attr, Writer *out) {
   out->U64(stack.entries.size());
+  if (!stack.taken) return;
   if (attr.branch_sample_type & kBranchHwIndex) out->U64(stack.hw_idx);
   for (const Branch &branch : stack.entries) {
     out->U64(branch.from).U64(branch.to);

@@ -41,6 +41,7 @@ struct Branch {
 uint64_t BranchFlags(const Branch &branch, Order order);
 
 struct BranchStack {
+  bool taken = true;  // False: the PMU had none, and only nr is written.
   uint64_t hw_idx = 0;
   std::vector<Branch> entries;
   std::vector<uint64_t> counters;  // As many as entries.

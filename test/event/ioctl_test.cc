@@ -125,6 +125,14 @@ TEST_F(IoctlTest, AFilterIsAString) {
   EXPECT_NE(TextOf(error_).find("filter is NULL"), std::string::npos);
 }
 
+// No PMU here has them; the words are for the kernel alone.
+TEST_F(IoctlTest, AddressFiltersGoAsTheyAre) {
+  constexpr char kFilter[] = "filter 0x400/0x80@/bin/ls,stop 0x500@/bin/ls";
+  EXPECT_EQ(perfc_set_filter(event_.get(), kFilter, &error_), 0);
+  EXPECT_EQ(Last().request, uint32_t{PERFC_IOC_SET_FILTER});
+  EXPECT_EQ(Last().data, BytesOf(kFilter, sizeof kFilter - 1));
+}
+
 TEST_F(IoctlTest, ABpfProgramGoesByFd) {
   EXPECT_EQ(perfc_set_bpf(event_.get(), 17, &error_), 0);
   ExpectLast(PERFC_IOC_SET_BPF, 17);

@@ -14,6 +14,8 @@
 
 namespace {
 
+constexpr uint32_t kLastRule = 0x3f;
+
 perfc_error Sample() {
   perfc_error error;
   perfc::base::Fail(&error, -EMFILE, PERFC_CALL_PERF_EVENT_OPEN,
@@ -72,7 +74,7 @@ TEST(ErrorText, OursAreNotExplainedByTheKernelsWords) {
 }
 
 TEST(ErrorText, EveryRuleAndCallHasWords) {
-  for (uint32_t rule = 0; rule <= PERFC_RULE_INHERIT_MMAP + 1; ++rule) {
+  for (uint32_t rule = 0; rule <= kLastRule + 1; ++rule) {
     for (uint32_t call = 0; call <= PERFC_CALL_MALLOC + 1; ++call) {
       perfc_error error;
       perfc::base::Fail(&error, -EINVAL, call, rule, "operation",
@@ -94,7 +96,7 @@ TEST(ErrorText, OfAnyBytesStaysInsideTheStruct) {
   for (int byte : {0x01, 0x7f, 0x80, 0xff}) {
     perfc_error error;
     memset(&error, byte, sizeof error);
-    for (uint32_t rule = 0; rule <= PERFC_RULE_INHERIT_MMAP + 1; ++rule) {
+    for (uint32_t rule = 0; rule <= kLastRule + 1; ++rule) {
       error.rule = rule;
       EXPECT_LT(perfc::explain::Text(error).size(), 1500u);
     }

@@ -129,6 +129,20 @@ TEST_F(RingsTest, TheLowestFreeNumberIsGivenAgain) {
   EXPECT_EQ(perfc_flight_add(flight.get(), first.event.get(), nullptr), 2);
 }
 
+TEST_F(RingsTest, AnEventIsFoundByItsNumberAsLongAsItIsThere) {
+  const Flight flight = Create();
+  const Ring first = AddRing(flight);
+  Ring second = AddRing(flight);
+  EXPECT_EQ(perfc_flight_event(flight.get(), 0), first.event.get());
+  EXPECT_EQ(perfc_flight_event(flight.get(), 1), second.event.get());
+  EXPECT_EQ(perfc_flight_event(flight.get(), 2), nullptr);
+  EXPECT_EQ(perfc_flight_event(nullptr, 0), nullptr);
+  ASSERT_EQ(perfc_flight_remove(flight.get(), first.event.get()), 0);
+  EXPECT_EQ(perfc_flight_event(flight.get(), 0), nullptr);
+  second.event.reset();
+  EXPECT_EQ(perfc_flight_event(flight.get(), 1), nullptr);
+}
+
 TEST_F(RingsTest, OnlyABackwardRingAndOnlyOnce) {
   const Flight flight = Create();
   const Flight other = Create();

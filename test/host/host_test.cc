@@ -4,22 +4,32 @@
 
 #include <fcntl.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <string>
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "impl/base/buffer.h"
+#include "impl/host/files.h"
 #include "perfc/attr.h"
 #include "perfc/uapi.h"
 #include "test/host/scripted_system.h"
 
 namespace {
 
+using perfc::base::Buffer;
+using perfc::base::View;
 using perfc::host::Host;
+using perfc::host::NameList;
 using scripted::Call;
 using scripted::ScriptedSystem;
+
+std::vector<std::string> Strings(const NameList &names) {
+  std::vector<std::string> strings;
+  for (size_t i = 0; i < names.size(); ++i) strings.emplace_back(names[i]);
+  return strings;
+}
 
 class HostTest : public ::testing::Test {
  protected:
@@ -32,30 +42,44 @@ class HostTest : public ::testing::Test {
 TEST_F(HostTest, ReadsAFileInPiecesUpToItsEnd) {
   const std::string content(10000, 'x');
   system_.SetFile("/proc/long", content);
-  std::string read = "what was there";
-  ASSERT_TRUE(host_.ReadProc("long", &read));
-  EXPECT_EQ(read, content);
+  Buffer<char> read;
+  ASSERT_TRUE(read.AppendAll("what was there", 14));
+  ASSERT_EQ(host_.ReadProc("long", &read), 0);
+  EXPECT_EQ(View(read), content);
 }
 
 TEST_F(HostTest, FilesBelowSysfsAreReadBelowItsRoot) {
   system_.SetFile("/sys/devices/system/cpu/online", "0-3\n");
-  std::string read;
-  ASSERT_TRUE(host_.ReadSys("devices/system/cpu/online", &read));
-  EXPECT_EQ(read, "0-3\n");
-  EXPECT_FALSE(host_.ReadSys("devices/system/cpu/possible", &read));
+  Buffer<char> read;
+  ASSERT_EQ(host_.ReadSys("devices/system/cpu/online", &read), 0);
+  EXPECT_EQ(View(read), "0-3\n");
+  EXPECT_EQ(host_.ReadSys("devices/system/cpu/possible", &read), -ENOENT);
+}
+
+TEST_F(HostTest, AnEmptyFileIsEmpty) {
+  system_.SetFile("/proc/empty", "");
+  Buffer<char> read;
+  ASSERT_EQ(host_.ReadProc("empty", &read), 0);
+  EXPECT_EQ(View(read), "");
 }
 
 TEST_F(HostTest, ATooLongFileIsRefused) {
   system_.SetFile("/proc/endless", std::string(3 << 20, 'x'));
-  std::string read;
-  EXPECT_FALSE(host_.ReadProc("endless", &read));
+  Buffer<char> read;
+  EXPECT_EQ(host_.ReadProc("endless", &read), -EFBIG);
+}
+
+TEST_F(HostTest, ATooLongPathIsRefused) {
+  Buffer<char> read;
+  EXPECT_EQ(host_.ReadProc(std::string(5000, 'x'), &read), -ENAMETOOLONG);
+  EXPECT_EQ(system_.count(Call::kOpen), 0);
 }
 
 TEST_F(HostTest, AFailingReadIsNoShortFile) {
   system_.SetFile("/proc/file", "1");
   system_.Fail(Call::kRead, EIO, 2);
-  std::string read;
-  EXPECT_FALSE(host_.ReadProc("file", &read));
+  Buffer<char> read;
+  EXPECT_EQ(host_.ReadProc("file", &read), -EIO);
 }
 
 TEST_F(HostTest, NumbersAreTakenOnlyWhole) {
@@ -87,14 +111,25 @@ TEST_F(HostTest, ADirectoryIsListedWithoutItsDots) {
     system_.SetFile("/sys/bus/event_source/devices/" + name + "/type", "1\n");
     expected.push_back(name);
   }
-  EXPECT_EQ(host_.ListSys("bus/event_source/devices"), expected);
+  NameList names;
+  ASSERT_EQ(host_.ListSys("bus/event_source/devices", &names), 0);
+  EXPECT_EQ(Strings(names), expected);
   EXPECT_GT(system_.count(Call::kGetdents), 2) << "all fitted into one answer";
 }
 
-TEST_F(HostTest, WhatIsNoDirectoryHasNoEntries) {
+TEST_F(HostTest, WhatIsNoDirectoryIsNotListed) {
   system_.SetFile("/sys/file", "1");
-  EXPECT_TRUE(host_.ListSys("file").empty());
-  EXPECT_TRUE(host_.ListSys("absent").empty());
+  NameList names;
+  EXPECT_EQ(host_.ListSys("file", &names), -ENOTDIR);
+  EXPECT_EQ(host_.ListSys("absent", &names), -ENOENT);
+  EXPECT_EQ(names.size(), 0u);
+}
+
+TEST_F(HostTest, AFailingListIsNoShortList) {
+  system_.SetFile("/sys/directory/file", "1");
+  system_.Fail(Call::kGetdents, EIO, 2);
+  NameList names;
+  EXPECT_EQ(host_.ListSys("directory", &names), -EIO);
 }
 
 TEST_F(HostTest, PerfEventsAreSupportedWhereTheSysctlExists) {
@@ -123,36 +158,20 @@ TEST_F(HostTest, TheProbeKeepsTheKernelsErrno) {
   }
 }
 
-// The real one: a libc call's -1 and errno become one result.
-TEST(ThisMachine, AnswersWithNegativeErrnosAndLeavesErrnoAlone) {
-  const auto &system = perfc::host::ThisMachine().system();
-  errno = 77;
-  EXPECT_EQ(system.Open("/nowhere/at/all", O_RDONLY), -ENOENT);
-  EXPECT_EQ(system.Close(-1), -EBADF);
-  EXPECT_EQ(system.Ioctl(-1, PERFC_IOC_ENABLE, 0), -EBADF);
-  EXPECT_EQ(system.Fcntl(-1, F_SETFD, FD_CLOEXEC), -EBADF);
-  EXPECT_EQ(system.Getdents(-1, nullptr, 0), -EBADF);
-  EXPECT_EQ(system.Mmap(nullptr, 4096, 0, 0x2, -1, 0), -EBADF);
-  EXPECT_EQ(system.Munmap(nullptr, 0), -EINVAL);
-  EXPECT_EQ(errno, 77);
+TEST_F(HostTest, MaxStackIsTheSysctls) {
+  EXPECT_EQ(perfc::host::MaxStack(host_), -ENOENT);
+  system_.SetFile("/proc/sys/kernel/perf_event_max_stack", "127\n");
+  EXPECT_EQ(perfc::host::MaxStack(host_), 127);
 }
 
-TEST(ThisMachine, HasAnEventfdThatPollSees) {
-  const auto &system = perfc::host::ThisMachine().system();
-  const int fd = system.Eventfd(O_CLOEXEC | O_NONBLOCK);
-  ASSERT_GE(fd, 0);
-  uint64_t number = 5;
-  EXPECT_EQ(system.Read(fd, &number, sizeof number), -EAGAIN);
-  EXPECT_EQ(system.Write(fd, &number, sizeof number), 8);
-  pollfd polled = {fd, POLLIN, 0};
-  EXPECT_EQ(system.Poll(&polled, 1, 0), 1);
-  EXPECT_EQ(polled.revents, POLLIN);
-  EXPECT_EQ(system.Close(fd), 0);
-}
-
-TEST(ThisMachine, ListsADirectory) {
-  const auto names = perfc::host::ThisMachine().ListSys("/");
-  EXPECT_NE(std::find(names.begin(), names.end(), "devices"), names.end());
+TEST_F(HostTest, AnEventTypeIsThePmusNumber) {
+  system_.SetFile("/sys/bus/event_source/devices/uprobe/type", "8\n");
+  EXPECT_EQ(perfc::host::EventType(host_, "uprobe"), 8);
+  EXPECT_EQ(perfc::host::EventType(host_, "upro"), -ENOENT);
+  for (const char *name : {"", ".", "..", "a/b", "../uprobe"}) {
+    EXPECT_EQ(perfc::host::EventType(host_, name), -EINVAL) << name;
+  }
+  EXPECT_EQ(perfc::host::EventType(host_, std::string(256, 'a')), -EINVAL);
 }
 
 }  // namespace

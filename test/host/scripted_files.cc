@@ -152,4 +152,10 @@ int ScriptedSystem::Poll(pollfd *fds, size_t count, int timeout_ms) const {
   return ready;
 }
 
+void *ScriptedSystem::LibrarySymbol(void *library, const char *name) const {
+  const auto &symbols = *static_cast<std::map<std::string, void *> *>(library);
+  const auto found = symbols.find(name);
+  return found == symbols.end() ? nullptr : found->second;
+}
+
 }  // namespace scripted

@@ -39,9 +39,20 @@ void ScriptedSystem::UnmapAll() {
 
 ScriptedSystem::~ScriptedSystem() {
   UnmapAll();
-  for (const auto &[fd, event] : events_) {
+  fds_.clear();
+  ForgetClosed();
+}
+
+void ScriptedSystem::ForgetClosed() {
+  for (auto at = events_.begin(); at != events_.end();) {
+    const auto &[fd, event] = *at;
+    if (fds_.count(fd) != 0) {
+      ++at;
+      continue;
+    }
     if (event.ring != nullptr) munmap(event.ring, event.ring_size);
     if (event.aux != nullptr) munmap(event.aux, event.aux_size);
+    at = events_.erase(at);
   }
 }
 
@@ -129,6 +140,13 @@ int ScriptedSystem::PerfEventOpen(void *attr, pid_t pid, int cpu, int group_fd,
   if (const int error = Injected(Call::kPerfEventOpen)) return -error;
   if (const int refused = CheckAttr(attr)) return refused;
   const auto *bytes = static_cast<const uint8_t *>(attr);
+  if (on_open_) {
+    perfc_attr known = {};
+    memcpy(&known, bytes, std::min<size_t>(SizeField(bytes), sizeof known));
+    if (const int refused = on_open_(known, pid, cpu, group_fd)) {
+      return -refused;
+    }
+  }
   FakeEvent event;
   event.attr.assign(bytes, bytes + SizeField(bytes));
   event.pid = pid;
@@ -252,6 +270,7 @@ intptr_t ScriptedSystem::MapAux(size_t size, int protection, int fd,
 
 intptr_t ScriptedSystem::Mmap(void *at, size_t size, int protection, int flags,
                               int fd, off_t offset) const {
+  if (fd == -1 && on_mmap_) on_mmap_();
   const Lock lock(mutex_);
   if (const int error = Injected(Call::kMmap)) return -error;
   if (fd == -1) {
@@ -330,12 +349,42 @@ int ScriptedSystem::Eventfd(int flags) const {
   return NewFd(Kind::kEventfd);
 }
 
+int ScriptedSystem::Prctl(int option) const {
+  const Lock lock(mutex_);
+  if (const int error = Injected(Call::kPrctl)) return -error;
+  prctls_.push_back(option);
+  return 0;
+}
+
+int ScriptedSystem::ClockGettime(int32_t clock, int64_t *ns) const {
+  const Lock lock(mutex_);
+  if (const int error = Injected(Call::kClockGettime)) return -error;
+  const auto found = clocks_.find(clock);
+  if (found == clocks_.end()) return -EINVAL;
+  *ns = found->second.first;
+  found->second.first += found->second.second;
+  return 0;
+}
+
 int ScriptedSystem::Getrlimit(int resource, rlimit *limit) const {
   const Lock lock(mutex_);
   if (const int error = Injected(Call::kGetrlimit)) return -error;
   const auto found = limits_.find(resource);
   *limit = found == limits_.end() ? rlimit{} : found->second;
   return 0;
+}
+
+int ScriptedSystem::Setrlimit(int resource, const rlimit *limit) const {
+  const Lock lock(mutex_);
+  if (const int error = Injected(Call::kSetrlimit)) return -error;
+  limits_[resource] = *limit;
+  return 0;
+}
+
+int ScriptedSystem::Bpf(int command, void *attr, size_t) const {
+  const Lock lock(mutex_);
+  if (const int error = Injected(Call::kBpf)) return -error;
+  return on_bpf_ ? on_bpf_(command, attr) : -ENOSYS;
 }
 
 }  // namespace scripted

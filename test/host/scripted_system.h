@@ -11,9 +11,11 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "impl/host/system.h"
+#include "perfc/attr.h"
 
 namespace scripted {
 
@@ -32,11 +34,16 @@ enum class Call {
   kOpen,
   kGetdents,
   kGetrlimit,
+  kSetrlimit,
+  kBpf,
   kEpollCreate,
   kEpollCtl,
   kEpollWait,
+  kPrctl,
+  kClockGettime,
+  kEnd,
 };
-inline constexpr size_t kCalls = 17;
+inline constexpr size_t kCalls = static_cast<size_t>(Call::kEnd);
 
 struct IoctlCall {
   uint32_t request;
@@ -99,23 +106,61 @@ class ScriptedSystem final : public perfc::host::System {
   int AddEvent();
   int AddPlainFd();
   FakeEvent &event(int fd) { return events_.at(fd); }
+  bool is_event(int fd) const { return events_.count(fd) != 0; }
   int last_event_fd() const { return last_event_fd_; }
+  // A plain fd for what a hook makes, a BPF link.
+  int MakeFd() const { return NewFd(Kind::kPlain); }
 
   // What the kernel says of its attr on E2BIG; longer ones need a zero tail.
   void set_kernel_attr_size(uint32_t size) { kernel_attr_size_ = size; }
 
   void SetFile(const std::string &path, const std::string &content);
   void RemoveFile(const std::string &path);
+  // A library that can be loaded, with a function for each name.
+  void SetLibrary(const std::string &name,
+                  std::map<std::string, void *> *symbols) {
+    libraries_[name] = symbols;
+  }
+  int libraries_unloaded() const { return libraries_unloaded_; }
   void SetLimit(int resource, rlim_t soft, rlim_t hard);
+  rlimit limit(int resource) const { return limits_.at(resource); }
   // Runs in every poll before it answers, as other threads and the kernel do.
   void set_on_poll(std::function<void()> hook) { on_poll_ = std::move(hook); }
+  // The errno by which an event isn't opened, or 0.
+  void set_on_open(
+      std::function<int(const perfc_attr &attr, pid_t pid, int cpu, int group)>
+          hook) {
+    on_open_ = std::move(hook);
+  }
+  // Answers bpf(2); without it -ENOSYS.
+  void set_on_bpf(std::function<int(int command, void *attr)> hook) {
+    on_bpf_ = std::move(hook);
+  }
   // The same in every ioctl.
   void set_on_ioctl(
       std::function<void(uint32_t request, uint64_t argument)> hook) {
     on_ioctl_ = std::move(hook);
   }
+  // The same in every mmap of anonymous memory, before it answers.
+  void set_on_mmap(std::function<void()> hook) { on_mmap_ = std::move(hook); }
+  // Runs in every read of a counter; what it gives is what the counter shows.
+  void set_on_counter(
+      std::function<bool(uint32_t counter, uint64_t *value)> hook) {
+    on_counter_ = std::move(hook);
+  }
+  void set_cycles(uint64_t cycles) { cycles_ = cycles; }
+  // What clock_gettime(2) answers; each look takes `step` ns.
+  void SetClock(int32_t clock, int64_t ns, int64_t step = 0) {
+    clocks_[clock] = {ns, step};
+  }
+  void set_tid(pid_t tid) { tid_ = tid; }
+  const std::vector<int> &prctls() const { return prctls_; }
   int last_poll_timeout() const { return last_poll_timeout_; }
   int64_t now_ms() const { return now_ms_; }
+
+  // Frees what the kernel had behind fds that are closed. Tests that open very
+  // many do so.
+  void ForgetClosed();
 
   // What a failed munmap left, and what a child of fork() must leave.
   void UnmapAll();
@@ -146,7 +191,22 @@ class ScriptedSystem final : public perfc::host::System {
   int Open(const char *path, int flags) const override;
   ssize_t Getdents(int fd, void *buffer, size_t size) const override;
   int Getrlimit(int resource, rlimit *limit) const override;
+  int Setrlimit(int resource, const rlimit *limit) const override;
+  int Bpf(int command, void *attr, size_t size) const override;
+  void *LoadLibrary(const char *name) const override {
+    const auto found = libraries_.find(name);
+    return found == libraries_.end() ? nullptr : found->second;
+  }
+  void *LibrarySymbol(void *library, const char *name) const override;
+  void UnloadLibrary(void *) const override { ++libraries_unloaded_; }
   pid_t Getpid() const override { return pid_; }
+  pid_t Gettid() const override { return tid_; }
+  int Prctl(int option) const override;
+  int ClockGettime(int32_t clock, int64_t *ns) const override;
+  bool ReadCounter(uint32_t counter, uint64_t *value) const override {
+    return on_counter_ && on_counter_(counter, value);
+  }
+  uint64_t ReadCycles() const override { return cycles_; }
   size_t PageSize() const override { return page_size_; }
   int64_t MonotonicMs() const override { return now_ms_; }
 
@@ -195,9 +255,19 @@ class ScriptedSystem final : public perfc::host::System {
   mutable int64_t now_ms_ = 1000;
   std::map<uint32_t, int> fail_requests_;
   std::map<std::string, std::string> files_;
-  std::map<int, rlimit> limits_;
+  std::map<std::string, std::map<std::string, void *> *> libraries_;
+  mutable int libraries_unloaded_ = 0;
+  mutable std::map<int, rlimit> limits_;
   std::function<void()> on_poll_;
+  std::function<int(const perfc_attr &, pid_t, int, int)> on_open_;
+  std::function<int(int, void *)> on_bpf_;
   std::function<void(uint32_t, uint64_t)> on_ioctl_;
+  std::function<void()> on_mmap_;
+  std::function<bool(uint32_t, uint64_t *)> on_counter_;
+  uint64_t cycles_ = 0;
+  mutable std::map<int32_t, std::pair<int64_t, int64_t>> clocks_;
+  mutable std::vector<int> prctls_;
+  pid_t tid_ = 4000;
   uint32_t kernel_attr_size_ = 136;
   pid_t pid_ = 4000;
   bool forked_ = false;

@@ -27,7 +27,7 @@ TEST(Folklore, InheritAndAGroupFormatGoTogether) {
 }
 
 TEST(Folklore, InheritedSamplesMayReadCountsIfTheyCarryTheTid) {
-  NEEDS(Paranoid(2));
+  NEEDS(Paranoid(2), Linux(6, 12));
   for (const uint64_t format : {0, PERFC_FORMAT_GROUP}) {
     perfc_attr attr = Sampling(Software(PERFC_COUNT_SW_PAGE_FAULTS),
                                PERFC_SAMPLE_IP | PERFC_SAMPLE_READ);
@@ -40,7 +40,7 @@ TEST(Folklore, InheritedSamplesMayReadCountsIfTheyCarryTheTid) {
 }
 
 TEST(Folklore, AChildsSamplesCarryTheChildsCounts) {
-  NEEDS(Paranoid(2), Pmu("breakpoint"));
+  NEEDS(Paranoid(2), Linux(6, 12), Pmu("breakpoint"));
   const int cpu = AllowedCpus()[0];
   Pinned pinned(cpu);
   perfc_attr attr =

@@ -1,10 +1,15 @@
 #include "needs.h"
 
 #include <sched.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
+#include <system_error>
+#include <utility>
 
 #include "machine.h"
 
@@ -22,6 +27,18 @@ bool Exists(const std::string& path) { return access(path.c_str(), F_OK) == 0; }
 
 std::string PmuDirectory(const std::string& name) {
   return "/sys/bus/event_source/devices/" + name;
+}
+
+// Where the PMU of the CPUs is: named so on x86, elsewhere told by the list of
+// the CPUs that it counts on, which uncore PMUs call cpumask.
+std::string CorePmu() {
+  const std::filesystem::path devices(PmuDirectory(""));
+  if (Exists(devices / "cpu")) return devices / "cpu";
+  std::error_code none;
+  for (const auto& pmu : std::filesystem::directory_iterator(devices, none)) {
+    if (Exists(pmu.path() / "cpus")) return pmu.path();
+  }
+  return "";
 }
 
 }  // namespace
@@ -57,6 +74,11 @@ Need ParanoidAtLeast(int level) {
                                             std::to_string(level) + " or more");
 }
 
+Need ParanoidAtMost(int level) {
+  return That(ParanoidLevel() <= level, "needs perf_event_paranoid of " +
+                                            std::to_string(level) + " or less");
+}
+
 Need Tracefs() {
   return That(TracepointId("syscalls:sys_enter_getppid") >= 0,
               "needs a tracefs that can be read");
@@ -72,9 +94,20 @@ Need Pmu(const std::string& name) {
   return That(Exists(PmuDirectory(name)), "needs the PMU " + name);
 }
 
-Need NoPmu(const std::string& name) {
-  return That(!Exists(PmuDirectory(name)),
-              "needs a machine without the PMU " + name);
+Need HardwarePmu() { return That(!CorePmu().empty(), "needs a hardware PMU"); }
+
+Need NoHardwarePmu() {
+  return That(CorePmu().empty(), "needs a machine without a hardware PMU");
+}
+
+Need Linux(int major, int minor) {
+  utsname name;
+  int have[2] = {};
+  if (uname(&name) == 0) sscanf(name.release, "%d.%d", &have[0], &have[1]);
+  const std::string version =
+      std::to_string(major) + "." + std::to_string(minor);
+  return That(std::pair(have[0], have[1]) >= std::pair(major, minor),
+              "needs Linux " + version);
 }
 
 Need Cpus(int count) {

@@ -32,15 +32,21 @@ int ParanoidLevel();
 Need Paranoid(int level);
 // The privilege itself, which no perf_event_paranoid replaces.
 Need Perfmon();
-// The opposite, for what only an unprivileged process meets.
+// The level itself, for what a process without privileges meets.
 Need ParanoidAtLeast(int level);
+Need ParanoidAtMost(int level);
 // The ids of tracepoints can be read.
 Need Tracefs();
 // BPF programs can be loaded.
 Need Bpf();
-// A PMU in sysfs, "breakpoint"; or its absence.
+// A PMU in sysfs, "breakpoint".
 Need Pmu(const std::string& name);
-Need NoPmu(const std::string& name);
+// A CPU whose cycles and instructions can be counted; or one that hides them, as
+// most virtual machines do.
+Need HardwarePmu();
+Need NoHardwarePmu();
+// This version of the kernel or a newer one, for what came with it.
+Need Linux(int major, int minor);
 // At least `count` CPUs that this process may run on.
 Need Cpus(int count);
 // A file or directory that can be written.

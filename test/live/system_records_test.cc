@@ -199,35 +199,60 @@ void OnTrap(int, siginfo_t* info, void*) {
   trap_data = data;
 }
 
-TEST(SystemRecords, SigtrapCarriesTheAttrsData) {
-  NEEDS(Paranoid(2), Pmu("breakpoint"));
-  static volatile uint64_t watched;
-  perfc_attr attr = Attr(PERFC_TYPE_BREAKPOINT, 0);
-  attr.bp_type = PERFC_HW_BREAKPOINT_W;
-  attr.config1 = reinterpret_cast<uintptr_t>(&watched);
-  attr.config2 = PERFC_HW_BREAKPOINT_LEN_8;
-  attr.sample_period = 1;
-  attr.sample_type = PERFC_SAMPLE_ADDR;
+// The traps of an event during `work`.
+template <typename Work>
+std::vector<perfc_sample> TrapDuring(perfc_attr attr, Work work) {
   attr.flags |= PERFC_ATTR_SIGTRAP | PERFC_ATTR_REMOVE_ON_EXEC;
   attr.sig_data = 0x1234567890abcdef;
   struct sigaction action = {}, before = {};
   action.sa_sigaction = OnTrap;
   action.sa_flags = SA_SIGINFO;
-  ASSERT_EQ(0, sigaction(SIGTRAP, &action, &before));
+  EXPECT_EQ(0, sigaction(SIGTRAP, &action, &before));
+  raise(SIGTRAP);  // So that the handler faults no page.
   traps = 0;
-  {
-    Event event = OpenMapped(attr, 1);
+  Event event = OpenMapped(Sampling(attr, PERFC_SAMPLE_ADDR), 1);
+  work(event);
+  EXPECT_EQ(0, sigaction(SIGTRAP, &before, nullptr));
+  EXPECT_EQ(attr.sig_data, trap_data);
+  return Samples(event);
+}
+
+// arm64 traps before the access, and comes to it again from the handler.
+#if defined(__x86_64__)
+constexpr bool kReportsAfterAccess = true;
+#else
+constexpr bool kReportsAfterAccess = false;
+#endif
+
+TEST(SystemRecords, SigtrapOfAWatchpoint) {
+  NEEDS(Paranoid(2), Linux(5, 13), Pmu("breakpoint"),
+        That(kReportsAfterAccess, "needs traps after the access"));
+  static volatile uint64_t watched;
+  perfc_attr attr = Attr(PERFC_TYPE_BREAKPOINT, 0);
+  attr.bp_type = PERFC_HW_BREAKPOINT_W;
+  attr.config1 = reinterpret_cast<uintptr_t>(&watched);
+  attr.config2 = PERFC_HW_BREAKPOINT_LEN_8;
+  const auto samples = TrapDuring(attr, [](perfc_event* event) {
     EXPECT_EQ(0, perfc_enable(event, 0));
     for (int i = 0; i < 3; ++i) watched = i;
     EXPECT_EQ(0, perfc_disable(event, 0));
-    EXPECT_EQ(3, traps);
-    EXPECT_EQ(attr.sig_data, trap_data);
-    EXPECT_EQ(attr.config1, trap_address);
-    const std::vector<perfc_sample> samples = Samples(event);
-    ASSERT_EQ(3u, samples.size());
-    EXPECT_EQ(attr.config1, samples[0].addr);
-  }
-  EXPECT_EQ(0, sigaction(SIGTRAP, &before, nullptr));
+  });
+  EXPECT_EQ(3, traps);
+  EXPECT_EQ(attr.config1, trap_address);
+  ASSERT_EQ(3u, samples.size());
+  EXPECT_EQ(attr.config1, samples[0].addr);
+}
+
+TEST(SystemRecords, SigtrapOfPageFaults) {
+  NEEDS(Paranoid(2), Linux(5, 13));
+  Pages pages(3);
+  const auto samples =
+      TrapDuring(Software(PERFC_COUNT_SW_PAGE_FAULTS),
+                 [&](perfc_event* event) { TouchDuring(event, &pages); });
+  EXPECT_EQ(3, traps);
+  EXPECT_EQ(pages.address(2), trap_address);
+  ASSERT_EQ(3u, samples.size());
+  EXPECT_EQ(pages.address(2), samples[2].addr);
 }
 
 }  // namespace

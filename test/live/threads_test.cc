@@ -90,7 +90,7 @@ TEST(Threads, ReadAndWakeWhileAnotherThreadWaits) {
   std::atomic<bool> done{false};
   size_t samples = 0, cancelled = 0;
   std::thread reader([&] {
-    while (!done) {
+    while (!done || cancelled == 0) {
       const int result = perfc_wait(event, -1, nullptr);
       cancelled += result == -ECANCELED;
       samples += Samples(event).size();

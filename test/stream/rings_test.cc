@@ -66,6 +66,67 @@ TEST_F(RingsTest, AStreamMayGoBeforeItsEvents) {
   EXPECT_EQ(perfc_stream_add(other.get(), ring.event.get(), nullptr), 0);
 }
 
+// The ring is told of many records at once, but never too late.
+TEST_F(RingsTest, WhatWasNotHandedOutIsLeftInTheRing) {
+  for (const bool removed : {true, false}) {
+    for (const uint64_t taken : {1, 4, 9, 10}) {
+      Stream stream = Create();
+      Ring ring = AddRing(stream);
+      for (uint64_t time = 1; time <= 10; ++time) {
+        ring.writer.Write(SampleAt(time));
+      }
+      perfc_stream_record record;
+      for (uint64_t i = 0; i < taken; ++i) {
+        ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
+      }
+      if (removed) {
+        EXPECT_EQ(perfc_stream_remove(stream.get(), ring.event.get()), 0);
+      }
+      stream.reset();
+      perfc_record left;
+      for (uint64_t time = taken + 1; time <= 10; ++time) {
+        ASSERT_EQ(perfc_next_record(ring.event.get(), &left), 1);
+        EXPECT_EQ(left.data[8], time);
+      }
+      EXPECT_EQ(perfc_next_record(ring.event.get(), &left), 0);
+    }
+  }
+}
+
+TEST_F(RingsTest, AnEventIsFoundByItsNumberAsLongAsItIsThere) {
+  const Stream stream = Create();
+  const Ring first = AddRing(stream);
+  Ring second = AddRing(stream);
+  EXPECT_EQ(perfc_stream_event(stream.get(), 0), first.event.get());
+  EXPECT_EQ(perfc_stream_event(stream.get(), 1), second.event.get());
+  EXPECT_EQ(perfc_stream_event(stream.get(), 2), nullptr);
+  EXPECT_EQ(perfc_stream_event(nullptr, 0), nullptr);
+  ASSERT_EQ(perfc_stream_remove(stream.get(), first.event.get()), 0);
+  EXPECT_EQ(perfc_stream_event(stream.get(), 0), nullptr);
+  second.event.reset();
+  EXPECT_EQ(perfc_stream_event(stream.get(), 1), nullptr);
+}
+
+TEST_F(RingsTest, ASmallRingIsReadManyTimesAroundInRounds) {
+  const Stream stream = Create(5 * SampleAt(0).size());
+  Ring a = AddRing(stream);
+  Ring b = AddRing(stream);
+  Times written, read;
+  for (uint64_t time = 1; time < 2000; ++time) {
+    Ring &ring = time % 7 < 3 ? a : b;
+    ASSERT_TRUE(ring.writer.Write(time % 11 == 0 ? streams::ExitAt(time)
+                                                 : SampleAt(time)));
+    written.push_back(time);
+    if (time % 50 != 0) continue;
+    for (uint64_t next : Drain(stream)) read.push_back(next);
+    EXPECT_EQ(a.writer.tail(), a.writer.head());
+    EXPECT_EQ(b.writer.tail(), b.writer.head());
+  }
+  for (uint64_t next : Drain(stream)) read.push_back(next);
+  EXPECT_EQ(read, written);
+  EXPECT_EQ(OutOfOrder(stream), 0u);
+}
+
 TEST_F(RingsTest, AnEventIsInOneStreamOnlyAndNeedsARingThatWaits) {
   const Stream stream = Create();
   const Stream other = Create();

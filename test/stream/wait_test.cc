@@ -60,6 +60,32 @@ TEST_F(WaitTest, TheEndComesWhenEveryRingHasEndedAndIsDrained) {
   EXPECT_EQ(perfc_stream_next(stream.get(), &record), -ESHUTDOWN);
 }
 
+TEST_F(WaitTest, RingsThatWereEnabledBeforeTheyEndedEndAllTheSame) {
+  const Stream stream = Create();
+  const Ring a = AddRing(stream);
+  const Ring b = AddRing(stream);
+  for (const Ring* ring : {&a, &b}) {
+    EXPECT_EQ(perfc_enable(ring->event.get(), 0), 0);
+    Fake(ring->event).revents = POLLHUP;
+  }
+  EXPECT_EQ(perfc_stream_wait(stream.get(), 1000, nullptr), -ESHUTDOWN);
+}
+
+TEST_F(WaitTest, ARingThatWasEnabledAfterItsEndIsWatchedAgain) {
+  const Stream stream = Create();
+  Ring ring = AddRing(stream);
+  Fake(ring.event).revents = POLLHUP;
+  EXPECT_EQ(perfc_stream_wait(stream.get(), 1000, nullptr), -ESHUTDOWN);
+  EXPECT_EQ(perfc_enable(ring.event.get(), 0), 0);
+  Fake(ring.event).revents = 0;
+  EXPECT_EQ(perfc_stream_wait(stream.get(), 0, nullptr), 0);
+  system_.set_on_poll([&] {
+    ring.writer.Write(SampleAt(1));
+    Fake(ring.event).revents = POLLIN;
+  });
+  EXPECT_EQ(perfc_stream_wait(stream.get(), 1000, nullptr), 1);
+}
+
 TEST_F(WaitTest, ARingThatEndedIsNotPolledForEver) {
   const Stream stream = Create();
   const Ring a = AddRing(stream);

@@ -8,14 +8,6 @@ namespace {
 
 using Cpus = std::vector<int32_t>;
 
-TEST(ProcTest, CpuListsMayHaveRangesAndHoles) {
-  EXPECT_EQ(ParseCpuList("0\n"), (Cpus{0}));
-  EXPECT_EQ(ParseCpuList("0-3\n"), (Cpus{0, 1, 2, 3}));
-  EXPECT_EQ(ParseCpuList("0,3-5,9\n"), (Cpus{0, 3, 4, 5, 9}));
-  EXPECT_EQ(ParseCpuList(""), Cpus{});
-  EXPECT_EQ(ParseCpuList("0,x"), (Cpus{0}));
-}
-
 TEST(ProcTest, MapsLinesKeepNamesWithSpaces) {
   const std::vector<MapsLine> lines = ParseMaps(
       "55d0-55e0 r-xp 00001000 08:01 1234    /opt/a program (deleted)\n"

@@ -115,15 +115,17 @@ class RecordTest(RecordCase):
         self.assertEqual({comm for comm in comms if comm.startswith(":")}, set())
         self.assertGreater(samples_of(report, "heavy"),
                            samples_of(report, "light"))
-        self.assertEqual(report["lost"]["late_records"], 0)
+        # The timer's interrupt may write a sample between the time of another
+        # record and its writing: then the other one is late, as the kernel left it.
+        self.assertLess(report["lost"]["late_records"], report["samples"] / 10)
 
     def test_the_event_falls_back_aloud(self):
         done = self.run_program(PERFC, "record", "--json", "--", "true")
         report = json.loads(done.stdout)
-        if report["event"] == "cycles":
+        if report["events"][0]["name"] == "cycles":
             self.assertNotIn("cpu-clock", done.stderr)
         else:
-            self.assertEqual(report["event"], "cpu-clock")
+            self.assertEqual(report["events"][0]["name"], "cpu-clock")
             self.assertIn("no cycles here: sampling cpu-clock", done.stderr)
         self.assertEqual(len(report["notes"]), done.stderr.count("perfc: "))
 
@@ -134,7 +136,34 @@ class RecordTest(RecordCase):
         self.assertEqual(done.returncode, 0)
         self.assertIn("above the kernel's perf_event_max_sample_rate",
                       done.stderr)
-        self.assertLessEqual(json.loads(done.stdout)["frequency"], rate)
+        self.assertLessEqual(json.loads(done.stdout)["events"][0]["frequency"], rate)
+
+    def test_several_events_have_samples_of_their_own(self):
+        folded = self.scratch / "folded"
+        report = self.record("-e", "software/config=0,freq=999,name=clock/,"
+                             "software/config=2,period=1,name=page-faults/",
+                             "--folded", folded, "--",
+                             HOT, "touch", "2000")
+        clock, faults = report["events"]
+        self.assertEqual((clock["frequency"], faults["period"]), (999, 1))
+        self.assertGreaterEqual(faults["samples"], 2000)
+        for event in (clock, faults):
+            rows = [row["samples"] for row in report["functions"]
+                    if row["event"] == event["name"]]
+            self.assertEqual(sum(rows), event["samples"])
+        self.assertRegex(folded.read_text(), r";\[page-faults[^;]*\];")
+
+    def test_all_cpus(self):
+        self.need_paranoid(0)
+        report = self.record("-a", "-e", "cpu-clock", "--", HOT, "run", "0.5")
+        self.assertEqual([event["name"] for event in report["events"]],
+                         ["cpu-clock"])
+        self.assertGreater(samples_of(report, "heavy"), 50)
+
+    def test_what_the_tool_measures_is_no_sample(self):
+        done = self.run_program(PERFC, "record", "-e", "user_time", "--", "true")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("not sampled", done.stderr)
 
     def test_the_exit_status_is_passed_on(self):
         for script, status in (("exit 0", 0), ("exit 7", 7),
@@ -283,7 +312,7 @@ class UnprivilegedRecordTest(RecordCase):
         self.assertIn("sampling user space only", done.stderr)
         self.assertIn("perf_event_paranoid", done.stderr)
         report = json.loads(done.stdout)
-        self.assertTrue(report["user_only"])
+        self.assertTrue(report["events"][0]["user_only"])
         self.assertEqual(report["user_samples"], report["samples"])
         self.check_hot(report)
 

@@ -1,5 +1,4 @@
-// Records as the kernel writes them for the attr of `perfc record`, from
-// literal words.
+// Records as the kernel writes them for the attr below, from literal words.
 #ifndef PERFC_TEST_TOOL_RECORDS_H_
 #define PERFC_TEST_TOOL_RECORDS_H_
 
@@ -11,6 +10,18 @@
 #include "perfc.hpp"
 
 namespace tool {
+
+inline perfc_attr CyclesAttr() {
+  perfc_attr attr = {};
+  attr.size = sizeof attr;
+  attr.type = PERFC_TYPE_HARDWARE;
+  attr.config = PERFC_COUNT_HW_CPU_CYCLES;
+  attr.sample_type = PERFC_SAMPLE_IDENTIFIER | PERFC_SAMPLE_IP |
+                     PERFC_SAMPLE_TID | PERFC_SAMPLE_TIME |
+                     PERFC_SAMPLE_CALLCHAIN;
+  attr.flags = PERFC_ATTR_SAMPLE_ID_ALL;
+  return attr;
+}
 
 class Bytes {
  public:

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "examples/perfc/sampling.h"
 #include "test/tool/records.h"
 
 namespace tool {
@@ -14,7 +13,7 @@ constexpr uint16_t kUser = PERFC_RECORD_MISC_USER;
 class SessionTest : public testing::Test {
  protected:
   SessionTest() : session_(/*with_chains=*/true) {
-    plan_.emplace(perfc::Plan::create(CyclesSampling(999, true).attr).value());
+    plan_.emplace(perfc::Plan::create(CyclesAttr()).value());
   }
 
   void Process(Bytes bytes) { session_.Process(plan_->view(), bytes.record()); }

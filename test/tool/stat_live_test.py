@@ -22,11 +22,11 @@ class StatTest(LiveCase):
         super().setUp()
         self.need_paranoid(2)
 
-    def counts_of(self, *command):
+    def counts_of(self, *command, options=()):
         """Each count by its name, of a command that must succeed."""
         path = self.scratch / "report"
-        done = self.run_program(PERFC, "stat", "--json", "-o", path, "--",
-                                *command)
+        done = self.run_program(PERFC, "stat", "--json", "-o", path, *options,
+                                "--", *command)
         self.assertEqual(done.returncode, 0, done.stderr)
         report = json.loads(path.read_text())
         return {count["name"]: count for count in report["counts"]}
@@ -105,6 +105,134 @@ class StatTest(LiveCase):
         self.assertEqual(counts[0]["name"], "task-clock")
         self.assertGreater(counts[0]["value"], 0)
         self.assertIsNone(target.poll(), "it must go on")
+
+    def test_events_are_those_of_the_list(self):
+        counts = self.counts_of(
+            HOT, "touch", "1000",
+            options=["-e", "{task-clock,page-faults},minor-faults:u"])
+        self.assertEqual(list(counts),
+                         ["task-clock", "page-faults", "minor-faults:u"])
+        for count in counts.values():
+            self.assertEqual(count["status"], "exact")
+            self.assertGreater(count["value"], 0)
+        self.assertGreaterEqual(counts["page-faults"]["value"], 1000)
+
+    def test_tool_events_are_clocks(self):
+        counts = self.counts_of(
+            HOT, "touch", "1000",
+            options=["-e", "duration_time,user_time,system_time,task-clock"])
+        for name in ("duration_time", "user_time", "system_time"):
+            self.assertEqual(counts[name]["status"], "exact")
+            self.assertEqual(counts[name]["unit"], "ns")
+        self.assertGreater(counts["duration_time"]["value"],
+                           counts["task-clock"]["value"])
+
+    def test_a_mistake_in_the_list_is_shown(self):
+        done = self.run_program(PERFC, "stat", "-e", "page-fautls", "--", "true")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("page-faults", done.stderr)
+
+    def test_csv(self):
+        done = self.run_program(PERFC, "stat", "-x", ";", "-e",
+                                "page-faults,task-clock", "--", "true")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        faults, clock = done.stderr.splitlines()
+        self.assertRegex(faults, r"^\d+;;page-faults;\d+;100\.00;exact$")
+        self.assertRegex(clock, r"^\d+;ns;task-clock;\d+;100\.00;exact$")
+
+    def test_repeated_runs_have_a_mean(self):
+        path = self.scratch / "report"
+        done = self.run_program(PERFC, "stat", "--json", "-o", path, "-r", "5",
+                                "-e", "page-faults", "--", "echo", "again")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout, "again\n" * 5)
+        report = json.loads(path.read_text())
+        self.assertEqual(report["runs"], 5)
+        self.assertIn("deviation", report["counts"][0])
+
+    def test_intervals_add_up(self):
+        done = self.run_program(PERFC, "stat", "--json", "-I", "50", "-e",
+                                "task-clock", "--", "sh", "-c",
+                                "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        lines = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertGreaterEqual(len(lines), 2)
+        ends = [line["end_ns"] for line in lines]
+        self.assertEqual(ends, sorted(ends))
+        self.assertEqual(sum(line["elapsed_ns"] for line in lines), ends[-1])
+        counted = sum(line["counts"][0].get("value", 0) for line in lines)
+        self.assertGreater(counted, 0)
+        self.assertLessEqual(counted, 2 * ends[-1])
+
+    def test_twice_verbose_prints_the_attrs(self):
+        done = self.run_program(PERFC, "stat", "-vv", "-e", "page-faults:u",
+                                "--", "true")
+        self.assertRegex(done.stderr, r"(?m)^ +config +0x2$")
+        self.assertRegex(done.stderr, r"(?m)^ +exclude_kernel +1$")
+        self.assertRegex(done.stderr, r"(?m)^ +enable_on_exec +1$")
+
+    def test_where_nothing_can_be_counted_the_command_runs(self):
+        if live_case.pathlib.Path("/sys/bus/event_source/devices/cpu").exists():
+            self.skipTest("needs a machine without a hardware PMU")
+        done = self.run_program(PERFC, "stat", "-e", "cycles:u,instructions",
+                                "--", "sh", "-c", "echo ran; exit 7")
+        self.assertEqual((done.returncode, done.stdout), (7, "ran\n"))
+        self.assertIn("<not supported>  cycles:u\n", done.stderr)
+        self.assertIn("<not supported>  instructions\n", done.stderr)
+        self.assertEqual(done.stderr.count("perfc: "), 1)
+
+    def test_terms_about_samples_are_refused(self):
+        done = self.run_program(PERFC, "stat", "-e", "cycles/freq=7/", "--",
+                                "true")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("about samples", done.stderr)
+
+    def test_guests_are_counted_where_the_pmu_wants_it(self):
+        self.need_paranoid(0)
+        if not live_case.pathlib.Path("/sys/bus/event_source/devices/msr").exists():
+            self.skipTest("needs the msr PMU")
+        counts = self.counts_of("true", options=["-a", "-e", "msr/tsc/"])
+        self.assertGreater(counts["msr/tsc/"]["value"], 0)
+
+    def test_a_fallback_is_said(self):
+        asked = ["-e", "cycles", "--", "true"]
+        done = self.run_program(PERFC, "stat", *asked)
+        if "<not supported>" not in done.stderr:
+            self.skipTest("this machine counts cycles")
+        done = self.run_program(PERFC, "stat", "--fallback", *asked)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("cpu-clock", done.stderr)
+
+    def test_repeat_wants_a_command(self):
+        done = self.run_program(PERFC, "stat", "-r", "3", "-p", "1")
+        self.assertEqual(done.returncode, 2)
+
+    def test_all_cpus_and_some(self):
+        self.need_paranoid(0)
+        for where, name in ((["-a"], "all CPUs"), (["-C", "0"], "CPUs 0")):
+            path = self.scratch / "report"
+            done = self.run_program(PERFC, "stat", "--json", "-o", path, *where,
+                                    "-e", "cpu-clock", "--", "sleep", "0.2")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            report = json.loads(path.read_text())
+            self.assertEqual(report["target"], name)
+            count = report["counts"][0]
+            self.assertEqual(count["status"], "exact")
+            self.assertGreater(count["value"], 150000000)
+
+    def test_a_cgroup(self):
+        self.need_paranoid(0)
+        done = self.run_program(PERFC, "stat", "--json", "-G", "/", "-e",
+                                "cpu-clock", "--", "sleep", "0.1")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(json.loads(done.stdout)["target"], "cgroup /")
+
+    def test_a_cgroup_that_is_not_there(self):
+        self.need_paranoid(0)
+        done = self.run_program(PERFC, "stat", "-G", "/no/such/cgroup", "--",
+                                "true")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("there is no cgroup no/such/cgroup", done.stderr)
 
     def test_a_process_that_is_not_there(self):
         done = self.run_program(PERFC, "stat", "-p", "4194304")

@@ -101,7 +101,7 @@ void DescribeBranch(const encoder::Branch& branch, Sink* out) {
 
 void DescribeBranches(const encoder::BranchStack& stack, const Attr& attr,
                       Sink* out) {
-  if (attr.branch_sample_type & encoder::kBranchHwIndex) {
+  if (stack.taken && attr.branch_sample_type & encoder::kBranchHwIndex) {
     out->Big("branch_hw_idx", stack.hw_idx);
   }
   out->BeginList("branches");

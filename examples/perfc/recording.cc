@@ -1,0 +1,177 @@
+#include "examples/perfc/recording.h"
+
+#include <cerrno>
+#include <cstring>
+
+#include "examples/perfc/opening.h"
+#include "examples/perfc/sampling.h"
+#include "examples/perfc/text.h"
+#include "perfc.hpp"
+
+namespace tool {
+namespace {
+
+constexpr char kDefaultEvents[] = "cycles";
+
+// Without asking what the notes tell; of the default event, too, what else there
+// is to sample.
+uint32_t FallbacksOf(const Options& options) {
+  if (options.fallback) return PERFC_FALLBACK_ALL;
+  return PERFC_FALLBACK_FREQ | PERFC_FALLBACK_EXCLUDE_KERNEL |
+         (options.events.empty() ? PERFC_FALLBACK_CPU_CLOCK : 0);
+}
+
+Sampling SamplingOf(const Options& options, const Target& target,
+                    bool counts_cpus) {
+  Sampling sampling;
+  sampling.frequency = options.frequency;
+  sampling.period = options.period;
+  sampling.call_graph = options.call_graph;
+  sampling.stack_size = options.stack_size;
+  sampling.cpus = counts_cpus;
+  sampling.with_exec = target.is_command() && !counts_cpus;
+  sampling.counts_lost = KernelCountsLost();
+  return sampling;
+}
+
+}  // namespace
+
+bool Recording::Check(int result) {
+  if (result < 0) Say("cannot sample: " + TextOf(error_));
+  return result >= 0;
+}
+
+bool Recording::Prepare(const Options& options, const Target& target) {
+  specs_ =
+      ParseEvents(options.events.empty() ? kDefaultEvents : options.events);
+  if (!specs_) return false;
+  events_ = static_cast<size_t>(perfc_specs_count(specs_.get()));
+  counts_cpus_ = CountsCpus(options, specs_.get());
+  if (counts_cpus_) {
+    perfc_attr attr = {};
+    attr.size = sizeof attr;
+    attr.type = PERFC_TYPE_SOFTWARE;
+    attr.config = PERFC_COUNT_SW_DUMMY;
+    if (!Check(perfc_specs_add(specs_.get(), &attr, sizeof attr, "dummy",
+                               PERFC_SPEC_NO_LEADER, &error_))) {
+      return false;
+    }
+  }
+  const std::vector<perfc_spec> specs = SpecsOf(specs_.get());
+  for (const perfc_spec& spec : specs) {
+    if (!(spec.flags & PERFC_SPEC_TOOL)) continue;
+    Say(std::string("'") + spec.name + "' can be counted, but not sampled");
+    return false;
+  }
+  return SetAttrs(specs_.get(), SamplingAttrs(specs, SamplingOf(options, target,
+                                                                counts_cpus_)));
+}
+
+bool Recording::OpenSet(const Options& options, const Target& target) {
+  if (!Prepare(options, target)) return false;
+  perfc_target over = TargetOf(options, target, specs_.get());
+  if (!counts_cpus_) over.flags = PERFC_TARGET_EACH_CPU;
+  perfc_set_options how = {};
+  how.size = sizeof how;
+  how.flags = PERFC_SET_RAISE_FD_LIMIT;
+  starts_with_exec_ = target.is_command() && !counts_cpus_;
+  if (starts_with_exec_) how.flags |= PERFC_SET_ENABLE_ON_EXEC;
+  how.fallbacks = FallbacksOf(options);
+  perfc_set* set = nullptr;
+  const int result =
+      perfc_set_open(nullptr, specs_.get(), &over, &how, &set, &error_);
+  set_.reset(set);
+  if (options.verbose >= 2) {
+    PrintAttrs(set_ ? SpecsOf(set) : SpecsOf(specs_.get()));
+  }
+  if (!Check(result)) return false;
+  TakeNotes(options.verbose > 0);
+  return true;
+}
+
+void Recording::TakeNotes(bool verbose) {
+  const perfc_report* report = perfc_set_report(set_.get());
+  const std::vector<perfc_report_entry> entries = EntriesOf(report);
+  for (uint32_t i = 0; i < entries.size(); ++i) {
+    std::string note = NoteOf(entries[i]);
+    if (note.empty() && verbose) {
+      char text[2048] = "";
+      perfc_report_text(report, i, text, sizeof text);
+      note = text;
+    }
+    if (note.empty()) continue;
+    notes_.push_back(note);
+    Say(note);
+  }
+}
+
+bool Recording::Map(uint32_t pages) {
+  perfc_plan* plan = nullptr;
+  perfc_stream* stream = nullptr;
+  const int rings =
+      perfc_set_map(set_.get(), pages, PERFC_SET_MAP_SHARED, &error_);
+  if (!Check(rings)) return false;
+  rings_ = static_cast<size_t>(rings);
+  if (!Check(perfc_set_plan(set_.get(), &plan, &error_))) return false;
+  plan_.reset(plan);
+  if (!Check(perfc_stream_create(nullptr, nullptr, &stream, &error_))) {
+    return false;
+  }
+  stream_.reset(stream);
+  return Check(perfc_stream_add_set(stream, set_.get(), &error_));
+}
+
+bool Recording::Open(const Options& options, const Target& target) {
+  return OpenSet(options, target) && Map(options.pages);
+}
+
+bool Recording::Enable() {
+  const int failed = starts_with_exec_ ? 0 : perfc_set_enable(set_.get());
+  if (failed < 0) {
+    Say(std::string("cannot start sampling: ") + std::strerror(-failed));
+  }
+  return failed >= 0;
+}
+
+// Of one that can't be disabled the target has gone.
+void Recording::Disable() { perfc_set_disable(set_.get()); }
+
+void Recording::Read(Session* session) {
+  // epoll took the wake-up away: only this still learns of the end.
+  ended_ = perfc_stream_wait(stream_.get(), 0, nullptr) == -ESHUTDOWN;
+  perfc_stream_record taken;
+  while (perfc_stream_next(stream_.get(), &taken) == 1) {
+    perfc::Record record;
+    static_cast<perfc_record&>(record) = taken.record;
+    session->Process(perfc::PlanView(plan_.get()), record);
+  }
+}
+
+std::vector<RecordedEvent> Recording::events() const {
+  std::vector<RecordedEvent> events;
+  for (const perfc_spec& spec : SpecsOf(set_.get())) {
+    if (events.size() == events_) break;
+    const perfc_attr attr = AttrOf(spec);
+    RecordedEvent event;
+    event.name = spec.name;
+    event.user_only = attr.flags & PERFC_ATTR_EXCLUDE_KERNEL;
+    const bool frequent = attr.flags & PERFC_ATTR_FREQ;
+    (frequent ? event.frequency : event.period) = attr.sample_period;
+    events.push_back(event);
+  }
+  return events;
+}
+
+std::vector<std::string> Recording::names() const {
+  std::vector<std::string> names;
+  for (const RecordedEvent& event : events()) names.push_back(event.name);
+  return names;
+}
+
+perfc_losses Recording::Losses() const {
+  perfc_losses losses = {};
+  perfc_stream_losses(stream_.get(), nullptr, &losses, sizeof losses);
+  return losses;
+}
+
+}  // namespace tool

@@ -1,0 +1,64 @@
+// The samples of a target: an event for each of its threads on each CPU, and
+// their rings as one stream.
+#ifndef PERFC_EXAMPLES_PERFC_RECORDING_H_
+#define PERFC_EXAMPLES_PERFC_RECORDING_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "examples/perfc/handles.h"
+#include "examples/perfc/options.h"
+#include "examples/perfc/record_report.h"
+#include "examples/perfc/session.h"
+#include "examples/perfc/target.h"
+#include "perfc/perfc.h"
+
+namespace tool {
+
+class Recording {
+ public:
+  // Opens and maps; says why it can't, and what it does without.
+  bool Open(const Options& options, const Target& target);
+
+  bool counts_cpus() const { return counts_cpus_; }
+  // Begins to sample, unless a command does so by its execve().
+  bool Enable();
+  void Disable();
+
+  // What to poll for; -1 once every target has ended.
+  int fd() const { return ended_ ? -1 : perfc_stream_fd(stream_.get()); }
+  // Hands on what the rings have, in the order of time.
+  void Read(Session* session);
+
+  // As it was opened.
+  std::vector<RecordedEvent> events() const;
+  std::vector<std::string> names() const;
+  const std::vector<std::string>& notes() const { return notes_; }
+  size_t rings() const { return rings_; }
+
+  perfc_losses Losses() const;
+
+ private:
+  bool Prepare(const Options& options, const Target& target);
+  bool OpenSet(const Options& options, const Target& target);
+  bool Map(uint32_t pages);
+  bool Check(int result);
+  void TakeNotes(bool verbose);
+
+  perfc_error error_ = {};
+  Handle<perfc_specs> specs_;
+  Handle<perfc_set> set_;
+  Handle<perfc_plan> plan_;
+  Handle<perfc_stream> stream_;
+  std::vector<std::string> notes_;
+  size_t events_ = 0;  // without what was added to track tasks
+  size_t rings_ = 0;
+  bool counts_cpus_ = false;  // and not a command or process alone
+  bool starts_with_exec_ = false;
+  bool ended_ = false;
+};
+
+}  // namespace tool
+
+#endif  // PERFC_EXAMPLES_PERFC_RECORDING_H_

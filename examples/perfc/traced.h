@@ -1,0 +1,39 @@
+// The tracepoints that are traced: what to open, and how to read their samples.
+#ifndef PERFC_EXAMPLES_PERFC_TRACED_H_
+#define PERFC_EXAMPLES_PERFC_TRACED_H_
+
+#include <string>
+#include <vector>
+
+#include "examples/perfc/handles.h"
+#include "perfc/perfc.h"
+
+namespace tool {
+
+class Traced {
+ public:
+  // An event string of tracepoints, "sched:sched_switch,irq:*". The filter, if
+  // it isn't empty, is for each of them. False, and says why, if one can't be.
+  bool Add(const std::string& events, const std::string& filter);
+
+  const perfc_specs* specs() const { return specs_.get(); }
+
+  // "sched:sched_switch: prev_comm=bash prev_pid=12 ...", of the spec's sample.
+  std::string Line(const perfc_record& record, const perfc_sample& sample);
+
+ private:
+  struct Event {
+    std::string name;
+    Handle<perfc_tracepoint> tracepoint;
+  };
+
+  int Prepare(uint32_t index, const std::string& filter, perfc_error* error);
+
+  Handle<perfc_specs> specs_;
+  std::vector<Event> events_;  // by spec
+  std::vector<char> text_ = std::vector<char>(4096);
+};
+
+}  // namespace tool
+
+#endif  // PERFC_EXAMPLES_PERFC_TRACED_H_

@@ -1,0 +1,60 @@
+// Traces the files that this thread opens, by the fields of a tracepoint.
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "perfc/perfc.h"
+
+static void check(int result, const struct perfc_error *error) {
+  char words[1024];
+  if (result >= 0) return;
+  perfc_error_text(error, words, sizeof words);
+  fprintf(stderr, "%s\n", words);
+  exit(1);
+}
+
+int main(void) {
+  struct perfc_error error = {0};
+  perfc_tracepoint *tracepoint = NULL;
+  struct perfc_tracepoint_info info = {0};
+  check(perfc_tracepoint_open(NULL, "syscalls:sys_enter_openat", &tracepoint,
+                              &error),
+        &error);
+  perfc_tracepoint_get_info(tracepoint, &info, sizeof info);
+  struct perfc_attr attr = {
+      .type = PERFC_TYPE_TRACEPOINT,
+      .config = info.id,
+      .sample_period = 1,  // every one
+      .sample_type = PERFC_SAMPLE_TID | PERFC_SAMPLE_RAW,
+      .flags = PERFC_ATTR_DISABLED,
+  };
+  perfc_event *event = NULL;
+  check(perfc_open(NULL, &attr, sizeof attr, 0, -1, NULL, 0, &event, &error),
+        &error);
+  check(perfc_mmap(event, 0, 0, &error), &error);
+
+  perfc_enable(event, 0);
+  close(open("/proc/self/comm", O_RDONLY | O_CLOEXEC));
+  perfc_disable(event, 0);
+
+  int flags = perfc_tracepoint_find(tracepoint, "flags");
+  struct perfc_record record;
+  struct perfc_sample sample;
+  while (perfc_next_record(event, &record) == 1) {
+    if (perfc_decode_sample(perfc_event_plan(event), &record, &sample,
+                            sizeof sample) < 0)
+      continue;
+    const uint8_t *raw = perfc_sample_raw(&record, &sample);
+    char text[256];
+    uint64_t value = 0;
+    perfc_tracepoint_value(tracepoint, raw, sample.raw.count, flags, 0, &value);
+    perfc_tracepoint_format(tracepoint, raw, sample.raw.count, text,
+                            sizeof text);
+    printf("thread %" PRIu32 " (%s): %s\n", sample.tid,
+           value & O_CLOEXEC ? "close-on-exec" : "inherited", text);
+  }
+  perfc_close(event);
+  perfc_tracepoint_destroy(tracepoint);
+}

@@ -1,0 +1,146 @@
+#include <sys/prctl.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "impl/capi/handles.h"
+#include "impl/counts/count.h"
+#include "impl/counts/read.h"
+#include "impl/counts/set_counts.h"
+#include "impl/counts/user_read.h"
+#include "perfc/counts.h"
+
+using perfc::counts::CountArray;
+
+namespace {
+
+template <typename Read>
+int ReadOne(const perfc_event* event, perfc_count* count, size_t size,
+            Read read) {
+  if (!event || !count) return -EINVAL;
+  perfc_count found;
+  const int failed = read(event->event, &found);
+  if (!failed) CountArray(count, size).Put(0, found);
+  return failed;
+}
+
+// Runs a function over the events behind the handles.
+template <typename Call>
+int OverGroup(const perfc_event* leader, perfc_event* const* events,
+              uint32_t count, perfc_count* counts, size_t size, Call call) {
+  if (!leader || !counts || count == 0) return -EINVAL;
+  for (uint32_t i = 0; events && i < count; ++i) {
+    if (!events[i]) return -EINVAL;
+  }
+  const auto event_at = [&](uint32_t i) -> perfc::event::Event& {
+    return events[i]->event;
+  };
+  return call(event_at, CountArray(counts, size));
+}
+
+}  // namespace
+
+int perfc_count_read(const perfc_event* event, perfc_count* count,
+                     size_t size) {
+  return ReadOne(event, count, size, perfc::counts::Read);
+}
+
+int perfc_count_read_user(const perfc_event* event, perfc_count* count,
+                          size_t size) {
+  return ReadOne(event, count, size, perfc::counts::ReadUser);
+}
+
+int perfc_count_read_group(const perfc_event* leader,
+                           perfc_event* const* events, uint32_t event_count,
+                           perfc_count* counts, size_t size) {
+  if (!events) return -EINVAL;
+  const auto read = [&](auto event_at, CountArray array) {
+    const auto put = [&](uint32_t i, const perfc_count& count) {
+      array.Put(i, count);
+    };
+    return perfc::counts::ReadGroup(leader->event, event_count, event_at, put);
+  };
+  return OverGroup(leader, events, event_count, counts, size, read);
+}
+
+int perfc_count_delta(const perfc_count* from, const perfc_count* to,
+                      perfc_count* delta, size_t size) {
+  if (!from || !to || !delta) return -EINVAL;
+  const auto get = [size](const perfc_count* count) {
+    return CountArray(const_cast<perfc_count*>(count), size).Get(0);
+  };
+  CountArray(delta, size).Put(0, perfc::counts::Delta(get(from), get(to)));
+  return 0;
+}
+
+int perfc_count_sum(const perfc_count* counts, uint32_t count, perfc_count* sum,
+                    size_t size) {
+  if (!counts || !sum || count == 0) return -EINVAL;
+  const CountArray parts(const_cast<perfc_count*>(counts), size);
+  perfc::counts::Sum added;
+  for (uint32_t i = 0; i < count; ++i) added.Add(parts.Get(i));
+  CountArray(sum, size).Put(0, added.Get());
+  return 0;
+}
+
+int perfc_count_scale(uint64_t value, uint64_t enabled, uint64_t running,
+                      uint64_t* scaled) {
+  if (!scaled) return -EINVAL;
+  if (running == 0) return -ENODATA;
+  *scaled =
+      running < enabled ? perfc::counts::Scale(value, enabled, running) : value;
+  return 0;
+}
+
+int perfc_measure_begin(perfc_event* event, perfc_event* const* events,
+                        uint32_t event_count, perfc_count* counts,
+                        size_t size) {
+  if (!events && event_count != 1) return -EINVAL;
+  return OverGroup(event, events, event_count, counts, size,
+                   [&](auto event_at, CountArray array) {
+                     return perfc::counts::MeasureBegin(
+                         &event->event, events ? event_count : 0, event_at,
+                         array);
+                   });
+}
+
+int perfc_measure_end(perfc_event* event, perfc_event* const* events,
+                      uint32_t event_count, perfc_count* counts, size_t size) {
+  if (!events && event_count != 1) return -EINVAL;
+  return OverGroup(event, events, event_count, counts, size,
+                   [&](auto event_at, CountArray array) {
+                     return perfc::counts::MeasureEnd(&event->event,
+                                                      events ? event_count : 0,
+                                                      event_at, array);
+                   });
+}
+
+int perfc_set_read(const perfc_set* set, perfc_count* counts, size_t size,
+                   uint32_t capacity) {
+  if (!set || !counts) return -EINVAL;
+  return perfc::counts::ReadSet(set->set, CountArray(counts, size), capacity);
+}
+
+int perfc_set_sum(const perfc_set* set, uint32_t by, const perfc_count* counts,
+                  perfc_count* sums, size_t size, perfc_sum_row* rows,
+                  size_t row_size, uint32_t capacity) {
+  if (!set || !counts || !sums || !rows) return -EINVAL;
+  const auto put = [&](uint32_t i, const perfc_sum_row& row,
+                       const perfc_count& sum) {
+    CountArray(sums, size).Put(i, sum);
+    auto* at = reinterpret_cast<uint8_t*>(rows) + i * row_size;
+    memcpy(at, &row, std::min(row_size, sizeof row));
+  };
+  return perfc::counts::SumSet(
+      set->set, by, CountArray(const_cast<perfc_count*>(counts), size), put,
+      capacity);
+}
+
+int perfc_task_enable(const perfc_host* host) {
+  return perfc::capi::HostOf(host).system().Prctl(PR_TASK_PERF_EVENTS_ENABLE);
+}
+
+int perfc_task_disable(const perfc_host* host) {
+  return perfc::capi::HostOf(host).system().Prctl(PR_TASK_PERF_EVENTS_DISABLE);
+}

@@ -1,0 +1,146 @@
+#include <cerrno>
+#include <memory>
+#include <new>
+
+#include "absl/strings/string_view.h"
+#include "impl/base/fail.h"
+#include "impl/capi/handles.h"
+#include "impl/capi/results.h"
+#include "impl/capi/spec_view.h"
+#include "impl/names/label.h"
+#include "impl/names/parser.h"
+#include "perfc/names.h"
+
+using perfc::base::BadArgument;
+
+namespace {
+
+constexpr char kCreate[] = "perfc_specs_create";
+constexpr char kList[] = "perfc_list_create";
+constexpr char kParse[] = "perfc_specs_parse";
+
+absl::string_view TextOf(const char* text) { return text ? text : ""; }
+
+int NullSpecs(perfc_error* error, const char* operation) {
+  return BadArgument(error, operation, "specs is NULL");
+}
+
+}  // namespace
+
+perfc_spec perfc::capi::ViewOf(const perfc::names::Spec& spec) {
+  perfc_spec view = {};
+  view.leader = spec.leader;
+  view.flags = spec.flags;
+  view.attr = spec.attr.bytes().data();
+  view.attr_size = static_cast<uint32_t>(spec.attr.bytes().size());
+  view.cpu_count = spec.cpu_count;
+  view.name = spec.name.data();
+  view.pmu = spec.pmu.data();
+  view.unit = spec.unit.data();
+  view.scale = spec.scale;
+  view.cpus = spec.cpus;
+  view.filter = spec.filter.data();
+  view.terms = spec.terms;
+  view.max_events = spec.max_events;
+  return view;
+}
+
+int perfc_specs_create(const perfc_host* host, perfc_specs** specs,
+                       perfc_error* error) {
+  if (specs == nullptr) return BadArgument(error, kCreate, "specs is NULL");
+  auto* made = new (std::nothrow) perfc_specs(perfc::capi::HostOf(host));
+  if (made == nullptr) {
+    return perfc::base::NoMemory(error, kCreate, sizeof *made);
+  }
+  *specs = made;
+  return 0;
+}
+
+void perfc_specs_destroy(perfc_specs* specs) { delete specs; }
+
+int perfc_specs_add(perfc_specs* specs, const void* attr, size_t attr_size,
+                    const char* name, uint32_t leader, perfc_error* error) {
+  if (specs == nullptr) return NullSpecs(error, "perfc_specs_add");
+  return specs->list.Add(attr, attr_size, TextOf(name), leader, error);
+}
+
+int perfc_specs_parse(perfc_specs* specs, const char* events,
+                      perfc_error* error) {
+  if (specs == nullptr) return NullSpecs(error, kParse);
+  if (events == nullptr) return BadArgument(error, kParse, "events is NULL");
+  return perfc::names::ParseEvents(events, kParse, &specs->pmus, &specs->list,
+                                   error);
+}
+
+int perfc_specs_count(const perfc_specs* specs) {
+  return specs ? static_cast<int>(specs->list.count()) : -EINVAL;
+}
+
+int perfc_specs_get(const perfc_specs* specs, uint32_t index, perfc_spec* spec,
+                    size_t size) {
+  if (specs == nullptr || spec == nullptr || index >= specs->list.count()) {
+    return -EINVAL;
+  }
+  const perfc_spec view = perfc::capi::ViewOf(specs->list[index]);
+  perfc::capi::CopyOut(view, spec, size);
+  return 0;
+}
+
+int perfc_specs_set_attr(perfc_specs* specs, uint32_t index, const void* attr,
+                         size_t attr_size, perfc_error* error) {
+  if (specs == nullptr) return NullSpecs(error, "perfc_specs_set_attr");
+  return specs->list.SetAttr(index, attr, attr_size, error);
+}
+
+int perfc_specs_set_filter(perfc_specs* specs, uint32_t index,
+                           const char* filter, perfc_error* error) {
+  if (specs == nullptr) return NullSpecs(error, "perfc_specs_set_filter");
+  return specs->list.SetFilter(index, TextOf(filter), error);
+}
+
+int perfc_label(const perfc_host* host, const void* attr, size_t attr_size,
+                char* buffer, size_t size) {
+  if (buffer == nullptr && size > 0) return -EINVAL;
+  perfc::uapi::Attr copy;
+  if (int failed = copy.Assign(attr, attr_size, false, "", nullptr)) {
+    return failed;
+  }
+  perfc::names::Pmus pmus(perfc::capi::HostOf(host));
+  perfc::names::Label label;
+  if (int failed = perfc::names::LabelOf(copy.known(), &pmus, &label)) {
+    return failed;
+  }
+  if (size > 0) buffer[label.view().copy(buffer, size - 1)] = '\0';
+  return static_cast<int>(label.view().size());
+}
+
+int perfc_list_create(const perfc_host* host, uint32_t kinds, perfc_list** list,
+                      perfc_error* error) {
+  if (list == nullptr) return BadArgument(error, kList, "list is NULL");
+  if ((kinds & ~uint32_t{PERFC_LIST_ALL}) != 0) {
+    return BadArgument(error, kList, "kinds has bits beyond PERFC_LIST_ALL");
+  }
+  std::unique_ptr<perfc_list> made(new (std::nothrow)
+                                       perfc_list(perfc::capi::HostOf(host)));
+  if (made == nullptr) {
+    return perfc::base::NoMemory(error, kList, sizeof(perfc_list));
+  }
+  if (int failed = made->listing.Fill(kinds, error)) return failed;
+  *list = made.release();
+  return 0;
+}
+
+void perfc_list_destroy(perfc_list* list) { delete list; }
+
+int perfc_list_count(const perfc_list* list) {
+  return list ? static_cast<int>(list->listing.count()) : -EINVAL;
+}
+
+int perfc_list_get(const perfc_list* list, uint32_t index,
+                   perfc_list_entry* entry, size_t size) {
+  if (list == nullptr || entry == nullptr || index >= list->listing.count()) {
+    return -EINVAL;
+  }
+  perfc::capi::CopyOut(list->listing[index], entry, size);
+  return 0;
+}

@@ -1,0 +1,235 @@
+#include <cerrno>
+#include <memory>
+#include <new>
+#include <string>
+
+#include "impl/base/fail.h"
+#include "impl/capi/handles.h"
+#include "impl/capi/options.h"
+#include "impl/capi/results.h"
+#include "impl/capi/spec_view.h"
+#include "perfc/set.h"
+
+using perfc::base::BadArgument;
+using perfc::base::NoMemory;
+using perfc::capi::CopyOut;
+
+namespace {
+
+constexpr char kOpen[] = "perfc_set_open";
+constexpr char kPlan[] = "perfc_set_plan";
+constexpr char kAdd[] = "perfc_stream_add_set";
+
+int NullSet(perfc_error* error, const char* operation) {
+  return BadArgument(error, operation, "set is NULL");
+}
+
+bool HasMember(const perfc_set* set, uint32_t index) {
+  return set && index < set->set.count();
+}
+
+// The member whose ring has the records of this one.
+perfc_event* RingOf(const perfc_set& set, uint32_t index) {
+  const perfc::event::Event* event = set.set[index].event;
+  if (event == nullptr) return nullptr;
+  if (event->output() == nullptr) {
+    return event->ring().has_data() ? set.events[index] : nullptr;
+  }
+  for (uint32_t i = 0; i < set.set.count(); ++i) {
+    if (set.set[i].event == event->output()) return set.events[i];
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+perfc::event::Event* perfc_set::Make(uint32_t index) {
+  while (events.size() <= index) {
+    if (!events.Append(nullptr)) return nullptr;
+  }
+  auto* made = new (std::nothrow) perfc_event(host);
+  events[index] = made;
+  return made ? &made->event : nullptr;
+}
+
+void perfc_set::Drop(uint32_t index) {
+  perfc_close(events[index]);
+  events[index] = nullptr;
+}
+
+int perfc_set_open(const perfc_host* host, const perfc_specs* specs,
+                   const perfc_target* target, const perfc_set_options* options,
+                   perfc_set** set, perfc_error* error) {
+  if (!specs || !set) return BadArgument(error, kOpen, "specs or set is NULL");
+  perfc_target over;
+  perfc_set_options taken;
+  int failed = perfc::capi::TakeOptions(target, &over, kOpen, error);
+  if (!failed) {
+    failed = perfc::capi::TakeOptions(options, &taken, kOpen, error);
+  }
+  if (failed) return failed;
+  std::unique_ptr<perfc_set> made(new (std::nothrow)
+                                      perfc_set(perfc::capi::HostOf(host)));
+  if (made == nullptr) return NoMemory(error, kOpen, sizeof(perfc_set));
+  failed = made->set.Open(specs->list, over, taken, error);
+  if (taken.report && !taken.report->report.CopyFrom(made->report.report)) {
+    return NoMemory(error, kOpen, made->report.report.count());
+  }
+  if (!failed) *set = made.release();
+  return failed;
+}
+
+void perfc_set_close(perfc_set* set) { delete set; }
+
+int perfc_set_count(const perfc_set* set) {
+  return set ? static_cast<int>(set->set.count()) : -EINVAL;
+}
+
+int perfc_set_member(const perfc_set* set, uint32_t index, perfc_member* member,
+                     size_t size) {
+  if (!HasMember(set, index) || !member) return -EINVAL;
+  const perfc::set::Member& from = set->set[index];
+  perfc_member view = {};
+  view.spec = from.spec;
+  view.leader = from.leader;
+  view.status = from.status;
+  view.cpu = from.cpu;
+  view.pid = from.pid;
+  view.event = from.event ? set->events[index] : nullptr;
+  view.ring = RingOf(*set, index);
+  CopyOut(view, member, size);
+  return 0;
+}
+
+int perfc_set_id(perfc_set* set, uint32_t index, uint64_t* id) {
+  return HasMember(set, index) && id ? set->set.Id(index, id) : -EINVAL;
+}
+
+int perfc_set_spec(const perfc_set* set, uint32_t index, perfc_spec* spec,
+                   size_t size) {
+  if (!set || index >= set->set.specs().count() || !spec) return -EINVAL;
+  CopyOut(perfc::capi::ViewOf(set->set.specs()[index]), spec, size);
+  return 0;
+}
+
+int perfc_set_spec_count(const perfc_set* set) {
+  return set ? static_cast<int>(set->set.specs().count()) : -EINVAL;
+}
+
+int perfc_set_plan(perfc_set* set, perfc_plan** plan, perfc_error* error) {
+  if (!set || !plan) return BadArgument(error, kPlan, "set or plan is NULL");
+  std::unique_ptr<perfc_plan> made(new (std::nothrow) perfc_plan);
+  if (made == nullptr) return NoMemory(error, kPlan, sizeof(perfc_plan));
+  if (int failed = set->set.FillPlan(&made->plan, error)) return failed;
+  *plan = made.release();
+  return 0;
+}
+
+int perfc_set_enable(perfc_set* set) {
+  return set ? set->set.Enable() : -EINVAL;
+}
+
+int perfc_set_disable(perfc_set* set) {
+  return set ? set->set.Disable() : -EINVAL;
+}
+
+int perfc_set_reset(perfc_set* set) { return set ? set->set.Reset() : -EINVAL; }
+
+int perfc_set_refresh(perfc_set* set, uint32_t flags, perfc_error* error) {
+  if (set == nullptr) return NullSet(error, "perfc_set_refresh");
+  return set->set.Refresh(flags, error);
+}
+
+int perfc_set_map(perfc_set* set, uint32_t data_pages, uint32_t flags,
+                  perfc_error* error) {
+  if (set == nullptr) return NullSet(error, "perfc_set_map");
+  return set->set.Map(data_pages, flags, error);
+}
+
+int perfc_set_plan_rings(const perfc_set* set, uint32_t flags,
+                         perfc_ring_plan* plan, size_t size) {
+  if (!set || !plan) return -EINVAL;
+  perfc_ring_plan whole = {};
+  const int failed = set->set.PlanRings(flags, &whole);
+  if (!failed) CopyOut(whole, plan, size);
+  return failed;
+}
+
+int perfc_stream_add_set(perfc_stream* stream, perfc_set* set,
+                         perfc_error* error) {
+  if (!stream || !set) return BadArgument(error, kAdd, "stream or set is NULL");
+  perfc::base::Buffer<perfc_event*> added;
+  const uint32_t count = set->set.count();
+  if (!added.Reserve(count)) {
+    return NoMemory(error, kAdd, count * sizeof(perfc_event*));
+  }
+  for (uint32_t i = 0; i < count; ++i) {
+    const perfc::event::Event* event = set->set[i].event;
+    if (!event || !event->ring().has_data() || set->events[i]->stream) continue;
+    const int number = perfc_stream_add(stream, set->events[i], error);
+    if (number < 0) {
+      for (perfc_event* one : added) perfc_stream_remove(stream, one);
+      return number;
+    }
+    // There is room for it.
+    (void)added.Append(set->events[i]);
+  }
+  return static_cast<int>(added.size());
+}
+
+int perfc_set_attach_bpf(perfc_set* set, int prog_fd, uint32_t flags,
+                         perfc_error* error) {
+  if (set == nullptr) return NullSet(error, "perfc_set_attach_bpf");
+  return set->set.AttachBpf(prog_fd, flags, error);
+}
+
+int perfc_set_detach_bpf(perfc_set* set) {
+  return set ? set->set.DetachBpf() : -EINVAL;
+}
+
+int perfc_set_query_bpf(perfc_set* set, uint32_t index, uint32_t* ids,
+                        uint32_t capacity, uint32_t* count,
+                        perfc_error* error) {
+  constexpr char kQuery[] = "perfc_set_query_bpf";
+  if (!HasMember(set, index) || !count || (!ids && capacity > 0)) {
+    return BadArgument(error, kQuery, "a NULL argument, or no such member");
+  }
+  return set->set.QueryBpf(index, ids, capacity, count, error);
+}
+
+int perfc_report_create(perfc_report** report, perfc_error* error) {
+  constexpr char kCreate[] = "perfc_report_create";
+  if (report == nullptr) return BadArgument(error, kCreate, "report is NULL");
+  auto* made = new (std::nothrow) perfc_report;
+  if (made == nullptr) return NoMemory(error, kCreate, sizeof *made);
+  *report = made;
+  return 0;
+}
+
+void perfc_report_destroy(perfc_report* report) { delete report; }
+
+const perfc_report* perfc_set_report(const perfc_set* set) {
+  return set ? &set->report : nullptr;
+}
+
+int perfc_report_count(const perfc_report* report) {
+  return report ? static_cast<int>(report->report.count()) : -EINVAL;
+}
+
+int perfc_report_get(const perfc_report* report, uint32_t index,
+                     perfc_report_entry* entry, size_t size) {
+  if (!report || index >= report->report.count() || !entry) return -EINVAL;
+  CopyOut(report->report[index], entry, size);
+  return 0;
+}
+
+int perfc_report_text(const perfc_report* report, uint32_t index, char* buffer,
+                      size_t size) {
+  if (!report || (!buffer && size > 0)) return -EINVAL;
+  const bool all = index == PERFC_REPORT_ALL;
+  if (!all && index >= report->report.count()) return -EINVAL;
+  const std::string text =
+      all ? report->report.Text() : report->report.Text(index);
+  if (size > 0) buffer[text.copy(buffer, size - 1)] = '\0';
+  return static_cast<int>(text.size());
+}

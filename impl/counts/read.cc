@@ -1,0 +1,179 @@
+#include "impl/counts/read.h"
+
+#include <cerrno>
+
+#include "impl/counts/count.h"
+#include "perfc/uapi.h"
+
+namespace perfc::counts {
+namespace {
+
+constexpr uint64_t kGroupById = PERFC_FORMAT_GROUP | PERFC_FORMAT_ID;
+
+// What one read(2) said. Most groups are small; the largest has 16 KiB of
+// values (perf_event_validate_size, kernel/events/core.c).
+struct Values {
+  perfc_read_times times = {};
+  const perfc_read_value* values = nullptr;
+  size_t size = 0;
+
+  // The events mostly come in the order of the values.
+  const perfc_read_value* Find(uint64_t id, size_t guess) const {
+    if (guess < size && values[guess].id == id) return &values[guess];
+    const auto* found =
+        std::find_if(values, values + size,
+                     [id](const auto& value) { return value.id == id; });
+    return found == values + size ? nullptr : found;
+  }
+};
+
+using Use = absl::FunctionRef<int(const Values&)>;
+
+template <size_t kCapacity>
+[[gnu::noinline]] int ReadValues(const event::Event& event, Use use) {
+  perfc_read_value values[kCapacity];
+  Values read;
+  const int count =
+      event.Read(&read.times, sizeof read.times, values, kCapacity);
+  if (count < 0) return count;
+  read.values = values;
+  read.size = static_cast<size_t>(count);
+  return use(read);
+}
+
+int WithValues(const event::Event& event, Use use) {
+  constexpr size_t kFew = 32;
+  constexpr size_t kMost = 16 * 1024 / sizeof(uint64_t);
+  const int result = ReadValues<kFew>(event, use);
+  return result == -ENOSPC ? ReadValues<kMost>(event, use) : result;
+}
+
+perfc_count ToCount(const perfc_read_times& times,
+                    const perfc_read_value& value) {
+  perfc_count count = {};
+  count.raw = value.value;
+  count.time_enabled = times.time_enabled;
+  count.time_running = times.time_running;
+  count.lost = value.lost;
+  count.id = value.id;
+  count.fields = times.read_format & ~uint64_t{PERFC_FORMAT_GROUP};
+  Judge(&count);
+  return count;
+}
+
+// What read(2) says of a pinned event in error: nothing.
+perfc_count PinnedError() {
+  perfc_count count = {};
+  count.quality = PERFC_QUALITY_PINNED_ERROR;
+  return count;
+}
+
+// The event's own among the values of its group.
+int OwnCount(const event::Event& event, const Values& values,
+             perfc_count* count) {
+  const perfc_read_value* own = values.values;
+  if (values.size > 1) {
+    if (!(values.times.read_format & PERFC_FORMAT_ID)) return -EINVAL;
+    uint64_t id;
+    if (const int failed = event.CachedId(&id)) return failed;
+    own = values.Find(id, 0);
+    if (own == nullptr) return -ENODATA;
+  }
+  *count = values.size == 0 ? PinnedError() : ToCount(values.times, *own);
+  return 0;
+}
+
+int GroupCounts(const Values& values, uint32_t event_count, EventAt event_at,
+                PutCount put) {
+  for (uint32_t i = 0; i < event_count; ++i) {
+    if (values.size == 0) {
+      put(i, PinnedError());
+      continue;
+    }
+    uint64_t id;
+    if (const int failed = event_at(i).CachedId(&id)) return failed;
+    const perfc_read_value* value = values.Find(id, i);
+    if (value == nullptr) return -ENODATA;
+    put(i, ToCount(values.times, *value));
+  }
+  return 0;
+}
+
+int ReadEither(const event::Event& event, uint32_t event_count,
+               EventAt event_at, CountArray counts) {
+  if (event_count > 0) {
+    return ReadGroup(
+        event, event_count, event_at,
+        [&](uint32_t i, const perfc_count& count) { counts.Put(i, count); });
+  }
+  perfc_count count;
+  const int failed = Read(event, &count);
+  if (!failed) counts.Put(0, count);
+  return failed;
+}
+
+// Members first: they count from the moment on that their leader does. With
+// PERFC_IOC_FLAG_GROUP Linux 6.18 leaves those off the PMU that have another one
+// than the leader (page-faults led by task-clock), because it reschedules the
+// PMU of each event alone, while a group is scheduled with its leader's
+// (__perf_event_enable, kernel/events/core.c).
+int EnableGroup(event::Event* leader, uint32_t event_count,
+                MutableEventAt event_at) {
+  for (uint32_t i = 0; i < event_count; ++i) {
+    event::Event& member = event_at(i);
+    if (&member == leader) continue;
+    if (const int failed = member.Enable(0)) return failed;
+  }
+  return leader->Enable(0);
+}
+
+// Reads again, and leaves the differences.
+int ReadDeltas(const event::Event& event, uint32_t event_count,
+               EventAt event_at, CountArray counts) {
+  if (event_count == 0) {
+    perfc_count now;
+    const int failed = Read(event, &now);
+    if (!failed) counts.Put(0, Delta(counts.Get(0), now));
+    return failed;
+  }
+  return ReadGroup(event, event_count, event_at,
+                   [&](uint32_t i, const perfc_count& now) {
+                     counts.Put(i, Delta(counts.Get(i), now));
+                   });
+}
+
+}  // namespace
+
+int Read(const event::Event& event, perfc_count* count) {
+  return WithValues(event, [&](const Values& values) {
+    return OwnCount(event, values, count);
+  });
+}
+
+bool ReadsGroup(const event::Event& event) {
+  const uint64_t format = event.attr().known().read_format;
+  return (format & kGroupById) == kGroupById;
+}
+
+int ReadGroup(const event::Event& leader, uint32_t event_count,
+              EventAt event_at, PutCount put) {
+  if (!ReadsGroup(leader)) return -EINVAL;
+  return WithValues(leader, [&](const Values& values) {
+    return GroupCounts(values, event_count, event_at, put);
+  });
+}
+
+int MeasureBegin(event::Event* event, uint32_t event_count,
+                 MutableEventAt event_at, CountArray counts) {
+  const int failed = ReadEither(*event, event_count, event_at, counts);
+  return failed ? failed : EnableGroup(event, event_count, event_at);
+}
+
+int MeasureEnd(event::Event* event, uint32_t event_count, EventAt event_at,
+               CountArray counts) {
+  // A group stops with its leader.
+  const int failed = event->Disable(0);
+  return failed ? failed : ReadDeltas(*event, event_count, event_at, counts);
+}
+
+}  // namespace perfc::counts

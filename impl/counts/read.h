@@ -1,0 +1,58 @@
+// Reads of events and groups.
+#ifndef PERFC_IMPL_COUNTS_READ_H_
+#define PERFC_IMPL_COUNTS_READ_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "absl/functional/function_ref.h"
+#include "impl/event/event.h"
+#include "perfc/counts.h"
+
+namespace perfc::counts {
+
+// The caller's count structs, which may be shorter or longer than ours.
+class CountArray {
+ public:
+  CountArray(void* first, size_t size)
+      : first_(static_cast<uint8_t*>(first)), size_(size) {}
+
+  void Put(size_t i, const perfc_count& count) {
+    memcpy(first_ + i * size_, &count, std::min(size_, sizeof count));
+  }
+  perfc_count Get(size_t i) const {
+    perfc_count count = {};
+    memcpy(&count, first_ + i * size_, std::min(size_, sizeof count));
+    return count;
+  }
+
+ private:
+  uint8_t* first_;
+  size_t size_;
+};
+
+using EventAt = absl::FunctionRef<const event::Event&(uint32_t)>;
+using MutableEventAt = absl::FunctionRef<event::Event&(uint32_t)>;
+using PutCount = absl::FunctionRef<void(uint32_t, const perfc_count&)>;
+
+int Read(const event::Event& event, perfc_count* count);
+
+// True if the values of its group can be told apart.
+bool ReadsGroup(const event::Event& event);
+
+// One read(2) of the leader, which ReadsGroup; put(i) gets the count of
+// event_at(i).
+int ReadGroup(const event::Event& leader, uint32_t event_count,
+              EventAt event_at, PutCount put);
+
+// See perfc_measure_begin. `event_count` 0: the event alone.
+int MeasureBegin(event::Event* event, uint32_t event_count,
+                 MutableEventAt event_at, CountArray counts);
+int MeasureEnd(event::Event* event, uint32_t event_count, EventAt event_at,
+               CountArray counts);
+
+}  // namespace perfc::counts
+
+#endif  // PERFC_IMPL_COUNTS_READ_H_

@@ -1,0 +1,148 @@
+#include "impl/counts/set_counts.h"
+
+#include <algorithm>
+#include <cerrno>
+
+#include "impl/base/buffer.h"
+#include "impl/counts/count.h"
+
+namespace perfc::counts {
+namespace {
+
+using set::Member;
+using set::Set;
+
+bool IsOffline(const Member& member) {
+  return member.status == PERFC_MEMBER_OFFLINE ||
+         member.status == PERFC_MEMBER_STOPPED;
+}
+
+// What a member's count says beside what read(2) said.
+void AddWhatTheSetKnows(const Set& set, const Member& member,
+                        perfc_count* count) {
+  if (IsOffline(member)) {
+    count->quality |= PERFC_QUALITY_OFFLINE | PERFC_QUALITY_PARTIAL;
+  }
+  const bool core_pmu = set.specs()[member.spec].cpu_count > 0;
+  if (core_pmu && member.cpu < 0 && count->quality & PERFC_QUALITY_SCALED) {
+    count->quality |= PERFC_QUALITY_PARTIAL;
+  }
+}
+
+perfc_count Missing(const Member& member) {
+  perfc_count count = {};
+  count.quality = PERFC_QUALITY_PARTIAL;
+  if (IsOffline(member)) count.quality |= PERFC_QUALITY_OFFLINE;
+  return count;
+}
+
+class SetReader {
+ public:
+  SetReader(const Set& set, CountArray counts) : set_(set), counts_(counts) {}
+
+  int Run() {
+    for (uint32_t i = 0; i < set_.count(); ++i) {
+      const Member& member = set_[i];
+      if (member.event == nullptr) {
+        counts_.Put(i, Missing(member));
+        continue;
+      }
+      if (ReadWithLeader(member)) continue;
+      const int failed = LeadsGroup(i) ? ReadGroupOf(i) : ReadOne(i);
+      if (failed) return failed;
+    }
+    return 0;
+  }
+
+ private:
+  void Put(uint32_t index, perfc_count count) {
+    AddWhatTheSetKnows(set_, set_[index], &count);
+    counts_.Put(index, count);
+  }
+
+  int ReadOne(uint32_t index) {
+    perfc_count count;
+    const int failed = Read(*set_[index].event, &count);
+    if (!failed) Put(index, count);
+    return failed;
+  }
+
+  bool LeadsGroup(uint32_t index) const {
+    return set_[index].leader == index && ReadsGroup(*set_[index].event);
+  }
+  bool ReadWithLeader(const Member& member) const {
+    const Member& leader = set_[member.leader];
+    return &leader != &member && leader.event != nullptr &&
+           ReadsGroup(*leader.event);
+  }
+
+  // The members of a group lie in one place, together with other groups of it.
+  int ReadGroupOf(uint32_t leader) {
+    if (!members_.Resize(0)) return -ENOMEM;
+    for (uint32_t i = leader; i < set_.count(); ++i) {
+      if (set_[i].cpu != set_[leader].cpu || set_[i].pid != set_[leader].pid) {
+        break;
+      }
+      const bool belongs = set_[i].leader == leader && set_[i].event;
+      if (belongs && !members_.Append(i)) return -ENOMEM;
+    }
+    return ReadGroup(
+        *set_[leader].event, static_cast<uint32_t>(members_.size()),
+        [&](uint32_t i) -> const event::Event& {
+          return *set_[members_[i]].event;
+        },
+        [&](uint32_t i, const perfc_count& count) { Put(members_[i], count); });
+  }
+
+  const Set& set_;
+  CountArray counts_;
+  base::Buffer<uint32_t> members_;
+};
+
+// What a member is added up with.
+perfc_sum_row RowOf(const Member& member, uint32_t by) {
+  perfc_sum_row row = {};
+  row.spec = member.spec;
+  row.cpu = by == PERFC_SUM_CPU ? member.cpu : -1;
+  row.pid = by == PERFC_SUM_THREAD ? member.pid : -1;
+  return row;
+}
+
+bool Before(const perfc_sum_row& a, const perfc_sum_row& b) {
+  if (a.spec != b.spec) return a.spec < b.spec;
+  return a.cpu != b.cpu ? a.cpu < b.cpu : a.pid < b.pid;
+}
+
+}  // namespace
+
+int ReadSet(const set::Set& set, CountArray counts, uint32_t capacity) {
+  if (set.count() > capacity) return -ENOSPC;
+  const int failed = SetReader(set, counts).Run();
+  return failed ? failed : static_cast<int>(set.count());
+}
+
+int SumSet(const set::Set& set, uint32_t by, CountArray counts, PutSum put,
+           uint32_t capacity) {
+  if (by > PERFC_SUM_THREAD) return -EINVAL;
+  base::Buffer<uint32_t> order;
+  if (!order.Resize(set.count())) return -ENOMEM;
+  for (uint32_t i = 0; i < set.count(); ++i) order[i] = i;
+  std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+    return Before(RowOf(set[a], by), RowOf(set[b], by));
+  });
+  uint32_t rows = 0;
+  for (size_t i = 0; i < order.size(); ++rows) {
+    if (rows == capacity) return -ENOSPC;
+    perfc_sum_row row = RowOf(set[order[i]], by);
+    Sum sum;
+    for (; i < order.size() && !Before(row, RowOf(set[order[i]], by)); ++i) {
+      const perfc_count count = counts.Get(order[i]);
+      sum.Add(count);
+      ++(IsMissing(count) ? row.missing : row.parts);
+    }
+    put(rows, row, sum.Get());
+  }
+  return static_cast<int>(rows);
+}
+
+}  // namespace perfc::counts

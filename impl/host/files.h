@@ -1,0 +1,49 @@
+// Whole files and directories, as long as the system makes them: read without
+// throwing.
+#ifndef PERFC_IMPL_HOST_FILES_H_
+#define PERFC_IMPL_HOST_FILES_H_
+
+#include <cstddef>
+
+#include "absl/strings/string_view.h"
+#include "impl/base/buffer.h"
+#include "impl/host/system.h"
+
+namespace perfc::host {
+
+// Files of sysfs, procfs and tracefs are shorter; what is longer is refused.
+inline constexpr size_t kMaxFile = 1 << 20;
+
+// The names in a directory, sorted, without . and .. .
+class NameList {
+ public:
+  size_t size() const { return starts_.size(); }
+  // Lives until the list changes; a NUL follows.
+  absl::string_view operator[](size_t i) const {
+    return text_.data() + starts_[i];
+  }
+
+  [[nodiscard]] bool Append(absl::string_view name);
+  void Sort();
+  void Clear();
+
+ private:
+  base::Buffer<char> text_;
+  base::Buffer<size_t> starts_;
+};
+
+// Both return 0 or a negative errno: what open(2), read(2) or getdents(2) says,
+// -EFBIG for a file above kMaxFile, -ENAMETOOLONG, -ENOMEM. What they return in
+// *out after a failure is of no use.
+int ReadFile(const System& system, absl::string_view root,
+             absl::string_view path, base::Buffer<char>* content);
+int ListDirectory(const System& system, absl::string_view root,
+                  absl::string_view path, NameList* names);
+
+// An fd for root/path, or a negative errno.
+int OpenBelow(const System& system, absl::string_view root,
+              absl::string_view path, int flags);
+
+}  // namespace perfc::host
+
+#endif  // PERFC_IMPL_HOST_FILES_H_

@@ -1,0 +1,56 @@
+#include "impl/names/complaint.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <functional>
+
+#include "impl/base/fail.h"
+
+namespace perfc::names {
+namespace {
+
+// Where the part begins; std::less compares pointers of different arrays, too.
+size_t OffsetIn(absl::string_view text, absl::string_view part) {
+  const std::less<const char*> before;
+  if (before(part.data(), text.data())) return 0;
+  if (before(text.data() + text.size(), part.data())) return 0;
+  return static_cast<size_t>(part.data() - text.data());
+}
+
+}  // namespace
+
+int Complain(const Source& source, int code, absl::string_view part,
+             absl::string_view why) {
+  if (source.error == nullptr) return code;
+  const size_t offset = OffsetIn(source.text, part);
+  Message message;
+  if (offset >= source.text.size()) {
+    message << "at the end of ";
+  } else {
+    message << "at character " << offset + 1 << " of ";
+  }
+  message.Quote(source.text);
+  // The part stands out where it isn't all there is.
+  if (!part.empty() && part.size() < source.text.size()) {
+    message << ", ";
+    message.Quote(part);
+  }
+  message << ": " << why;
+  return base::Fail(source.error, code, PERFC_CALL_NONE,
+                    PERFC_RULE_EVENT_STRING, source.operation,
+                    {offset, part.size()}, message.view());
+}
+
+int FileFailed(const Source& source, int code, absl::string_view path) {
+  if (code == -ENOMEM) return NoMemory(source);
+  Message message;
+  message << path << " can't be read";
+  return base::Fail(source.error, code, PERFC_CALL_OPEN, PERFC_RULE_EVENT_FILE,
+                    source.operation, {}, message.view());
+}
+
+int NoMemory(const Source& source) {
+  return base::NoMemory(source.error, source.operation, source.text.size());
+}
+
+}  // namespace perfc::names

@@ -1,0 +1,33 @@
+// What is wrong with an event string, and where.
+#ifndef PERFC_IMPL_NAMES_COMPLAINT_H_
+#define PERFC_IMPL_NAMES_COMPLAINT_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "impl/names/fixed_text.h"
+#include "perfc/error.h"
+
+namespace perfc::names {
+
+// The string that is being parsed, and who wants to know what is wrong with it.
+struct Source {
+  absl::string_view text;
+  const char* operation;
+  perfc_error* error;
+};
+
+// Says that `part` of the source is wrong, and returns `code`. The part lies in
+// the source's text, else the whole text is meant.
+int Complain(const Source& source, int code, absl::string_view part,
+             absl::string_view why);
+
+// A file below sysfs or tracefs that can't be read.
+int FileFailed(const Source& source, int code, absl::string_view path);
+
+int NoMemory(const Source& source);
+
+}  // namespace perfc::names
+
+#endif  // PERFC_IMPL_NAMES_COMPLAINT_H_

@@ -1,0 +1,43 @@
+// The events between braces.
+#ifndef PERFC_IMPL_NAMES_GROUP_H_
+#define PERFC_IMPL_NAMES_GROUP_H_
+
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "impl/base/buffer.h"
+#include "impl/names/complaint.h"
+#include "impl/names/spec_list.h"
+
+namespace perfc::names {
+
+// Begins at the end of the list. The kernel takes no group over several PMUs
+// that count hardware, so where an element means an event of each of several
+// PMUs, each of them gets a group of its own: with what the others count on it,
+// and with a copy of what isn't bound to any of them.
+class Group {
+ public:
+  Group(const Source& source, SpecList* list)
+      : source_(source), list_(*list), first_(list->count()) {}
+
+  // What was appended since the last time is one element.
+  int EndElement();
+  // Makes the groups and applies their modifiers, which may be "".
+  int End(absl::string_view modifiers);
+
+ private:
+  bool IsSplit(absl::string_view pmu) const;
+  int Split();
+  int Apply(absl::string_view modifiers, bool is_leader, Spec* spec);
+
+  Source source_;
+  SpecList& list_;
+  uint32_t first_;
+  uint32_t element_ = 0;  // Where the last one begins, counted from first_.
+  base::Buffer<absl::string_view> pmus_;  // Over which an element is spread.
+  base::Buffer<uint32_t> leaders_;        // Of each, once it is split.
+};
+
+}  // namespace perfc::names
+
+#endif  // PERFC_IMPL_NAMES_GROUP_H_

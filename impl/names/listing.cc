@@ -1,0 +1,201 @@
+#include "impl/names/listing.h"
+
+#include <cerrno>
+
+#include "impl/names/symbols.h"
+#include "perfc/uapi.h"
+
+namespace perfc::names {
+namespace {
+
+using absl::string_view;
+
+string_view FieldOf(const Format& format) {
+  constexpr string_view kNames[kConfigs] = {"config", "config1", "config2",
+                                            "config3", "config4"};
+  return kNames[format.config];
+}
+
+// "0-7,32-35": the runs of bits.
+void AddRuns(uint64_t mask, FixedText<4096>* text) {
+  const char* comma = "";
+  for (int bit = 0; bit < 64; ++bit) {
+    if ((mask >> bit & 1) == 0) continue;
+    const int first = bit;
+    while (bit < 63 && (mask >> (bit + 1) & 1) != 0) ++bit;
+    *text << comma << static_cast<uint64_t>(first);
+    if (bit > first) *text << "-" << static_cast<uint64_t>(bit);
+    comma = ",";
+  }
+}
+
+void AddCpus(const Pmu& pmu, FixedText<4096>* text) {
+  if (pmu.cpus.empty()) return;
+  *text << (pmu.system_wide ? "; counts no tasks, on CPUs " : "; CPUs ");
+  const char* comma = "";
+  for (size_t i = 0; i < pmu.cpus.size(); ++i) {
+    const size_t first = i;
+    while (i + 1 < pmu.cpus.size() && pmu.cpus[i + 1] == pmu.cpus[i] + 1) ++i;
+    *text << comma << uint64_t{pmu.cpus[first]};
+    if (i > first) *text << "-" << uint64_t{pmu.cpus[i]};
+    comma = ",";
+  }
+}
+
+string_view MeaningOf(const Symbol& symbol) {
+  if (symbol.is_tool) return "measured by the tool, not by the kernel";
+  const Symbol* usual = FindSymbol(symbol.type, symbol.config);
+  return usual == &symbol ? "" : usual->name;
+}
+
+}  // namespace
+
+int Listing::Add(uint32_t kind, string_view name, string_view pmu,
+                 string_view description, string_view unit, double scale) {
+  perfc_list_entry entry = {};
+  entry.kind = kind;
+  entry.scale = scale;
+  entry.name = arena_.Copy(name);
+  entry.pmu = arena_.Copy(pmu);
+  entry.unit = arena_.Copy(unit);
+  entry.description = arena_.Copy(description);
+  const bool kept = entry.name && entry.pmu && entry.unit && entry.description;
+  return kept && entries_.Append(entry) ? 0 : NoMemory(source_);
+}
+
+int Listing::AddSymbols(uint32_t kinds) {
+  for (const Symbol& symbol : Symbols()) {
+    const uint32_t kind = symbol.is_tool ? PERFC_LIST_TOOL
+                          : symbol.type == PERFC_TYPE_HARDWARE
+                              ? PERFC_LIST_HARDWARE
+                              : PERFC_LIST_SOFTWARE;
+    if ((kinds & kind) == 0) continue;
+    if (int failed = Add(kind, symbol.name, "", MeaningOf(symbol))) {
+      return failed;
+    }
+  }
+  return 0;
+}
+
+int Listing::AddCaches() {
+  for (uint64_t i = 0; i < kCaches * kCacheOps * kCacheResults; ++i) {
+    const uint64_t op = i / kCacheResults % kCacheOps;
+    const uint64_t config =
+        i / kCacheResults / kCacheOps | op << PERFC_COUNT_HW_CACHE_OP_SHIFT |
+        i % kCacheResults << PERFC_COUNT_HW_CACHE_RESULT_SHIFT;
+    CacheParts parts;
+    if (!NameCache(config, &parts)) continue;
+    FixedText<48> name;
+    name << parts.cache << "-" << parts.op;
+    if (!parts.result.empty()) name << "-" << parts.result;
+    if (int failed = Add(PERFC_LIST_CACHE, name.view(), "", "")) return failed;
+  }
+  return 0;
+}
+
+// What the PMU says that it can do, beside its fields.
+int Listing::AddCaps(const Pmu& pmu, FixedText<4096>* text) {
+  base::Buffer<char> content;
+  if (int failed =
+          pmus_.ReadOptional(source_, pmu, "nr_addr_filters", &content)) {
+    return failed;
+  }
+  const string_view filters = Stripped(content);
+  if (!filters.empty() && filters != "0") {
+    *text << "; address filters: " << filters;
+  }
+  host::NameList names;
+  const Path folder = PathOf(pmu, "caps");
+  const int failed = pmus_.host().ListSys(folder.view(), &names);
+  if (failed == -ENOENT) return 0;
+  if (failed != 0) return FileFailed(source_, failed, folder.view());
+  for (size_t i = 0; i < names.size(); ++i) {
+    Path file("caps/");
+    file << names[i];
+    if (int bad = pmus_.ReadOptional(source_, pmu, file.view(), &content)) {
+      return bad;
+    }
+    *text << (i == 0 ? "; caps " : " ") << names[i] << "=" << Stripped(content);
+  }
+  return 0;
+}
+
+int Listing::AddPmu(const Pmu& pmu) {
+  FixedText<4096> text;
+  text << "type " << uint64_t{pmu.type};
+  AddCpus(pmu, &text);
+  const char* before = "; ";
+  for (const Format& format : pmu.formats) {
+    text << before << format.name << "=" << FieldOf(format) << ":";
+    AddRuns(format.mask, &text);
+    before = " ";
+  }
+  if (int failed = AddCaps(pmu, &text)) return failed;
+  return Add(PERFC_LIST_PMU, pmu.name, pmu.name, text.view());
+}
+
+int Listing::AddPmus(uint32_t kinds) {
+  if (int failed = pmus_.Load(source_)) return failed;
+  if (int failed = pmus_.DetailAll(source_)) return failed;
+  for (const Pmu& pmu : pmus_.all()) {
+    if ((kinds & PERFC_LIST_PMU) != 0) {
+      if (int failed = AddPmu(pmu)) return failed;
+    }
+    if ((kinds & PERFC_LIST_PMU_EVENT) == 0) continue;
+    for (const Alias& alias : pmu.aliases) {
+      Path name(pmu.name);
+      name << "/" << alias.name << "/";
+      if (int failed = Add(PERFC_LIST_PMU_EVENT, name.view(), pmu.name,
+                           alias.terms, alias.unit, alias.scale)) {
+        return failed;
+      }
+    }
+  }
+  return 0;
+}
+
+int Listing::AddSystem(string_view system) {
+  Path folder("events/");
+  folder << system;
+  host::NameList names;
+  const int failed = pmus_.host().ListTrace(folder.view(), &names);
+  // A file beside the directories.
+  if (failed == -ENOTDIR || failed == -ENOENT) return 0;
+  if (failed != 0) return FileFailed(source_, failed, folder.view());
+  for (size_t i = 0; i < names.size(); ++i) {
+    // Files of the system itself, which are no events.
+    if (names[i] == "enable" || names[i] == "filter") continue;
+    Path name(system);
+    name << ":" << names[i];
+    if (int bad = Add(PERFC_LIST_TRACEPOINT, name.view(), "tracepoint", "")) {
+      return bad;
+    }
+  }
+  return 0;
+}
+
+int Listing::AddTracepoints() {
+  host::NameList systems;
+  const int failed = pmus_.host().ListTrace("events", &systems);
+  if (failed == -ENOENT) return 0;
+  if (failed != 0) return FileFailed(source_, failed, "tracefs's events");
+  for (size_t i = 0; i < systems.size(); ++i) {
+    if (int bad = AddSystem(systems[i])) return bad;
+  }
+  return 0;
+}
+
+int Listing::Fill(uint32_t kinds, perfc_error* error) {
+  source_.error = error;
+  int failed = AddSymbols(kinds);
+  if (failed == 0 && (kinds & PERFC_LIST_CACHE) != 0) failed = AddCaches();
+  if (failed == 0 && (kinds & (PERFC_LIST_PMU | PERFC_LIST_PMU_EVENT)) != 0) {
+    failed = AddPmus(kinds);
+  }
+  if (failed == 0 && (kinds & PERFC_LIST_TRACEPOINT) != 0) {
+    failed = AddTracepoints();
+  }
+  return failed;
+}
+
+}  // namespace perfc::names

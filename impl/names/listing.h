@@ -1,0 +1,48 @@
+// Everything that has a name on this machine.
+#ifndef PERFC_IMPL_NAMES_LISTING_H_
+#define PERFC_IMPL_NAMES_LISTING_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "impl/base/arena.h"
+#include "impl/base/buffer.h"
+#include "impl/names/fixed_text.h"
+#include "impl/names/pmus.h"
+#include "perfc/error.h"
+#include "perfc/names.h"
+
+namespace perfc::names {
+
+class Listing {
+ public:
+  explicit Listing(const host::Host& host) : pmus_(host) {}
+
+  // Reads what is of the kinds, PERFC_LIST_*.
+  int Fill(uint32_t kinds, perfc_error* error);
+
+  size_t count() const { return entries_.size(); }
+  const perfc_list_entry& operator[](size_t i) const { return entries_[i]; }
+
+ private:
+  int Add(uint32_t kind, absl::string_view name, absl::string_view pmu,
+          absl::string_view description, absl::string_view unit = "",
+          double scale = 1);
+  int AddSymbols(uint32_t kinds);
+  int AddCaches();
+  int AddPmus(uint32_t kinds);
+  int AddPmu(const Pmu& pmu);
+  int AddCaps(const Pmu& pmu, FixedText<4096>* text);
+  int AddTracepoints();
+  int AddSystem(absl::string_view system);
+
+  Source source_ = {"", "perfc_list_create", nullptr};
+  Pmus pmus_;
+  base::Arena arena_;
+  base::Buffer<perfc_list_entry> entries_;
+};
+
+}  // namespace perfc::names
+
+#endif  // PERFC_IMPL_NAMES_LISTING_H_

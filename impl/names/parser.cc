@@ -1,0 +1,78 @@
+#include "impl/names/parser.h"
+
+#include <cerrno>
+
+#include "impl/names/complaint.h"
+#include "impl/names/group.h"
+#include "impl/names/resolver.h"
+#include "impl/names/syntax.h"
+
+namespace perfc::names {
+namespace {
+
+constexpr size_t kMaxText = 1 << 20;
+
+class Parser {
+ public:
+  Parser(const Source& source, Pmus* pmus, SpecList* list)
+      : source_(source),
+        syntax_(source),
+        resolver_(source, pmus, list),
+        list_(*list) {}
+
+  int Parse() {
+    for (;;) {
+      absl::string_view name;
+      const bool is_group = syntax_.TakeGroup(&name);
+      if (int failed = is_group ? ParseGroup() : ParseEvent()) return failed;
+      if (syntax_.AtEnd()) return 0;
+      if (!syntax_.Take(',')) return syntax_.Unexpected("a comma or the end");
+    }
+  }
+
+ private:
+  int ParseEvent() {
+    EventText event;
+    if (int failed = syntax_.TakeEvent(&event)) return failed;
+    return resolver_.Resolve(event);
+  }
+
+  int ParseGroup() {
+    Group group(source_, &list_);
+    do {
+      if (int failed = ParseEvent()) return failed;
+      if (int failed = group.EndElement()) return failed;
+    } while (syntax_.Take(','));
+    if (!syntax_.Take('}')) {
+      return syntax_.Unexpected("a comma, or the } that closes the group");
+    }
+    absl::string_view modifiers;
+    if (syntax_.Take(':')) {
+      if (int failed = syntax_.TakeGroupModifiers(&modifiers)) return failed;
+    }
+    return group.End(modifiers);
+  }
+
+  Source source_;
+  Syntax syntax_;
+  Resolver resolver_;
+  SpecList& list_;
+};
+
+}  // namespace
+
+int ParseEvents(absl::string_view events, const char* operation, Pmus* pmus,
+                SpecList* list, perfc_error* error) {
+  const Source source = {events, operation, error};
+  if (events.size() > kMaxText) {
+    return Complain(source, -E2BIG, events, "longer than a megabyte");
+  }
+  const SpecList::Mark before = list->mark();
+  if (int failed = Parser(source, pmus, list).Parse()) {
+    list->Rewind(before);
+    return failed;
+  }
+  return static_cast<int>(list->count() - before.count);
+}
+
+}  // namespace perfc::names

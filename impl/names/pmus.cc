@@ -1,0 +1,320 @@
+#include "impl/names/pmus.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <iterator>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/strip.h"
+#include "impl/base/fail.h"
+#include "impl/names/cpu_list.h"
+
+namespace perfc::names {
+namespace {
+
+using absl::string_view;
+
+constexpr string_view kDevices = "bus/event_source/devices";
+
+// Files beside an event's, which tell more of it.
+bool IsDetail(string_view name) {
+  return absl::EndsWith(name, ".unit") || absl::EndsWith(name, ".scale") ||
+         absl::EndsWith(name, ".snapshot") || absl::EndsWith(name, ".per-pkg");
+}
+
+bool ParseBits(string_view range, uint64_t* mask) {
+  const size_t dash = range.find('-');
+  uint32_t first;
+  uint32_t last;
+  if (!absl::SimpleAtoi(range.substr(0, dash), &first)) return false;
+  last = first;
+  if (dash != string_view::npos &&
+      !absl::SimpleAtoi(range.substr(dash + 1), &last)) {
+    return false;
+  }
+  if (first > last || last > 63) return false;
+  *mask |= ~uint64_t{0} >> (63 - (last - first)) << first;
+  return true;
+}
+
+// "config1:0-7,32". False if it isn't one, as the format of a later kernel may
+// be: then the field can't be set by name.
+bool ParseFormat(string_view text, Format* format) {
+  constexpr string_view kFields[kConfigs] = {"config", "config1", "config2",
+                                             "config3", "config4"};
+  const size_t colon = text.find(':');
+  const auto* field =
+      std::find(std::begin(kFields), std::end(kFields), text.substr(0, colon));
+  if (field == std::end(kFields) || colon == string_view::npos) return false;
+  format->config = static_cast<uint8_t>(field - std::begin(kFields));
+  format->mask = 0;
+  text.remove_prefix(colon + 1);
+  for (;;) {
+    const size_t comma = text.find(',');
+    if (!ParseBits(text.substr(0, comma), &format->mask)) return false;
+    if (comma == string_view::npos) return true;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+int NotUnderstood(const Source& source, string_view path, string_view what) {
+  Message message;
+  message << path << " isn't " << what;
+  return base::Fail(source.error, -EINVAL, PERFC_CALL_NONE,
+                    PERFC_RULE_EVENT_FILE, source.operation, {},
+                    message.view());
+}
+
+}  // namespace
+
+string_view Stripped(const base::Buffer<char>& content) {
+  return absl::StripAsciiWhitespace(base::View(content));
+}
+
+Path PathOf(const Pmu& pmu, string_view file) {
+  Path path;
+  path << kDevices << "/" << pmu.name << "/" << file;
+  return path;
+}
+
+uint64_t* ConfigOf(perfc_attr* attr, size_t number) {
+  uint64_t* const fields[kConfigs] = {&attr->config, &attr->config1,
+                                      &attr->config2, &attr->config3,
+                                      &attr->config4};
+  return fields[number];
+}
+
+uint64_t ConfigOf(const perfc_attr& attr, size_t number) {
+  const uint64_t fields[kConfigs] = {attr.config, attr.config1, attr.config2,
+                                     attr.config3, attr.config4};
+  return fields[number];
+}
+
+const Format* Pmu::FindFormat(string_view format) const {
+  for (const Format& known : formats) {
+    if (known.name == format) return &known;
+  }
+  return nullptr;
+}
+
+const Alias* Pmu::FindAlias(string_view alias) const {
+  for (const Alias& known : aliases) {
+    if (absl::EqualsIgnoreCase(known.name, alias)) return &known;
+  }
+  return nullptr;
+}
+
+uint64_t MostOf(const Format& format) {
+  const int bits = __builtin_popcountll(format.mask);
+  return bits == 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1;
+}
+
+// Bit by bit from the lowest on, over gaps.
+bool PutBits(const Format& format, uint64_t value, perfc_attr* attr) {
+  if (value > MostOf(format)) return false;
+  uint64_t* config = ConfigOf(attr, format.config);
+  for (uint64_t left = format.mask; left != 0; left &= left - 1) {
+    if ((value & 1) != 0) *config |= left & -left;
+    value >>= 1;
+  }
+  return true;
+}
+
+bool Pmus::IsMeant(string_view name, const Pmu& pmu) {
+  if (name == pmu.name) return true;
+  string_view rest = pmu.name;
+  if (!absl::StartsWith(name, "uncore_")) absl::ConsumePrefix(&rest, "uncore_");
+  if (!absl::ConsumePrefix(&rest, name)) return false;
+  if (rest.empty()) return true;
+  return absl::ConsumePrefix(&rest, "_") && !rest.empty() &&
+         std::all_of(rest.begin(), rest.end(), [](char c) {
+           return absl::ascii_isdigit(static_cast<unsigned char>(c));
+         });
+}
+
+int Pmus::Keep(const Source& source, string_view text, string_view* kept) {
+  const char* copy = arena_.Copy(text);
+  if (copy == nullptr) return NoMemory(source);
+  *kept = {copy, text.size()};
+  return 0;
+}
+
+int Pmus::ReadOptional(const Source& source, const Pmu& pmu, string_view file,
+                       base::Buffer<char>* content) {
+  const Path path = PathOf(pmu, file);
+  const int failed = host_.ReadSys(path.view(), content);
+  if (failed == 0) return 0;
+  if (failed != -ENOENT) return FileFailed(source, failed, path.view());
+  if (!content->Resize(0)) return NoMemory(source);
+  return 0;
+}
+
+int Pmus::LoadOne(const Source& source, string_view name) {
+  Pmu pmu = {};
+  pmu.name = name;
+  base::Buffer<char> content;
+  if (int failed = ReadOptional(source, pmu, "type", &content)) return failed;
+  if (!absl::SimpleAtoi(Stripped(content), &pmu.type)) return 0;
+  if (int failed = ReadOptional(source, pmu, "cpus", &content)) return failed;
+  pmu.is_core = name == "cpu" || content.size() > 0;
+  if (int failed = Keep(source, name, &pmu.name)) return failed;
+  if (!pmus_.Append(pmu)) return NoMemory(source);
+  cores_ += pmu.is_core;
+  return 0;
+}
+
+void Pmus::Sort() {
+  std::sort(pmus_.begin(), pmus_.end(),
+            [](const Pmu& a, const Pmu& b) { return a.type < b.type; });
+}
+
+int Pmus::Load(const Source& source) {
+  if (loaded_) return 0;
+  host::NameList names;
+  const int failed = host_.ListSys(kDevices, &names);
+  // A sysfs without the directory: a kernel without perf events.
+  if (failed != 0 && failed != -ENOENT) {
+    return FileFailed(source, failed, kDevices);
+  }
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (int bad = LoadOne(source, names[i])) {
+      static_cast<void>(pmus_.Resize(0));
+      cores_ = 0;
+      return bad;
+    }
+  }
+  Sort();
+  loaded_ = true;
+  return 0;
+}
+
+Pmu* Pmus::Find(string_view name) {
+  for (Pmu& pmu : pmus_) {
+    if (pmu.name == name) return &pmu;
+  }
+  return nullptr;
+}
+
+Pmu* Pmus::Find(uint32_t type) {
+  for (Pmu& pmu : pmus_) {
+    if (pmu.type == type) return &pmu;
+  }
+  return nullptr;
+}
+
+int Pmus::ReadFormats(const Source& source, Pmu* pmu) {
+  host::NameList names;
+  const Path folder = PathOf(*pmu, "format");
+  const int failed = host_.ListSys(folder.view(), &names);
+  if (failed == -ENOENT) return 0;
+  if (failed != 0) return FileFailed(source, failed, folder.view());
+  auto* formats = arena_.Zeroed<Format>(names.size());
+  if (formats == nullptr) return NoMemory(source);
+  size_t count = 0;
+  for (size_t i = 0; i < names.size(); ++i) {
+    Path file("format/");
+    file << names[i];
+    base::Buffer<char> content;
+    if (int bad = ReadOptional(source, *pmu, file.view(), &content)) return bad;
+    Format& format = formats[count];
+    if (!ParseFormat(Stripped(content), &format)) continue;
+    if (int bad = Keep(source, names[i], &format.name)) return bad;
+    ++count;
+  }
+  pmu->formats = {formats, count};
+  return 0;
+}
+
+int Pmus::ReadAlias(const Source& source, const Pmu& pmu, Alias* alias) {
+  constexpr string_view kFiles[] = {"", ".unit", ".scale", ".snapshot",
+                                    ".per-pkg"};
+  string_view content[std::size(kFiles)];
+  for (size_t i = 0; i < std::size(kFiles); ++i) {
+    base::Buffer<char> read;
+    Path file("events/");
+    file << alias->name << kFiles[i];
+    if (int bad = ReadOptional(source, pmu, file.view(), &read)) return bad;
+    if (int bad = Keep(source, Stripped(read), &content[i])) return bad;
+  }
+  alias->terms = content[0];
+  alias->unit = content[1];
+  alias->scale = 1;
+  if (!content[2].empty() && !absl::SimpleAtod(content[2], &alias->scale)) {
+    Path file("events/");
+    file << alias->name << ".scale";
+    return NotUnderstood(source, PathOf(pmu, file.view()).view(), "a number");
+  }
+  alias->snapshot = content[3] == "1";
+  alias->per_pkg = content[4] == "1";
+  return 0;
+}
+
+int Pmus::ReadAliases(const Source& source, Pmu* pmu) {
+  host::NameList names;
+  const Path folder = PathOf(*pmu, "events");
+  const int failed = host_.ListSys(folder.view(), &names);
+  if (failed == -ENOENT) return 0;
+  if (failed != 0) return FileFailed(source, failed, folder.view());
+  auto* aliases = arena_.Zeroed<Alias>(names.size());
+  if (aliases == nullptr) return NoMemory(source);
+  size_t count = 0;
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (IsDetail(names[i])) continue;
+    Alias& alias = aliases[count++];
+    if (int bad = Keep(source, names[i], &alias.name)) return bad;
+    if (int bad = ReadAlias(source, *pmu, &alias)) return bad;
+  }
+  pmu->aliases = {aliases, count};
+  return 0;
+}
+
+int Pmus::ReadCpus(const Source& source, Pmu* pmu) {
+  base::Buffer<char> content;
+  const string_view file = pmu->is_core ? "cpus" : "cpumask";
+  if (int bad = ReadOptional(source, *pmu, file, &content)) return bad;
+  const string_view text = Stripped(content);
+  if (text.empty()) return 0;
+  uint32_t* cpus = nullptr;
+  const int count = ParseCpuList(text, &arena_, &cpus);
+  if (count == -ENOMEM) return NoMemory(source);
+  if (count < 0) {
+    return NotUnderstood(source, PathOf(*pmu, file).view(), "a list of CPUs");
+  }
+  pmu->cpus = {cpus, static_cast<size_t>(count)};
+  // The Statistical Profiling Extension's mask says where it is, and it counts
+  // tasks all the same (drivers/perf/arm_spe_pmu.c).
+  pmu->system_wide = !pmu->is_core && !absl::StartsWith(pmu->name, "arm_spe");
+  return 0;
+}
+
+int Pmus::Detail(const Source& source, Pmu* pmu) {
+  if (pmu->detailed) return 0;
+  const base::Arena::Mark before = arena_.mark();
+  Pmu detailed = *pmu;
+  int failed = ReadFormats(source, &detailed);
+  if (failed == 0) failed = ReadAliases(source, &detailed);
+  if (failed == 0) failed = ReadCpus(source, &detailed);
+  if (failed != 0) {
+    arena_.Rewind(before);
+    return failed;
+  }
+  *pmu = detailed;
+  pmu->detailed = true;
+  return 0;
+}
+
+// One whose files make no sense has no events, and stops no others.
+int Pmus::DetailAll(const Source& source) {
+  const Source silent = {source.text, source.operation, nullptr};
+  for (Pmu& pmu : pmus_) {
+    const int failed = Detail(silent, &pmu);
+    if (failed != 0 && failed != -EINVAL) {
+      return FileFailed(source, failed, PathOf(pmu, "").view());
+    }
+  }
+  return 0;
+}
+
+}  // namespace perfc::names

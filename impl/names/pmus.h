@@ -1,0 +1,116 @@
+// The PMUs of a machine, as sysfs describes them.
+#ifndef PERFC_IMPL_NAMES_PMUS_H_
+#define PERFC_IMPL_NAMES_PMUS_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "impl/base/arena.h"
+#include "impl/base/buffer.h"
+#include "impl/host/host.h"
+#include "impl/names/complaint.h"
+#include "impl/names/fixed_text.h"
+#include "impl/names/pfm.h"
+#include "perfc/attr.h"
+
+namespace perfc::names {
+
+inline constexpr size_t kConfigs = 5;
+// config, config1 to config4.
+uint64_t* ConfigOf(perfc_attr* attr, size_t number);
+uint64_t ConfigOf(const perfc_attr& attr, size_t number);
+
+// A file of `format`: "config:0-7,32-35".
+struct Format {
+  absl::string_view name;
+  uint64_t mask;
+  uint8_t config;  // which one
+};
+
+// A file of `events`, with its .unit, .scale, .snapshot and .per-pkg.
+struct Alias {
+  absl::string_view name;
+  absl::string_view terms;
+  absl::string_view unit;
+  double scale;
+  bool snapshot;
+  bool per_pkg;
+};
+
+struct Pmu {
+  absl::string_view name;
+  uint32_t type;
+  bool is_core;      // counts what CPUs execute: "cpu", or one that has `cpus`
+  bool system_wide;  // counts no tasks: it has a `cpumask`
+  bool detailed;     // what follows has been read
+  absl::Span<const uint32_t> cpus;
+  absl::Span<const Format> formats;
+  absl::Span<const Alias> aliases;
+
+  const Format* FindFormat(absl::string_view format) const;
+  const Alias* FindAlias(absl::string_view alias) const;
+};
+
+// Puts a value into the format's bits. False if it has too many.
+bool PutBits(const Format& format, uint64_t value, perfc_attr* attr);
+// The largest value that fits.
+uint64_t MostOf(const Format& format);
+
+// A file's content without the newline behind it.
+absl::string_view Stripped(const base::Buffer<char>& content);
+// Of a file of the PMU's directory, below the root of sysfs.
+Path PathOf(const Pmu& pmu, absl::string_view file);
+
+// Reads sysfs when it is first asked, and remembers what it read. After a
+// failure it asks again.
+class Pmus {
+ public:
+  explicit Pmus(const host::Host& host) : host_(host), pfm_(host.system()) {}
+
+  const host::Host& host() const { return host_; }
+  Pfm& pfm() { return pfm_; }
+
+  // All PMUs by their type; afterwards the functions below find them. The
+  // addresses stay.
+  int Load(const Source& source);
+  absl::Span<Pmu> all() { return {pmus_.data(), pmus_.size()}; }
+  Pmu* Find(absl::string_view name);
+  Pmu* Find(uint32_t type);
+  // How many of them are core PMUs.
+  size_t cores() const { return cores_; }
+
+  // Formats, aliases and CPUs of one; of all.
+  int Detail(const Source& source, Pmu* pmu);
+  int DetailAll(const Source& source);
+
+  // True if the PMU is meant by that name: its own, also without the "uncore_"
+  // in front and the number of the instance behind.
+  static bool IsMeant(absl::string_view name, const Pmu& pmu);
+
+  // A file of the PMU's directory that may be missing: then "".
+  int ReadOptional(const Source& source, const Pmu& pmu, absl::string_view file,
+                   base::Buffer<char>* content);
+
+ private:
+  int LoadOne(const Source& source, absl::string_view name);
+  int ReadFormats(const Source& source, Pmu* pmu);
+  int ReadAliases(const Source& source, Pmu* pmu);
+  int ReadAlias(const Source& source, const Pmu& pmu, Alias* alias);
+  int ReadCpus(const Source& source, Pmu* pmu);
+  int Keep(const Source& source, absl::string_view text,
+           absl::string_view* kept);
+  void Sort();
+
+  const host::Host& host_;
+  Pfm pfm_;
+  bool loaded_ = false;
+  size_t cores_ = 0;
+  base::Buffer<Pmu> pmus_;
+  base::Arena arena_;
+};
+
+}  // namespace perfc::names
+
+#endif  // PERFC_IMPL_NAMES_PMUS_H_

@@ -1,0 +1,160 @@
+// Tracepoints: by the ids that tracefs gives.
+
+#include <cerrno>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "impl/base/fail.h"
+#include "impl/names/glob.h"
+#include "impl/names/modifiers.h"
+#include "impl/names/resolver.h"
+#include "impl/names/suggest.h"
+#include "perfc/uapi.h"
+
+namespace perfc::names {
+namespace {
+
+using absl::string_view;
+
+Path FolderOf(string_view system) {
+  Path path("events");
+  if (!system.empty()) path << "/" << system;
+  return path;
+}
+
+// What a directory of tracefs may hold beside events.
+bool IsNoEvent(int failed) {
+  return failed == -ENOENT || failed == -ENOTDIR || failed == -ENODEV;
+}
+
+}  // namespace
+
+int Resolver::ResolveTracepoint(const EventText& event, string_view system,
+                                string_view name) {
+  const bool known = FindSymbol(system) || ParseCacheName(system).valid;
+  size_t bad = 0;
+  const char* why = known ? CheckModifiers(event.event, &bad) : nullptr;
+  if (why != nullptr) {
+    return Complain(source_, -EINVAL, event.event.substr(bad, 1), why);
+  }
+  if (name.empty()) {
+    return Complain(source_, -EINVAL, event.whole.substr(event.whole.size()),
+                    "expected a tracepoint's name");
+  }
+  char root[host::kMaxRoot];
+  if (int failed = pmus_.host().FindTracefs(&root)) {
+    return TracefsFailed(event, failed);
+  }
+  Draft draft;
+  draft.attr.type = PERFC_TYPE_TRACEPOINT;
+  draft.pmu_name = "tracepoint";
+  if (int failed = ApplyTerms(event, TermSet::kTracepoint, &draft)) {
+    return failed;
+  }
+  if (!IsGlob(system) && !IsGlob(name)) {
+    return ResolveId(event, system, name, false, draft);
+  }
+  uint32_t matched = 0;
+  if (!IsGlob(system)) {
+    if (int bad = ResolveSystem(event, system, name, draft, &matched)) {
+      return bad;
+    }
+    return matched > 0 ? 0 : UnknownTracepoint(event, system, name);
+  }
+  host::NameList systems;
+  if (int failed = pmus_.host().ListTrace(FolderOf("").view(), &systems)) {
+    return TracefsFailed(event, failed);
+  }
+  for (size_t i = 0; i < systems.size(); ++i) {
+    if (!MatchesGlob(system, systems[i])) continue;
+    if (int bad = ResolveSystem(event, systems[i], name, draft, &matched)) {
+      return bad;
+    }
+  }
+  return matched > 0 ? 0 : UnknownTracepoint(event, system, name);
+}
+
+// All tracepoints of a system that match.
+int Resolver::ResolveSystem(const EventText& event, string_view system,
+                            string_view pattern, const Draft& base,
+                            uint32_t* matched) {
+  host::NameList names;
+  const int failed = pmus_.host().ListTrace(FolderOf(system).view(), &names);
+  if (IsNoEvent(failed)) return 0;
+  if (failed != 0) return TracefsFailed(event, failed);
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (!MatchesGlob(pattern, names[i])) continue;
+    const uint32_t before = list_.count();
+    if (int bad = ResolveId(event, system, names[i], true, base)) return bad;
+    *matched += list_.count() - before;
+  }
+  return 0;
+}
+
+int Resolver::ResolveId(const EventText& event, string_view system,
+                        string_view name, bool is_one_of_many, Draft draft) {
+  Path path = FolderOf(system);
+  path << "/" << name << "/id";
+  base::Buffer<char> content;
+  const int failed = pmus_.host().ReadTrace(path.view(), &content);
+  if (IsNoEvent(failed)) {
+    return is_one_of_many ? 0 : UnknownTracepoint(event, system, name);
+  }
+  if (failed != 0) return TracefsFailed(event, failed);
+  if (!absl::SimpleAtoi(absl::StripAsciiWhitespace(base::View(content)),
+                        &draft.attr.config)) {
+    Message why;
+    why << path.view() << " of tracefs isn't a number";
+    return base::Fail(source_.error, -EINVAL, PERFC_CALL_NONE,
+                      PERFC_RULE_EVENT_FILE, source_.operation, {}, why.view());
+  }
+  if (!is_one_of_many) return Emit(event, draft, event.whole);
+  Path full;
+  full << system << ":" << name;
+  if (!event.modifiers.empty()) full << ":" << event.modifiers;
+  return Emit(event, draft, full.view());
+}
+
+int Resolver::UnknownTracepoint(const EventText& event, string_view system,
+                                string_view name) {
+  host::NameList names;
+  const bool has_system =
+      !IsGlob(system) &&
+      pmus_.host().ListTrace(FolderOf(system).view(), &names) == 0;
+  // A letter behind a name was meant as a modifier, most likely.
+  if (!has_system && AreModifiers(name)) return UnknownEvent(event);
+  Message why(has_system ? "the kernel has no such tracepoint in this system"
+                         : "the kernel has no such system of tracepoints");
+  if (!has_system && pmus_.host().ListTrace(FolderOf("").view(), &names) != 0) {
+    names.Clear();
+  }
+  const string_view wanted = has_system ? name : system;
+  Suggestions nearest(wanted);
+  for (size_t i = 0; i < names.size(); ++i) nearest.Offer(names[i]);
+  nearest.Tell(&why);
+  return Complain(source_, -ENOENT, wanted, why.view());
+}
+
+int Resolver::TracefsFailed(const EventText& event, int failed) {
+  if (failed == -ENOMEM) return NoMemory(source_);
+  // Without tracefs its name may just as well be a mistyped event.
+  if (failed == -ENOENT && AreModifiers(event.event) &&
+      event.kind == EventKind::kName) {
+    return UnknownEvent(event);
+  }
+  Message why;
+  if (failed == -ENOENT) {
+    why << "tracepoints need tracefs, which isn't mounted: mount -t tracefs "
+           "tracefs /sys/kernel/tracing";
+  } else if (failed == -EACCES || failed == -EPERM) {
+    why << "tracepoints need tracefs, which may not be read: run as root, or "
+           "remount it for a group with gid= and mode=";
+  } else {
+    why << "tracefs can't be read";
+  }
+  Complain(source_, failed, event.whole, why.view());
+  if (source_.error != nullptr) source_.error->call = PERFC_CALL_OPEN;
+  return failed;
+}
+
+}  // namespace perfc::names

@@ -1,0 +1,90 @@
+// What to open: a list of attrs, each with what an attr can't say.
+#ifndef PERFC_IMPL_NAMES_SPEC_LIST_H_
+#define PERFC_IMPL_NAMES_SPEC_LIST_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "impl/base/arena.h"
+#include "impl/base/buffer.h"
+#include "impl/uapi/attr.h"
+#include "perfc/error.h"
+#include "perfc/names.h"
+
+namespace perfc::names {
+
+// What an attr can't say. The texts have a NUL behind them, and lie in the
+// list's arena as the CPUs do.
+struct SpecFacts {
+  absl::string_view name = "";
+  absl::string_view pmu = "";
+  absl::string_view unit = "";
+  absl::string_view filter = "";
+  double scale = 1;
+  uint32_t leader = 0;
+  uint32_t flags = 0;  // PERFC_SPEC_*
+  uint32_t terms = 0;  // PERFC_TERM_*
+  uint64_t max_events = 0;
+  const uint32_t* cpus = nullptr;
+  uint32_t cpu_count = 0;
+  bool guest_decided = false;  // G or H was among its modifiers.
+};
+
+struct Spec : SpecFacts {
+  uapi::Attr attr;
+};
+
+class SpecList {
+ public:
+  // As much of the list as there was, and of its texts.
+  struct Mark {
+    uint32_t count;
+    base::Arena::Mark texts;
+  };
+
+  SpecList() = default;
+  SpecList(const SpecList&) = delete;
+  SpecList& operator=(const SpecList&) = delete;
+  ~SpecList() { Truncate(0); }
+
+  uint32_t count() const { return static_cast<uint32_t>(specs_.size()); }
+  const Spec& operator[](uint32_t index) const { return *specs_[index]; }
+  Spec& operator[](uint32_t index) { return *specs_[index]; }
+
+  // Appends one that stands alone, and returns its index or a negative errno.
+  int Append(const void* attr, size_t attr_size, const char* operation,
+             perfc_error* error);
+  // The same with a name, which is copied, in the group of the spec `leader`.
+  int Add(const void* attr, size_t attr_size, absl::string_view name,
+          uint32_t leader, perfc_error* error);
+  int SetAttr(uint32_t index, const void* attr, size_t attr_size,
+              perfc_error* error);
+  // Copies the filter; the empty one is none.
+  int SetFilter(uint32_t index, absl::string_view filter, perfc_error* error);
+
+  // Copies a text into the list's memory. False if there is none.
+  [[nodiscard]] bool Keep(absl::string_view text, absl::string_view* kept);
+  base::Arena& arena() { return arena_; }
+
+  Mark mark() const { return {count(), arena_.mark()}; }
+  // Puts those which `order` names by their index in the place of all from
+  // `first` on, with copies of what it names again. On failure nothing is
+  // changed.
+  int Rearrange(uint32_t first, absl::Span<const uint32_t> order,
+                const char* operation, perfc_error* error);
+
+  // Takes back what was appended since, and nothing else may have changed.
+  void Rewind(const Mark& mark);
+
+ private:
+  void Truncate(uint32_t count);
+
+  base::Buffer<Spec*> specs_;
+  base::Arena arena_;
+};
+
+}  // namespace perfc::names
+
+#endif  // PERFC_IMPL_NAMES_SPEC_LIST_H_

@@ -1,0 +1,48 @@
+// Events that have a name everywhere: the kernel's generic ones.
+#ifndef PERFC_IMPL_NAMES_SYMBOLS_H_
+#define PERFC_IMPL_NAMES_SYMBOLS_H_
+
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace perfc::names {
+
+struct Symbol {
+  absl::string_view name;
+  uint32_t type;
+  uint64_t config;
+  bool is_tool;  // the tool measures it, the kernel doesn't
+};
+
+// All of them; where several have the same attr, the usual name comes first.
+absl::Span<const Symbol> Symbols();
+// nullptr if there is none.
+const Symbol* FindSymbol(absl::string_view name);
+const Symbol* FindSymbol(uint32_t type, uint64_t config);
+
+// Caches by type, operation and result: "L1-dcache-load-misses".
+struct CacheName {
+  bool is_cache = false;  // It begins like one.
+  bool valid = false;
+  uint32_t bad_at = 0;  // Where it stops being one.
+  uint64_t config = 0;
+};
+CacheName ParseCacheName(absl::string_view name);
+
+inline constexpr uint32_t kCaches = 7;
+inline constexpr uint32_t kCacheOps = 3;
+inline constexpr uint32_t kCacheResults = 2;
+
+struct CacheParts {
+  absl::string_view cache;
+  absl::string_view op;
+  absl::string_view result;  // "" for accesses
+};
+// False if no cache has that operation.
+bool NameCache(uint64_t config, CacheParts* parts);
+
+}  // namespace perfc::names
+
+#endif  // PERFC_IMPL_NAMES_SYMBOLS_H_

@@ -1,0 +1,195 @@
+#include "impl/names/syntax.h"
+
+#include <algorithm>
+#include <cerrno>
+
+#include "absl/strings/ascii.h"
+#include "impl/names/modifiers.h"
+
+namespace perfc::names {
+namespace {
+
+using absl::string_view;
+
+bool IsOneOf(char c, string_view set) {
+  return set.find(c) != string_view::npos;
+}
+
+bool IsWordCharacter(char c) {
+  return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
+         IsOneOf(c, "_-*?.[]!");
+}
+
+bool IsBlank(char c) {
+  return absl::ascii_isspace(static_cast<unsigned char>(c));
+}
+
+bool IsProbe(string_view word) {
+  return word == "kprobe" || word == "kretprobe" || word == "uprobe" ||
+         word == "uretprobe";
+}
+
+}  // namespace
+
+void Syntax::SkipBlanks() {
+  while (at_ < source_.text.size() && IsBlank(source_.text[at_])) ++at_;
+}
+
+// The next character, or a NUL at the end.
+char Syntax::Peek() {
+  SkipBlanks();
+  return at_ < source_.text.size() ? source_.text[at_] : '\0';
+}
+
+bool Syntax::AtEnd() {
+  SkipBlanks();
+  return at_ == source_.text.size();
+}
+
+bool Syntax::Take(char c) {
+  if (Peek() != c || AtEnd()) return false;
+  ++at_;
+  return true;
+}
+
+string_view Syntax::TakeWord() {
+  SkipBlanks();
+  const size_t begin = at_;
+  while (at_ < source_.text.size() && IsWordCharacter(source_.text[at_])) ++at_;
+  return source_.text.substr(begin, at_ - begin);
+}
+
+// What has a language of its own goes to the end of the event.
+string_view Syntax::TakeUntilSeparator() {
+  SkipBlanks();
+  const size_t begin = at_;
+  while (at_ < source_.text.size() && !IsOneOf(source_.text[at_], ",{}") &&
+         !IsBlank(source_.text[at_])) {
+    ++at_;
+  }
+  return source_.text.substr(begin, at_ - begin);
+}
+
+// The word or character at which a complaint points.
+string_view Syntax::Next() {
+  SkipBlanks();
+  const size_t begin = at_;
+  string_view word = TakeWord();
+  if (word.empty()) word = source_.text.substr(begin, 1);
+  at_ = begin;
+  return word;
+}
+
+int Syntax::Unexpected(string_view expected) {
+  Message why("expected ");
+  why << expected;
+  return Complain(source_, -EINVAL, Next(), why.view());
+}
+
+bool Syntax::TakeGroup(string_view* name) {
+  const size_t before = at_;
+  *name = TakeWord();
+  if (Take('{') &&
+      (name->empty() ||
+       !absl::ascii_isdigit(static_cast<unsigned char>((*name)[0])))) {
+    return true;
+  }
+  at_ = before;
+  return false;
+}
+
+int Syntax::TakeGroupModifiers(string_view* letters) {
+  *letters = TakeWord();
+  if (!letters->empty()) return 0;
+  return Unexpected("the group's modifiers");
+}
+
+int Syntax::TakeTerms(EventText* event) {
+  const size_t begin = at_;
+  bool quoted = false;
+  for (; at_ < source_.text.size(); ++at_) {
+    if (source_.text[at_] == '\'') quoted = !quoted;
+    if (source_.text[at_] == '/' && !quoted) break;
+  }
+  if (at_ == source_.text.size()) {
+    return Complain(source_, -EINVAL, source_.text.substr(at_),
+                    "expected the / that closes the terms");
+  }
+  event->has_terms = true;
+  event->terms = source_.text.substr(begin, at_ - begin);
+  ++at_;
+  event->modifiers = TakeWord();
+  return 0;
+}
+
+// mem:ADDRESS[/LENGTH][:ACCESS][:MODIFIERS], and modifiers may directly follow
+// the access.
+int Syntax::TakeBreakpoint(EventText* event) {
+  event->kind = EventKind::kBreakpoint;
+  event->event = TakeWord();
+  if (event->event.empty()) return Unexpected("an address");
+  if (Take('/')) {
+    event->length = TakeWord();
+    if (event->length.empty()) return Unexpected("a length in bytes");
+  }
+  if (!Take(':')) return 0;
+  const string_view word = TakeWord();
+  const size_t access = std::min(word.find_first_not_of("rwx"), word.size());
+  event->access = word.substr(0, access);
+  event->modifiers = word.substr(access);
+  if (event->modifiers.empty() && Take(':')) event->modifiers = TakeWord();
+  return 0;
+}
+
+int Syntax::TakeNumeric(EventText* event) {
+  event->kind = EventKind::kNumeric;
+  event->event = TakeWord();
+  if (event->event.empty()) return Unexpected("a config");
+  if (Take('/')) return TakeTerms(event);
+  if (Take(':')) event->modifiers = TakeWord();
+  return 0;
+}
+
+int Syntax::TakeAfterColon(EventText* event) {
+  const string_view name = event->name;
+  if (name == "mem") return TakeBreakpoint(event);
+  if (IsProbe(name) || name == "pfm") {
+    event->kind = name == "pfm" ? EventKind::kPfm : EventKind::kProbe;
+    event->event = TakeUntilSeparator();
+    return event->event.empty() ? Unexpected("what to probe") : 0;
+  }
+  if (absl::ascii_isdigit(static_cast<unsigned char>(name[0]))) {
+    return TakeNumeric(event);
+  }
+  const string_view word = TakeWord();
+  // "event:uk"; what else it might be shows when its name is looked up.
+  if (AreModifiers(word) && Peek() != ':' && Peek() != '/') {
+    event->modifiers = word;
+    return 0;
+  }
+  event->kind = EventKind::kTracepoint;
+  event->event = word;
+  if (Take('/')) return TakeTerms(event);
+  if (Take(':')) event->modifiers = TakeWord();
+  return 0;
+}
+
+int Syntax::TakeEvent(EventText* event) {
+  SkipBlanks();
+  const size_t begin = at_;
+  *event = {};
+  event->kind = EventKind::kName;
+  event->name = TakeWord();
+  if (event->name.empty()) return Unexpected("an event");
+  int failed = 0;
+  if (Take('/')) {
+    failed = TakeTerms(event);
+  } else if (Take(':')) {
+    failed = TakeAfterColon(event);
+  }
+  event->whole = absl::StripTrailingAsciiWhitespace(
+      source_.text.substr(begin, at_ - begin));
+  return failed;
+}
+
+}  // namespace perfc::names

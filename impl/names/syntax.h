@@ -1,0 +1,70 @@
+// The event language taken apart, without knowing what any name means.
+#ifndef PERFC_IMPL_NAMES_SYNTAX_H_
+#define PERFC_IMPL_NAMES_SYNTAX_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "impl/names/complaint.h"
+
+namespace perfc::names {
+
+enum class EventKind : uint8_t {
+  kName,        // cycles, tsc, r1a8, PMU/terms/
+  kTracepoint,  // sched:sched_switch
+  kNumeric,     // TYPE:CONFIG
+  kBreakpoint,  // mem:ADDRESS/LENGTH:rwx
+  kProbe,       // kprobe:, kretprobe:, uprobe:, uretprobe:
+  kPfm,         // pfm:EVENT
+};
+
+// All views lie in the source's text.
+struct EventText {
+  EventKind kind;
+  bool has_terms;
+  absl::string_view whole;
+  absl::string_view name;       // what stands before the first colon or slash
+  absl::string_view event;      // a tracepoint's name, a config, an address, a
+                                // probe's place, what libpfm4 shall understand
+  absl::string_view length;     // of a breakpoint
+  absl::string_view access;     // likewise: "rwx"
+  absl::string_view terms;      // between the slashes
+  absl::string_view modifiers;  // without the colon
+};
+
+// Reads a source from the front on. All skip blanks before what they take.
+class Syntax {
+ public:
+  explicit Syntax(const Source& source) : source_(source) {}
+
+  bool AtEnd();
+  // Takes one of the characters , { } : / if it comes next.
+  bool Take(char c);
+  // The beginning of a group: "{", also with a name before it.
+  bool TakeGroup(absl::string_view* name);
+  int TakeEvent(EventText* event);
+  // Letters behind a group's colon; at least one.
+  int TakeGroupModifiers(absl::string_view* letters);
+  // Complains about what comes next.
+  int Unexpected(absl::string_view expected);
+  absl::string_view Rest() const { return source_.text.substr(at_); }
+
+ private:
+  void SkipBlanks();
+  char Peek();
+  absl::string_view TakeWord();
+  absl::string_view TakeUntilSeparator();
+  absl::string_view Next();
+  int TakeTerms(EventText* event);
+  int TakeBreakpoint(EventText* event);
+  int TakeNumeric(EventText* event);
+  int TakeAfterColon(EventText* event);
+
+  Source source_;
+  size_t at_ = 0;
+};
+
+}  // namespace perfc::names
+
+#endif  // PERFC_IMPL_NAMES_SYNTAX_H_

@@ -1,0 +1,66 @@
+#include "impl/set/cpus.h"
+
+#include <algorithm>
+#include <cerrno>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_split.h"
+
+namespace perfc::set {
+namespace {
+
+// Above any kernel's NR_CPUS.
+constexpr uint32_t kMaxCpu = 1 << 16;
+
+int AppendRange(absl::string_view range, CpuList* cpus) {
+  const size_t dash = range.find('-');
+  uint32_t first;
+  uint32_t last;
+  if (!absl::SimpleAtoi(range.substr(0, dash), &first)) return -EINVAL;
+  if (dash == absl::string_view::npos) {
+    last = first;
+  } else if (!absl::SimpleAtoi(range.substr(dash + 1), &last)) {
+    return -EINVAL;
+  }
+  if (last < first || last >= kMaxCpu) return -EINVAL;
+  for (uint32_t cpu = first; cpu <= last; ++cpu) {
+    if (!cpus->Append(cpu)) return -ENOMEM;
+  }
+  return 0;
+}
+
+}  // namespace
+
+int ParseCpus(absl::string_view text, CpuList* cpus) {
+  cpus->Clear();
+  for (absl::string_view range :
+       absl::StrSplit(absl::StripAsciiWhitespace(text), ',')) {
+    if (const int failed = AppendRange(range, cpus)) return failed;
+  }
+  return SortCpus(cpus);
+}
+
+int SortCpus(CpuList* cpus) {
+  std::sort(cpus->begin(), cpus->end());
+  if (cpus->size() > 0 && cpus->end()[-1] >= kMaxCpu) return -EINVAL;
+  const uint32_t* end = std::unique(cpus->begin(), cpus->end());
+  // It only shrinks, which can't fail.
+  (void)cpus->Resize(static_cast<size_t>(end - cpus->begin()));
+  return 0;
+}
+
+int OnlineCpus(const host::Host& host, CpuList* cpus) {
+  base::Buffer<char> text;
+  if (const int failed = host.ReadSys("devices/system/cpu/online", &text)) {
+    return failed;
+  }
+  return ParseCpus(base::View(text), cpus);
+}
+
+bool Contains(const uint32_t* cpus, size_t count, int32_t cpu) {
+  return cpu >= 0 &&
+         std::binary_search(cpus, cpus + count, static_cast<uint32_t>(cpu));
+}
+
+}  // namespace perfc::set

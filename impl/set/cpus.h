@@ -1,0 +1,32 @@
+// Lists of CPUs: ascending numbers, which may have gaps.
+#ifndef PERFC_IMPL_SET_CPUS_H_
+#define PERFC_IMPL_SET_CPUS_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "impl/base/buffer.h"
+#include "impl/host/host.h"
+
+namespace perfc::set {
+
+using CpuList = base::Buffer<uint32_t>;
+
+// What sysfs writes, "0,3-7". -EINVAL, -ENOMEM.
+int ParseCpus(absl::string_view text, CpuList* cpus);
+
+// Puts them into order, each once. -EINVAL for one that no kernel has.
+int SortCpus(CpuList* cpus);
+
+// 0, or why sysfs doesn't tell.
+int OnlineCpus(const host::Host& host, CpuList* cpus);
+
+bool Contains(const uint32_t* cpus, size_t count, int32_t cpu);
+inline bool Contains(const CpuList& cpus, int32_t cpu) {
+  return Contains(cpus.data(), cpus.size(), cpu);
+}
+
+}  // namespace perfc::set
+
+#endif  // PERFC_IMPL_SET_CPUS_H_

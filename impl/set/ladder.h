@@ -1,0 +1,28 @@
+// The steps down that an attr may take where the kernel refuses it.
+#ifndef PERFC_IMPL_SET_LADDER_H_
+#define PERFC_IMPL_SET_LADDER_H_
+
+#include <cstdint>
+
+#include "perfc/attr.h"
+#include "perfc/set.h"
+
+namespace perfc::set {
+
+struct Step {
+  uint32_t fallback;  // PERFC_FALLBACK_*; 0: none
+  uint64_t before;    // of what it changes
+  uint64_t after;
+};
+
+// The first step of the table for this errno that the attr can take, and that
+// `allowed` has. max_rate is perf_event_max_sample_rate, 0 if it isn't known.
+Step FindStep(int code, const perfc_attr& attr, uint32_t allowed,
+              uint64_t max_rate);
+
+// Takes it.
+void TakeStep(const Step& step, perfc_attr* attr);
+
+}  // namespace perfc::set
+
+#endif  // PERFC_IMPL_SET_LADDER_H_

@@ -1,0 +1,201 @@
+// Opening a set: every spec on every CPU and thread, all or nothing.
+#include <algorithm>
+#include <cerrno>
+
+#include "impl/base/fail.h"
+#include "impl/set/set.h"
+#include "perfc/uapi.h"
+
+namespace perfc::set {
+namespace {
+
+constexpr char kOpen[] = "perfc_set_open";
+constexpr uint32_t kKnownFlags = PERFC_SET_START | PERFC_SET_ENABLE_ON_EXEC |
+                                 PERFC_SET_IDENTIFY | PERFC_SET_RAISE_FD_LIMIT |
+                                 PERFC_SET_TOLERANT;
+
+int CheckOptions(const perfc_set_options& options, perfc_error* error) {
+  if (options.flags & ~kKnownFlags) {
+    return base::BadArgument(error, kOpen, "options->flags has unknown ones");
+  }
+  if (options.fallbacks & ~uint32_t{PERFC_FALLBACK_ALL}) {
+    return base::BadArgument(error, kOpen,
+                             "options->fallbacks has unknown ones");
+  }
+  return 0;
+}
+
+}  // namespace
+
+int Set::Open(const names::SpecList& specs, const perfc_target& target,
+              const perfc_set_options& options, perfc_error* error) {
+  owner_ = host_.system().Getpid();
+  flags_ = options.flags;
+  fallbacks_ = options.fallbacks;
+  // The report needs the facts even where the caller doesn't.
+  perfc_error why = {};
+  int failed = CheckOptions(options, &why);
+  if (!failed) failed = OpenEverything(specs, target, &why);
+  if (!failed) return 0;
+  // Where no member is to blame for it.
+  if (!report_.has_failed()) {
+    (void)report_.Add(Report::Of(PERFC_REPORT_FAILED, why));
+  }
+  CloseAll();
+  RestoreLimit();
+  if (error != nullptr) *error = why;
+  return failed;
+}
+
+int Set::OpenEverything(const names::SpecList& specs,
+                        const perfc_target& target, perfc_error* why) {
+  int failed = target_.Resolve(target, why);
+  if (!failed) failed = TakeSpecs(specs, why);
+  if (!failed) failed = AddMembers(why);
+  if (!failed) failed = OpenAll(why);
+  if (failed || !(flags_ & PERFC_SET_START)) return failed;
+  failed = Enable();
+  if (failed == 0) return 0;
+  return base::Fail(why, failed, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN,
+                    "ENABLE");
+}
+
+// One place after the other: a group is opened at once, and new places are
+// appended.
+int Set::AddMembers(perfc_error* why) {
+  const CpuList& cpus = target_.cpus();
+  int failed = 0;
+  for (size_t i = 0; !failed && i < std::max<size_t>(cpus.size(), 1); ++i) {
+    const int32_t cpu =
+        cpus.size() > 0 ? static_cast<int32_t>(cpus[i]) : int32_t{-1};
+    for (int32_t pid : target_.pids()) {
+      if (!failed) failed = AddPlace(cpu, pid);
+    }
+  }
+  if (!failed) failed = ReportUnused();
+  return failed ? base::NoMemory(why, kOpen, members_.size() * sizeof(Member))
+                : 0;
+}
+
+int Set::AddPlace(int32_t cpu, int32_t pid) {
+  const uint32_t first = count();
+  for (uint32_t spec = 0; spec < specs_.count(); ++spec) {
+    if (!CountsOn(spec, cpu)) continue;
+    const Member member = {spec, 0,      PERFC_MEMBER_ABSENT, cpu, pid, -1,
+                           0,    nullptr};
+    if (!members_.Append(member)) {
+      (void)members_.Resize(first);
+      return -ENOMEM;
+    }
+  }
+  return 0;
+}
+
+int Set::ReportUnused() {
+  base::Buffer<bool> used;
+  if (!used.Resize(specs_.count())) return -ENOMEM;
+  for (const Member& member : members_) used[member.spec] = true;
+  for (uint32_t spec = 0; spec < specs_.count(); ++spec) {
+    if (used[spec]) continue;
+    if (!report_.Add(SpecEntry(PERFC_REPORT_NO_CPU, spec, {}))) return -ENOMEM;
+  }
+  return 0;
+}
+
+// Groups may have been broken up since they were looked for last.
+void Set::FindLeaders(uint32_t first) {
+  uint32_t place = first;
+  for (uint32_t i = first; i < count(); ++i) {
+    Member& member = members_[i];
+    if (member.cpu != members_[place].cpu ||
+        member.pid != members_[place].pid) {
+      place = i;
+    }
+    member.leader = i;
+    const uint32_t leader = specs_[member.spec].leader;
+    for (uint32_t j = place; j < i && leader != member.spec; ++j) {
+      if (members_[j].spec == leader) member.leader = j;
+    }
+  }
+}
+
+// A step down counts for all members of a spec, so after it all is opened
+// anew; what can't be there is not tried again.
+int Set::OpenAll(perfc_error* why) {
+  for (bool again = true; again;) {
+    again = false;
+    PrepareSpecs();
+    FindLeaders(0);
+    for (uint32_t i = 0; i < count() && !again;) {
+      const int failed = OpenMember(i, why);
+      const Next next = failed ? Recover(i, failed, why) : Next::kSkip;
+      if (next == Next::kFail) return why->code;
+      if (next == Next::kRestart) again = true;
+      if (next == Next::kSkip) ++i;
+    }
+    if (again) CloseAll();
+  }
+  return CheckAny(why);
+}
+
+int Set::OpenMember(uint32_t index, perfc_error* why) {
+  Member& member = members_[index];
+  if (left_out_[member.spec] || member.status == PERFC_MEMBER_OFFLINE ||
+      member.status == PERFC_MEMBER_GONE) {
+    return 0;
+  }
+  event::Event* group = nullptr;
+  if (member.leader != index) {
+    group = members_[member.leader].event;
+    if (group == nullptr) return 0;
+  }
+  event::Event* made = maker_.Make(index);
+  if (made == nullptr) return base::NoMemory(why, kOpen, sizeof(event::Event));
+  const names::Spec& spec = specs_[member.spec];
+  const auto attr = spec.attr.bytes();
+  int failed = made->Open(attr.data(), attr.size(), target_.OpenPid(member.pid),
+                          member.cpu, group, target_.open_flags(), why, owner_);
+  if (!failed && !spec.filter.empty()) {
+    failed = made->SetFilter(spec.filter.data(), why);
+  }
+  if (failed) {
+    maker_.Drop(index);
+    return failed;
+  }
+  member.event = made;
+  member.status = PERFC_MEMBER_OPEN;
+  return 0;
+}
+
+// 0 if something was opened, else why not.
+int Set::CheckAny(perfc_error* why) const {
+  uint64_t offline = 0;
+  uint64_t gone = 0;
+  for (const Member& member : members_) {
+    if (member.event != nullptr) return 0;
+    offline += member.status == PERFC_MEMBER_OFFLINE;
+    gone += member.status == PERFC_MEMBER_GONE;
+  }
+  // Where specs were left out, *why is why the last one was.
+  if (why->code != 0 && offline + gone == 0) return why->code;
+  const int code = gone ? -ESRCH : offline ? -ENODEV : -EINVAL;
+  return base::Fail(why, code, PERFC_CALL_NONE, PERFC_RULE_NOTHING_OPEN, kOpen,
+                    {members_.size(), offline, gone});
+}
+
+void Set::CloseMember(uint32_t index) {
+  Member& member = members_[index];
+  if (member.event == nullptr) return;
+  CloseLink(&member);
+  maker_.Drop(index);
+  member.id = 0;
+  member.event = nullptr;
+  if (member.status == PERFC_MEMBER_OPEN) member.status = PERFC_MEMBER_ABSENT;
+}
+
+void Set::CloseAll() {
+  // Siblings before their leaders, and links before the events.
+  for (uint32_t i = count(); i > 0; --i) CloseMember(i - 1);
+}
+
+}  // namespace perfc::set

@@ -1,0 +1,187 @@
+// What is done about an event that couldn't be opened.
+#include <algorithm>
+#include <cerrno>
+
+#include "impl/base/fail.h"
+#include "impl/set/set.h"
+#include "perfc/uapi.h"
+
+namespace perfc::set {
+namespace {
+
+constexpr char kOpen[] = "perfc_set_open";
+
+// A PMU that can't count so many together, or not these.
+bool IsGroupRefused(int code) {
+  return code == -EINVAL || code == -ENOSPC || code == -EOPNOTSUPP;
+}
+
+// Nothing that another spec would be spared.
+bool IsShortage(int code) {
+  return code == -EMFILE || code == -ENFILE || code == -ENOMEM ||
+         code == -EOWNERDEAD;
+}
+
+}  // namespace
+
+Entry Set::SpecEntry(uint32_t kind, uint32_t spec,
+                     const perfc_error& why) const {
+  Entry entry = Report::Of(kind, why);
+  entry.spec = spec;
+  SetName(specs_[spec].name, &entry);
+  return entry;
+}
+
+Entry Set::EntryOf(uint32_t kind, uint32_t index,
+                   const perfc_error& why) const {
+  const Member& member = members_[index];
+  Entry entry = SpecEntry(kind, member.spec, why);
+  entry.cpu = member.cpu;
+  entry.pid = member.pid;
+  return entry;
+}
+
+// What isn't in the report must not be done.
+Set::Next Set::Reported(const Entry& entry, Next next, perfc_error* why) {
+  if (report_.Add(entry)) return next;
+  base::NoMemory(why, kOpen, sizeof entry);
+  return Next::kFail;
+}
+
+bool Set::IsOnline(int32_t cpu) {
+  if (online_.size() == 0 && OnlineCpus(host_, &online_) != 0) return false;
+  return Contains(online_, cpu);
+}
+
+// ENODEV is also what a PMU says that lacks the event.
+bool Set::IsOffline(const Member& member, int code) {
+  if (!target_.per_cpu()) return false;
+  if (code == -ESRCH) return target_.is_cpus();
+  return code == -ENODEV && !IsOnline(member.cpu);
+}
+
+bool Set::IsGone(const Member& member, int code) const {
+  return code == -ESRCH && target_.many_threads() && member.pid > 0;
+}
+
+Set::Next Set::LeaveCpu(uint32_t index, perfc_error* why) {
+  const int32_t cpu = members_[index].cpu;
+  const Entry entry = EntryOf(PERFC_REPORT_OFFLINE, index, *why);
+  for (uint32_t i = 0; i < count(); ++i) {
+    if (members_[i].cpu != cpu) continue;
+    CloseMember(i);
+    members_[i].status = PERFC_MEMBER_OFFLINE;
+  }
+  return Reported(entry, Next::kSkip, why);
+}
+
+Set::Next Set::LeaveThread(uint32_t index, perfc_error* why) {
+  const int32_t pid = members_[index].pid;
+  const Entry entry = EntryOf(PERFC_REPORT_GONE, index, *why);
+  for (uint32_t i = 0; i < count(); ++i) {
+    if (members_[i].pid != pid) continue;
+    CloseMember(i);
+    members_[i].status = PERFC_MEMBER_GONE;
+  }
+  return Reported(entry, Next::kSkip, why);
+}
+
+// By as many as are still to come, and not at all if even the hard limit isn't
+// enough.
+Set::Next Set::RaiseLimit(uint32_t index, perfc_error* why) {
+  const host::System& system = host_.system();
+  rlimit limit;
+  if (system.Getrlimit(RLIMIT_NOFILE, &limit) != 0) return Next::kFail;
+  const rlimit before = limit;
+  const rlim_t missing = count() - index;
+  if (missing > limit.rlim_max - limit.rlim_cur) return Next::kFail;
+  limit.rlim_cur += missing;
+  if (system.Setrlimit(RLIMIT_NOFILE, &limit) != 0) return Next::kFail;
+  if (!limit_raised_) limit_ = before;
+  limit_raised_ = true;
+  Entry entry = Report::Of(PERFC_REPORT_FD_LIMIT, *why);
+  entry.before = before.rlim_cur;
+  entry.after = limit.rlim_cur;
+  return Reported(entry, Next::kRetry, why);
+}
+
+void Set::RestoreLimit() {
+  if (!limit_raised_) return;
+  host_.system().Setrlimit(RLIMIT_NOFILE, &limit_);
+  limit_raised_ = false;
+}
+
+// The highest precise_ip that opens is what the spec itself asks for, and that
+// guests are left out nobody asked for.
+uint32_t Set::AllowedSteps(uint32_t spec) const {
+  const uint32_t flags = specs_[spec].flags;
+  return fallbacks_ |
+         (flags & PERFC_SPEC_MAX_PRECISE ? PERFC_FALLBACK_PRECISE_IP : 0) |
+         (flags & PERFC_SPEC_GUEST_DEFAULT ? PERFC_FALLBACK_GUEST : 0);
+}
+
+uint64_t Set::MaxRate() const {
+  const int64_t rate =
+      host_.ProcNumber("sys/kernel/perf_event_max_sample_rate", 0);
+  return rate > 0 ? static_cast<uint64_t>(rate) : 0;
+}
+
+Set::Next Set::StepDown(uint32_t index, int code, perfc_error* why) {
+  const uint32_t spec = members_[index].spec;
+  const Step step =
+      FindStep(code, specs_[spec].attr.known(), AllowedSteps(spec), MaxRate());
+  if (step.fallback == 0) return Next::kFail;
+  Entry entry = EntryOf(PERFC_REPORT_DEGRADED, index, *why);
+  entry.step = step.fallback;
+  entry.before = step.before;
+  entry.after = step.after;
+  perfc_attr attr = specs_[spec].attr.known();
+  TakeStep(step, &attr);
+  specs_[spec].attr.SetFirst(attr);
+  const bool clock = step.fallback == PERFC_FALLBACK_CPU_CLOCK;
+  if (clock && RenameToClock(spec, why)) return Next::kFail;
+  return Reported(entry, Next::kRestart, why);
+}
+
+// The spec can't be had: it is left out with the group that it leads, or all
+// has failed.
+Set::Next Set::LeaveSpec(uint32_t index, int code, perfc_error* why) {
+  const uint32_t spec = members_[index].spec;
+  const bool tolerant = flags_ & PERFC_SET_TOLERANT && !IsShortage(code);
+  const uint32_t others = PERFC_FALLBACK_ALL & ~AllowedSteps(spec);
+  Entry entry = EntryOf(tolerant ? PERFC_REPORT_ABSENT : PERFC_REPORT_FAILED,
+                        index, *why);
+  entry.step =
+      FindStep(code, specs_[spec].attr.known(), others, MaxRate()).fallback;
+  for (uint32_t i = 0; tolerant && i < specs_.count(); ++i) {
+    if (i == spec || specs_[i].leader == spec) left_out_[i] = true;
+  }
+  return Reported(entry, tolerant ? Next::kRestart : Next::kFail, why);
+}
+
+// A cgroup's fd stays open when the cgroup is removed, and then no event opens.
+void Set::ExplainCgroup(int code, perfc_error* why) const {
+  if (target_.open_flags() == 0 || target_.CgroupExists()) return;
+  base::Fail(why, code, PERFC_CALL_PERF_EVENT_OPEN, PERFC_RULE_CGROUP, kOpen,
+             {}, "the cgroup was removed meanwhile");
+}
+
+Set::Next Set::Recover(uint32_t index, int code, perfc_error* why) {
+  const Member& member = members_[index];
+  if (IsOffline(member, code)) return LeaveCpu(index, why);
+  if (IsGone(member, code)) return LeaveThread(index, why);
+  ExplainCgroup(code, why);
+  if (code == -EMFILE && flags_ & PERFC_SET_RAISE_FD_LIMIT) {
+    const Next next = RaiseLimit(index, why);
+    if (next == Next::kRetry) return next;
+  }
+  const uint32_t leader = specs_[member.spec].leader;
+  if (leader != member.spec && specs_[leader].flags & PERFC_SPEC_WEAK &&
+      IsGroupRefused(code)) {
+    return Regroup(leader, why);
+  }
+  const Next next = StepDown(index, code, why);
+  return next == Next::kRestart ? next : LeaveSpec(index, code, why);
+}
+
+}  // namespace perfc::set

@@ -1,0 +1,191 @@
+// CPUs and threads come and go.
+#include <algorithm>
+#include <cerrno>
+#include <iterator>
+
+#include "impl/base/fail.h"
+#include "impl/set/set.h"
+#include "perfc/uapi.h"
+
+namespace perfc::set {
+namespace {
+
+constexpr char kRefresh[] = "perfc_set_refresh";
+// What the longest read of a group has (perf_event_validate_size,
+// kernel/events/core.c).
+constexpr size_t kMostValues = 16 * 1024 / 24;
+
+// When the event was enabled, all in all. False if it can't be told.
+bool TimeEnabled(const event::Event& event, uint64_t* time) {
+  perfc_read_times times;
+  perfc_read_value values[kMostValues];
+  if (event.Read(&times, sizeof times, values, kMostValues) <= 0) return false;
+  *time = times.time_enabled;
+  return times.read_format & PERFC_FORMAT_TOTAL_TIME_ENABLED;
+}
+
+}  // namespace
+
+// The kernel takes what counts a CPU off it as the CPU goes offline, and never
+// puts it back; but says nothing. The time of an event that is on goes on.
+bool Set::StandsStill(const Member& member) const {
+  uint64_t first;
+  uint64_t second;
+  return enabled_ && target_.is_cpus() && TimeEnabled(*member.event, &first) &&
+         TimeEnabled(*member.event, &second) && first == second;
+}
+
+uint32_t Set::StatusOnCpu(uint32_t index) const {
+  const Member& member = members_[index];
+  if (!Contains(online_, member.cpu)) return PERFC_MEMBER_OFFLINE;
+  if (member.status == PERFC_MEMBER_OFFLINE) return PERFC_MEMBER_STOPPED;
+  if (member.status != PERFC_MEMBER_OPEN) return member.status;
+  const Member& leader = members_[member.leader];
+  if (leader.status == PERFC_MEMBER_STOPPED) return PERFC_MEMBER_STOPPED;
+  const bool stopped = member.leader == index && StandsStill(member);
+  return stopped ? PERFC_MEMBER_STOPPED : PERFC_MEMBER_OPEN;
+}
+
+int Set::SeeCpus(bool reopen, int* changed, perfc_error* error) {
+  if (const int failed = OnlineCpus(host_, &online_)) {
+    return base::Fail(error, failed, PERFC_CALL_OPEN, PERFC_RULE_UNKNOWN,
+                      kRefresh, {}, "sysfs doesn't tell which CPUs are online");
+  }
+  for (uint32_t i = 0; i < count(); ++i) {
+    Member& member = members_[i];
+    if (left_out_[member.spec]) continue;
+    const uint32_t status = StatusOnCpu(i);
+    // What will be opened again counts once that is done.
+    const bool later = reopen && status == PERFC_MEMBER_STOPPED;
+    *changed += status != member.status && !later;
+    member.status = status;
+  }
+  return 0;
+}
+
+void Set::SeeTasks(int* changed) {
+  int32_t last = -1;
+  bool exists = true;
+  for (Member& member : members_) {
+    if (member.pid <= 0 || member.status != PERFC_MEMBER_OPEN) continue;
+    if (member.pid != last) exists = TaskExists(host_, member.pid);
+    last = member.pid;
+    if (exists) continue;
+    member.status = PERFC_MEMBER_GONE;
+    ++*changed;
+  }
+}
+
+// The siblings of a place follow their leader.
+int Set::Reopen(int* changed, perfc_error* error) {
+  for (uint32_t i = 0; i < count(); ++i) {
+    if (members_[i].status != PERFC_MEMBER_STOPPED) continue;
+    CloseMember(i);
+    if (const int failed = OpenLater(i, PERFC_MEMBER_STOPPED, changed, error)) {
+      return failed;
+    }
+  }
+  return 0;
+}
+
+// No step down is taken: the attr is that of all others. `otherwise` is the
+// status if it can't be opened.
+int Set::OpenLater(uint32_t index, uint32_t otherwise, int* changed,
+                   perfc_error* error) {
+  Member& member = members_[index];
+  member.status = otherwise;
+  perfc_error why = {};
+  int failed = OpenMember(index, &why);
+  const bool opened = member.event != nullptr;
+  if (opened && enabled_ && member.leader == index) {
+    failed = member.event->Enable(0);
+    if (failed) {
+      base::Fail(&why, failed, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN, "ENABLE");
+    }
+  }
+  if (!failed && !opened) return 0;
+  if (failed == -ESRCH && member.pid > 0) member.status = PERFC_MEMBER_GONE;
+  *changed += !failed;
+  const uint32_t kind = failed ? PERFC_REPORT_FAILED : PERFC_REPORT_OPENED;
+  if (report_.Add(EntryOf(kind, index, why))) return 0;
+  return base::NoMemory(error, kRefresh, sizeof(Entry));
+}
+
+int Set::OpenPlace(int32_t cpu, int32_t pid, int* changed, perfc_error* error) {
+  const uint32_t first = count();
+  if (AddPlace(cpu, pid)) {
+    return base::NoMemory(error, kRefresh, sizeof(Member));
+  }
+  FindLeaders(first);
+  for (uint32_t i = first; i < count(); ++i) {
+    const int failed = OpenLater(i, PERFC_MEMBER_ABSENT, changed, error);
+    if (failed) return failed;
+  }
+  return 0;
+}
+
+// CPUs that the set hasn't, of a target that has all.
+int Set::TakeNewCpus(int* changed, perfc_error* error) {
+  for (uint32_t cpu : online_) {
+    if (Contains(target_.cpus(), static_cast<int32_t>(cpu))) continue;
+    if (!target_.AddCpu(cpu)) {
+      return base::NoMemory(error, kRefresh, sizeof cpu);
+    }
+    const int failed = OpenPlace(static_cast<int32_t>(cpu), -1, changed, error);
+    if (failed) return failed;
+  }
+  return 0;
+}
+
+// Then what a thread starts is counted with it.
+bool Set::Inherits() const {
+  for (uint32_t i = 0; i < specs_.count(); ++i) {
+    if (specs_[i].attr.known().flags & PERFC_ATTR_INHERIT) return true;
+  }
+  return false;
+}
+
+int Set::TakeNewThreads(int* changed, perfc_error* error) {
+  PidList threads;
+  const int listed = target_.ListThreads(&threads);
+  // It has gone, which its members show.
+  if (listed == -ESRCH) return 0;
+  if (listed) return base::NoMemory(error, kRefresh, 0);
+  for (int32_t tid : threads) {
+    if (target_.HasPid(tid)) continue;
+    if (!target_.AddPid(tid))
+      return base::NoMemory(error, kRefresh, sizeof tid);
+    const CpuList& cpus = target_.cpus();
+    int failed = cpus.size() ? 0 : OpenPlace(-1, tid, changed, error);
+    for (size_t i = 0; !failed && i < cpus.size(); ++i) {
+      failed = OpenPlace(static_cast<int32_t>(cpus[i]), tid, changed, error);
+    }
+    if (failed) return failed;
+  }
+  return 0;
+}
+
+int Set::Refresh(uint32_t flags, perfc_error* error) {
+  if (flags & ~uint32_t{PERFC_REFRESH_REOPEN}) {
+    return base::BadArgument(error, kRefresh, "unknown flags");
+  }
+  if (const int failed = CheckOwner(kRefresh, error)) return failed;
+  const bool reopen = flags & PERFC_REFRESH_REOPEN;
+  int changed = 0;
+  int failed = 0;
+  if (target_.per_cpu()) {
+    failed = SeeCpus(reopen, &changed, error);
+  } else {
+    SeeTasks(&changed);
+  }
+  if (!failed && reopen) failed = Reopen(&changed, error);
+  if (!failed && reopen && target_.per_cpu() && target_.all_cpus()) {
+    failed = TakeNewCpus(&changed, error);
+  }
+  if (!failed && reopen && target_.all_threads() && !Inherits()) {
+    failed = TakeNewThreads(&changed, error);
+  }
+  return failed ? failed : changed;
+}
+
+}  // namespace perfc::set

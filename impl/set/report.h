@@ -1,0 +1,45 @@
+// What happened while a set was opened, mapped or refreshed.
+#ifndef PERFC_IMPL_SET_REPORT_H_
+#define PERFC_IMPL_SET_REPORT_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "impl/base/buffer.h"
+#include "perfc/error.h"
+#include "perfc/set.h"
+
+namespace perfc::set {
+
+using Entry = struct perfc_report_entry;
+
+class Report {
+ public:
+  // An entry about no spec, CPU or thread in particular.
+  static Entry Of(uint32_t kind, const perfc_error& error);
+
+  [[nodiscard]] bool Add(const Entry& entry) { return entries_.Append(entry); }
+  [[nodiscard]] bool CopyFrom(const Report& other);
+
+  size_t count() const { return entries_.size(); }
+  bool has_failed() const {
+    return count() > 0 && entries_[count() - 1].kind == PERFC_REPORT_FAILED;
+  }
+  const Entry& operator[](size_t index) const { return entries_[index]; }
+
+  // One line, without its newline.
+  std::string Text(size_t index) const;
+  // All of them.
+  std::string Text() const;
+
+ private:
+  base::Buffer<Entry> entries_;
+};
+
+void SetName(absl::string_view name, Entry* entry);
+
+}  // namespace perfc::set
+
+#endif  // PERFC_IMPL_SET_REPORT_H_

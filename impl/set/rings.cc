@@ -1,0 +1,187 @@
+// Rings for all members, and how large they may be.
+#include <algorithm>
+#include <cerrno>
+
+#include "impl/base/fail.h"
+#include "impl/explain/explain.h"
+#include "impl/set/set.h"
+#include "perfc/ring.h"
+#include "perfc/uapi.h"
+
+namespace perfc::set {
+namespace {
+
+constexpr char kMap[] = "perfc_set_map";
+constexpr uint32_t kKnownFlags = PERFC_SET_MAP_SHARED | PERFC_SET_MAP_OVERWRITE;
+constexpr uint64_t kRecords =
+    PERFC_ATTR_MMAP | PERFC_ATTR_MMAP2 | PERFC_ATTR_MMAP_DATA |
+    PERFC_ATTR_COMM | PERFC_ATTR_TASK | PERFC_ATTR_CONTEXT_SWITCH |
+    PERFC_ATTR_NAMESPACES | PERFC_ATTR_KSYMBOL | PERFC_ATTR_BPF_EVENT |
+    PERFC_ATTR_CGROUP | PERFC_ATTR_TEXT_POKE;
+
+// Its own, or another's.
+bool HasRing(const Member& member) {
+  return member.event->ring().has_data() || member.event->output() != nullptr;
+}
+
+// The largest power of two of data pages of which `rings` fit.
+uint32_t FittingPages(uint64_t budget, uint64_t rings, uint64_t page_size) {
+  uint32_t pages = PERFC_MMAP_DEFAULT_PAGES;
+  while (pages > 1 && rings * (pages + 1) > budget / page_size) pages /= 2;
+  return pages;
+}
+
+}  // namespace
+
+bool Set::NeedsRing(const Member& member) const {
+  if (member.event == nullptr) return false;
+  const perfc_attr& attr = specs_[member.spec].attr.known();
+  return attr.sample_period != 0 || attr.flags & kRecords;
+}
+
+// By the rules of perf_event_set_output, kernel/events/core.c.
+bool Set::MayShare(const Member& left, const Member& right) const {
+  const perfc_attr& one = specs_[left.spec].attr.known();
+  const perfc_attr& other = specs_[right.spec].attr.known();
+  const uint64_t same = PERFC_ATTR_WRITE_BACKWARD | PERFC_ATTR_USE_CLOCKID;
+  return left.cpu == right.cpu && (left.cpu >= 0 || left.pid == right.pid) &&
+         ((one.flags ^ other.flags) & same) == 0 &&
+         one.clockid == other.clockid;
+}
+
+// The member whose ring gets the records. `last` is the owner that was found
+// last, which mostly is it: the members of a place lie together.
+uint32_t Set::OwnerOf(uint32_t index, uint32_t last, uint32_t flags) const {
+  const Member& member = members_[index];
+  if (!(flags & PERFC_SET_MAP_SHARED)) return index;
+  if (last < index && MayShare(members_[last], member)) return last;
+  for (uint32_t i = 0; i < index; ++i) {
+    const Member& one = members_[i];
+    if (NeedsRing(one) && one.event->output() == nullptr &&
+        MayShare(one, member)) {
+      return i;
+    }
+  }
+  return index;
+}
+
+uint32_t Set::CountRings(uint32_t flags, bool* any) const {
+  uint32_t rings = 0;
+  uint32_t owner = count();
+  for (uint32_t i = 0; i < count(); ++i) {
+    if (!NeedsRing(members_[i])) continue;
+    *any = true;
+    if (HasRing(members_[i])) continue;
+    owner = OwnerOf(i, owner, flags);
+    rings += owner == i;
+  }
+  return rings;
+}
+
+int Set::PlanRings(uint32_t flags, perfc_ring_plan* plan) const {
+  if (flags & ~kKnownFlags) return -EINVAL;
+  const explain::RingBudget budget = explain::FindRingBudget(host_);
+  const uint64_t page_size = host_.system().PageSize();
+  bool any = false;
+  plan->rings = CountRings(flags, &any);
+  plan->budget = budget.bytes();
+  plan->data_pages = FittingPages(plan->budget, plan->rings, page_size);
+  plan->bytes = plan->rings * (plan->data_pages + uint64_t{1}) * page_size;
+  plan->mlock_kb = budget.mlock_kb;
+  plan->cpus = budget.cpus;
+  plan->rlimit_memlock = budget.rlimit;
+  return 0;
+}
+
+int Set::MapMember(uint32_t index, uint32_t owner, uint32_t data_pages,
+                   uint32_t flags, perfc_error* why) {
+  event::Event* event = members_[index].event;
+  if (owner == index) {
+    const bool overwrite = flags & PERFC_SET_MAP_OVERWRITE;
+    return event->Map(data_pages, overwrite ? PERFC_MMAP_OVERWRITE : 0, why);
+  }
+  perfc_error said = {};
+  const int shared = event->SetOutput(members_[owner].event, &said);
+  if (shared < 0) *why = said;
+  if (shared <= 0) return shared;
+  const Entry entry = EntryOf(PERFC_REPORT_NO_IDS, index, said);
+  return report_.Add(entry) ? 0 : base::NoMemory(why, kMap, sizeof entry);
+}
+
+// Redirected events first, which have the larger indices.
+void Set::Unmap(const base::Buffer<uint32_t>& mapped) {
+  for (size_t i = mapped.size(); i > 0; --i) {
+    event::Event* event = members_[mapped[i - 1]].event;
+    if (event->ring().mapped()) {
+      event->Unmap();
+    } else if (event->output() != nullptr) {
+      event->SetOutput(nullptr, nullptr);
+    }
+  }
+}
+
+// How many rings it mapped.
+int Set::MapAll(uint32_t data_pages, uint32_t flags, perfc_error* why) {
+  base::Buffer<uint32_t> mapped;
+  if (!mapped.Reserve(count())) return base::NoMemory(why, kMap, count() * 4);
+  int rings = 0;
+  uint32_t owner = count();
+  for (uint32_t i = 0; i < count(); ++i) {
+    if (!NeedsRing(members_[i]) || HasRing(members_[i])) continue;
+    owner = OwnerOf(i, owner, flags);
+    rings += owner == i;
+    const int failed = MapMember(i, owner, data_pages, flags, why);
+    // There is room for it; and what failed may be half done.
+    (void)mapped.Append(i);
+    if (failed == 0) continue;
+    Unmap(mapped);
+    return failed;
+  }
+  return rings;
+}
+
+// Rings became smaller, or none are there.
+void Set::ReportRings(uint32_t wanted, uint32_t data_pages, int code,
+                      const perfc_error& why) {
+  const bool failed = code < 0;
+  Entry entry =
+      Report::Of(failed ? PERFC_REPORT_FAILED : PERFC_REPORT_DEGRADED, why);
+  const bool size = why.code == -EPERM || why.code == -ENOMEM;
+  const bool asked = fallbacks_ & PERFC_FALLBACK_RING_SIZE;
+  if (size && failed != asked) entry.step = PERFC_FALLBACK_RING_SIZE;
+  entry.before = wanted;
+  entry.after = data_pages;
+  // The rings' control pages tell their size even if there is no memory.
+  (void)report_.Add(entry);
+}
+
+int Set::Map(uint32_t data_pages, uint32_t flags, perfc_error* error) {
+  perfc_ring_plan plan;
+  bool any = false;
+  if (flags & ~kKnownFlags) {
+    return base::BadArgument(error, kMap, "unknown flags");
+  }
+  if (const int failed = CheckOwner(kMap, error)) return failed;
+  if (CountRings(flags, &any) == 0 && !any) {
+    return base::Fail(error, -ENODATA, PERFC_CALL_NONE, PERFC_RULE_MAPPED, kMap,
+                      {}, "nothing in the set writes records");
+  }
+  PlanRings(flags, &plan);
+  const uint32_t wanted = data_pages ? data_pages : plan.data_pages;
+  uint32_t pages = wanted;
+  perfc_error why = {};
+  int result = MapAll(pages, flags, &why);
+  while ((result == -EPERM || result == -ENOMEM) && pages > 1 &&
+         fallbacks_ & PERFC_FALLBACK_RING_SIZE) {
+    pages /= 2;
+    perfc_error smaller;
+    result = MapAll(pages, flags, &smaller);
+    // The reason is that of the size which was wanted.
+    if (result < 0) why = smaller;
+  }
+  if (result < 0 && error != nullptr) *error = why;
+  if (result < 0 || pages != wanted) ReportRings(wanted, pages, result, why);
+  return result;
+}
+
+}  // namespace perfc::set

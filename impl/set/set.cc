@@ -1,0 +1,84 @@
+#include "impl/set/set.h"
+
+#include <cerrno>
+
+#include "impl/base/fail.h"
+#include "perfc/uapi.h"
+
+namespace perfc::set {
+
+int Set::CheckOwner(const char* operation, perfc_error* error) const {
+  const pid_t here = host_.system().Getpid();
+  if (here == owner_) return 0;
+  return base::Fail(
+      error, -EOWNERDEAD, PERFC_CALL_NONE, PERFC_RULE_FORKED, operation,
+      {static_cast<uint64_t>(owner_), static_cast<uint64_t>(here)});
+}
+
+int Set::Id(uint32_t index, uint64_t* id) {
+  Member& member = members_[index];
+  if (member.event == nullptr) return -ENODATA;
+  if (member.id == 0) {
+    if (const int failed = member.event->Id(&member.id)) return failed;
+  }
+  *id = member.id;
+  return 0;
+}
+
+int Set::FillPlan(decode::Plan* plan, perfc_error* error) {
+  constexpr char kOperation[] = "perfc_set_plan";
+  if (const int failed = CheckOwner(kOperation, error)) return failed;
+  base::Buffer<uint64_t> ids;
+  for (uint32_t spec = 0; spec < specs_.count(); ++spec) {
+    ids.Clear();
+    for (uint32_t i = 0; i < count(); ++i) {
+      if (members_[i].spec != spec || members_[i].event == nullptr) continue;
+      uint64_t id;
+      if (const int failed = Id(i, &id)) {
+        return base::Fail(error, failed, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN,
+                          "ID");
+      }
+      if (!ids.Append(id))
+        return base::NoMemory(error, kOperation, count() * 8);
+    }
+    const auto attr = specs_[spec].attr.bytes();
+    const int index = plan->Add(attr.data(), attr.size(),
+                                {ids.data(), ids.size()}, kOperation, error);
+    if (index < 0) return index;
+  }
+  return 0;
+}
+
+// What stands alone leads itself.
+template <typename Verb>
+int Set::ForLeaders(Verb verb) {
+  int first = CheckOwner({}, nullptr);
+  if (first) return first;
+  for (uint32_t i = 0; i < count(); ++i) {
+    const Member& member = members_[i];
+    if (member.event == nullptr || member.leader != i) continue;
+    const int failed = verb(member.event);
+    if (first == 0) first = failed;
+  }
+  return first;
+}
+
+// A group starts and stops with its leader: only that is ever off. Linux 6.18
+// leaves siblings of another PMU than the leader's uncounted once
+// PERFC_IOC_FLAG_GROUP has disabled and enabled them.
+int Set::Enable() {
+  enabled_ = true;
+  return ForLeaders([](event::Event* event) { return event->Enable(0); });
+}
+
+int Set::Disable() {
+  enabled_ = false;
+  return ForLeaders([](event::Event* event) { return event->Disable(0); });
+}
+
+int Set::Reset() {
+  return ForLeaders(
+      [](event::Event* event) { return event->Reset(PERFC_IOC_FLAG_GROUP); });
+}
+
+}  // namespace perfc::set

@@ -1,0 +1,103 @@
+// A tracepoint's format file, parsed, and raw data of samples read by it.
+#ifndef PERFC_IMPL_TRACEFS_TRACEPOINT_H_
+#define PERFC_IMPL_TRACEFS_TRACEPOINT_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "impl/base/buffer.h"
+#include "impl/tracefs/declaration.h"
+#include "impl/tracefs/print_format.h"
+#include "perfc/error.h"
+
+namespace perfc::tracefs {
+
+// Locations are 16 bits, and a record is below 64 KiB.
+inline constexpr uint32_t kMaxRaw = 0xffff;
+
+struct Field {
+  uint32_t name;  // Where they stand among the strings.
+  uint32_t type;
+  uint32_t kind;   // PERFC_FIELD_*
+  uint32_t flags;  // PERFC_FIELD_*
+  uint32_t offset;
+  uint32_t size;
+  uint32_t element_size;  // At least 1.
+  uint32_t count;         // 0: the data say.
+  Style style;
+
+  bool Has(uint32_t flag) const { return flags & flag; }
+};
+
+// The raw data of one sample.
+struct Raw {
+  const uint8_t* data;
+  size_t size;
+};
+
+// A part of raw data, in bytes.
+struct Part {
+  uint32_t offset;
+  uint32_t length;
+};
+
+class Tracepoint {
+ public:
+  Tracepoint() = default;
+  Tracepoint(const Tracepoint&) = delete;
+  Tracepoint& operator=(const Tracepoint&) = delete;
+
+  // Once, before anything else. -EINVAL with the line, -ENOMEM.
+  int Parse(absl::string_view system, absl::string_view format, bool foreign,
+            const char* operation, perfc_error* error);
+
+  uint32_t id() const { return id_; }
+  bool foreign() const { return foreign_; }
+  const char* system() const { return Text(system_); }
+  const char* name() const { return Text(name_); }
+  const char* print_format() const { return Text(print_format_); }
+  const char* Text(uint32_t at) const { return strings_.data() + at; }
+  const base::Buffer<Field>& fields() const { return fields_; }
+  // The first of that name, or -ENOENT.
+  int Find(absl::string_view name) const;
+
+  // Whether the raw data are of this tracepoint.
+  bool Matches(const Raw& raw) const;
+
+  // These four allocate nothing. -EBADMSG: the data are too short for the field,
+  // or it lies outside of them. -EINVAL: the field's kind is another. -ENODATA:
+  // there is no such element.
+  //
+  // All of a field's bytes; of one that holds locations, what they name, by
+  // index.
+  int Locate(const Raw& raw, const Field& field, uint32_t index,
+             Part* part) const;
+  int Value(const Raw& raw, const Field& field, uint32_t index,
+            uint64_t* value) const;
+  // A string's bytes up to its NUL.
+  int String(const Raw& raw, const Field& field, uint32_t index,
+             Part* part) const;
+  uint64_t Number(const uint8_t* at, uint32_t size) const;
+
+ private:
+  struct Parser;
+
+  void SetStyles(absl::string_view print_format);
+
+  base::Buffer<char> strings_;  // Each with its NUL.
+  base::Buffer<Field> fields_;
+  uint32_t system_ = 0;
+  uint32_t name_ = 0;
+  uint32_t print_format_ = 0;
+  uint32_t id_ = 0;
+  uint32_t type_offset_ = 0;  // Of common_type.
+  bool foreign_ = false;
+};
+
+// How many elements a part of the field's has.
+uint32_t ElementsOf(const Field& field, const Part& part);
+
+}  // namespace perfc::tracefs
+
+#endif  // PERFC_IMPL_TRACEFS_TRACEPOINT_H_

@@ -1,0 +1,211 @@
+/* perfc/counts.h - counts, and how far they can be trusted.
+ *
+ * Threads: as perfc_read. perfc_count_read_user only says something of its own
+ * in the thread that the event counts. The functions that take no handle are
+ * pure.
+ */
+#ifndef PERFC_COUNTS_H_
+#define PERFC_COUNTS_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "perfc/error.h"
+#include "perfc/event.h"
+#include "perfc/host.h"
+#include "perfc/set.h"
+#include "perfc/version.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* perfc_count.quality. Of EXACT, SCALED and NEVER_RAN at most one is set, and none
+ * where the event's read_format lacks one of the times. */
+
+/* It was on the PMU whenever it was enabled: raw is the count. */
+#define PERFC_QUALITY_EXACT 0x1
+/* It was on the PMU for a part of the time: scaled is an estimate. */
+#define PERFC_QUALITY_SCALED 0x2
+/* Something is missing: of a sum a part that has no count, of a delta what was
+ * counted before a reset. */
+#define PERFC_QUALITY_PARTIAL 0x4
+/* It was never on the PMU. Its 0 isn't a count. */
+#define PERFC_QUALITY_NEVER_RAN 0x8
+/* Pinned, and the PMU had no counter for it; it counts nothing until it is
+ * enabled again. Its 0 isn't a count. */
+#define PERFC_QUALITY_PINNED_ERROR 0x10
+/* Its CPU is offline. The kernel leaves the count as it was then. */
+#define PERFC_QUALITY_OFFLINE 0x20
+/* Of a delta: the event was reset or opened anew in between. */
+#define PERFC_QUALITY_RESET 0x40
+
+/* perfc_count.source: where the count comes from, and from PERFC_SOURCE_NO_PAGE
+ * on why perfc_count_read_user had to make a system call. */
+#define PERFC_SOURCE_READ 0x0       /* read(2), as was asked for */
+#define PERFC_SOURCE_USER 0x1       /* the counter itself, read in user space */
+#define PERFC_SOURCE_NO_PAGE 0x2    /* no control page is mapped */
+#define PERFC_SOURCE_NO_ACCESS 0x3  /* cap_user_rdpmc isn't set */
+#define PERFC_SOURCE_NO_TIME 0x4    /* cap_user_time isn't set */
+#define PERFC_SOURCE_NOT_ON_PMU 0x5 /* index is 0: no counter is its own now */
+/* It counts another thread, a CPU or a cgroup, or was adopted. */
+#define PERFC_SOURCE_OTHER_TASK 0x6
+#define PERFC_SOURCE_INHERIT 0x7 /* the page lacks what children counted */
+/* The counter holds several numbers, as Intel's topdown metrics do. */
+#define PERFC_SOURCE_METRICS 0x8
+#define PERFC_SOURCE_NO_COUNTER 0x9 /* no code reads this counter here */
+#define PERFC_SOURCE_CHANGING 0xa   /* the page changed at each try */
+
+/* A count. Result struct. */
+struct perfc_count {
+  uint64_t raw; /* as counted */
+  /* raw * time_enabled / time_running, in 128 bits and rounded; UINT64_MAX if
+   * that is more. raw where the times don't ask for it. */
+  uint64_t scaled;
+  uint64_t time_enabled; /* ns */
+  uint64_t time_running; /* ns on the PMU */
+  uint64_t lost;         /* samples lost for want of ring space */
+  uint64_t id;           /* the event's */
+  /* PERFC_FORMAT_TOTAL_TIME_ENABLED, _TOTAL_TIME_RUNNING, _LOST, _ID: which of
+   * these are known. The others are 0. */
+  uint64_t fields;
+  uint32_t quality; /* PERFC_QUALITY_* */
+  uint32_t source;  /* PERFC_SOURCE_* */
+};
+
+/* Reads one event's count: also of a group's leader or member alone. size is the
+ * caller's sizeof. Async-signal-safe.
+ *
+ *   -EINVAL      NULL; or the event has PERFC_FORMAT_GROUP without
+ *                PERFC_FORMAT_ID, and which of several values is its own can't
+ *                be told
+ *   -EOWNERDEAD, and read(2)'s */
+PERFC_API int perfc_count_read(const perfc_event *event,
+                               struct perfc_count *count, size_t size);
+
+/* Reads a group's counts at one instant, with one read(2) of `leader`, whose
+ * read_format has PERFC_FORMAT_GROUP and PERFC_FORMAT_ID. counts[i] is that of
+ * events[i], found by its id, so any members in any order will do. size is the
+ * caller's sizeof one count. Async-signal-safe from the second call on.
+ *
+ * Where the leader is pinned and in error, every count says so. A group that is
+ * too large for the PMU never runs, which quality says; only this tells it from
+ * zero.
+ *
+ *   -EINVAL      NULL, or one of the formats is missing
+ *   -ENODATA     one of the events isn't in the group, or no more
+ *   -EOWNERDEAD, and read(2)'s */
+PERFC_API int perfc_count_read_group(const perfc_event *leader,
+                                     perfc_event *const *events,
+                                     uint32_t event_count,
+                                     struct perfc_count *counts, size_t size);
+
+/* Reads one event's count in user space, without a system call, where that is
+ * right: its control page is mapped (perfc_map_control or perfc_mmap), it counts
+ * the calling thread alone, and the kernel lets user space read the counter
+ * (x86: /sys/bus/event_source/devices/cpu/rdpmc; arm64:
+ * /proc/sys/kernel/perf_user_access and bit 1 of attr.config1). In every other
+ * case it is perfc_count_read. count->source tells which it was, and why.
+ *
+ * An event of a CPU is never read so: nothing keeps the thread on that CPU
+ * between the look at the page and the look at the counter. Samples lost aren't
+ * known. perfc_reset in another thread at the same moment may show half done. */
+PERFC_API int perfc_count_read_user(const perfc_event *event,
+                                    struct perfc_count *count, size_t size);
+
+/* What was counted between two reads of one event: raw and times are
+ * differences, quality is that of the time between. Each struct is of `size`
+ * bytes; delta may be one of the two.
+ *
+ * Where the count was reset or the event opened anew in between, the delta is
+ * what was counted since then, with PERFC_QUALITY_RESET and _PARTIAL. -EINVAL:
+ * NULL. */
+PERFC_API int perfc_count_delta(const struct perfc_count *from,
+                                const struct perfc_count *to,
+                                struct perfc_count *delta, size_t size);
+
+/* Adds up counts of one event on several CPUs or threads. The quality is the
+ * worst of the parts: SCALED if one is; PARTIAL if one is, or has no count
+ * although it was enabled; NEVER_RAN if none ran; OFFLINE and PINNED_ERROR if
+ * one is. A part that was never enabled, such as that of a CPU to which the task
+ * never came, takes nothing away. `counts` are count structs of `size` bytes
+ * each, and `sum` another. -EINVAL: NULL, or none. */
+PERFC_API int perfc_count_sum(const struct perfc_count *counts, uint32_t count,
+                              struct perfc_count *sum, size_t size);
+
+/* value * enabled / running as `scaled` of struct perfc_count, for counts that
+ * came with a sample. -EINVAL: scaled is NULL. -ENODATA: running is 0. */
+PERFC_API int perfc_count_scale(uint64_t value, uint64_t enabled,
+                                uint64_t running, uint64_t *scaled);
+
+/* Measures what happens between two calls: begin reads the counts and enables
+ * the event, end disables it, reads again, and leaves in counts what was counted
+ * in between. With events NULL and event_count 1 that is `event` alone; else
+ * `event` leads the group that has all of `events`, see perfc_count_read_group.
+ * counts has event_count structs of `size` bytes each, which must come to end as
+ * begin left them.
+ *
+ * Nothing is reset: an event that runs already goes on, and others may measure
+ * the same one. Errors as perfc_count_read, perfc_count_read_group, and
+ * perfc_enable. */
+PERFC_API int perfc_measure_begin(perfc_event *event,
+                                  perfc_event *const *events,
+                                  uint32_t event_count,
+                                  struct perfc_count *counts, size_t size);
+PERFC_API int perfc_measure_end(perfc_event *event, perfc_event *const *events,
+                                uint32_t event_count,
+                                struct perfc_count *counts, size_t size);
+
+/* Reads the counts of a set: counts, an array of `capacity` structs of `size`
+ * bytes, gets that of member i at index i. A group whose leader has PERFC_FORMAT_
+ * GROUP and _ID is read at one instant. A member whose CPU is offline, as
+ * perfc_set_refresh saw it last, has what it counted until then, and
+ * PERFC_QUALITY_OFFLINE and _PARTIAL; one that isn't open has `fields` 0 and
+ * PERFC_QUALITY_PARTIAL. So has, with its count, that of a core PMU which
+ * followed a thread and was off the PMU for a part of the time: whether the
+ * thread was on the other PMU's CPUs or the event had to wait can't be told, and
+ * raw counts then rather than scaled.
+ *
+ * Returns how many members there are. -ENOSPC: more than capacity. -EINVAL:
+ * NULL. -EOWNERDEAD, and read(2)'s. */
+PERFC_API int perfc_set_read(const perfc_set *set, struct perfc_count *counts,
+                             size_t size, uint32_t capacity);
+
+/* What perfc_set_sum adds up: everything of a spec, or what of it is on one CPU
+ * or thread. */
+#define PERFC_SUM_SPEC 0x0
+#define PERFC_SUM_CPU 0x1
+#define PERFC_SUM_THREAD 0x2
+
+/* What a sum is of. Result struct. */
+struct perfc_sum_row {
+  uint32_t spec;
+  int32_t cpu;      /* with PERFC_SUM_CPU, else -1 */
+  int32_t pid;      /* with PERFC_SUM_THREAD, else -1 */
+  uint32_t parts;   /* members that have a count */
+  uint32_t missing; /* members that have none */
+};
+
+/* Adds up counts of a set as perfc_count_sum does. `counts` are as perfc_set_read
+ * gave them, or differences of such. sums[i] and rows[i] are one sum and what it
+ * is of, in the order of specs, then CPUs or threads; a spec's scale is left to
+ * the caller. Returns how many there are. -ENOSPC: more than capacity, which is
+ * at most the number of members. -EINVAL: NULL, or `by` is none of the three.
+ * -ENOMEM. */
+PERFC_API int perfc_set_sum(const perfc_set *set, uint32_t by,
+                            const struct perfc_count *counts,
+                            struct perfc_count *sums, size_t size,
+                            struct perfc_sum_row *rows, size_t row_size,
+                            uint32_t capacity);
+
+/* Enables or disables every event that the calling thread has opened, in this
+ * library or elsewhere, whatever it counts (prctl(2), PR_TASK_PERF_EVENTS_
+ * ENABLE and _DISABLE). */
+PERFC_API int perfc_task_enable(const perfc_host *host);
+PERFC_API int perfc_task_disable(const perfc_host *host);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* PERFC_COUNTS_H_ */

@@ -1,0 +1,364 @@
+/* perfc/set.h - many events at once: a list of specs over a target, which is
+ * threads, processes, a cgroup or CPUs.
+ *
+ *   struct perfc_target everything = {sizeof everything, PERFC_TARGET_CPUS};
+ *   perfc_set_open(NULL, specs, &everything, NULL, &set, &error);
+ *   perfc_set_map(set, 0, 0, &error);
+ *   perfc_stream_add_set(stream, set, &error);
+ *   perfc_set_enable(set);
+ *
+ * Threads: one at a time per set and the events in it, with the exceptions that
+ * event.h names for events. After fork() the child may only close.
+ */
+#ifndef PERFC_SET_H_
+#define PERFC_SET_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "perfc/error.h"
+#include "perfc/event.h"
+#include "perfc/host.h"
+#include "perfc/names.h"
+#include "perfc/stream.h"
+#include "perfc/version.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The events of a list of specs, opened over a target. */
+typedef struct perfc_set perfc_set;
+/* What happened while a set was opened, mapped or refreshed. */
+typedef struct perfc_report perfc_report;
+
+/* ---- the target ----------------------------------------------------------- */
+
+#define PERFC_TARGET_THREAD 0x0 /* pid is a thread; 0: the calling one */
+#define PERFC_TARGET_PROCESS \
+  0x1 /* all threads of the process pid, 0: this one */
+/* As PROCESS, with the processes that descend from it, and all that any of them
+ * starts from now on: attr.inherit is set. The kernel maps an inherited event
+ * only on a CPU: with PERFC_TARGET_EACH_CPU. */
+#define PERFC_TARGET_TREE 0x2
+#define PERFC_TARGET_CGROUP 0x3 /* what runs in a cgroup */
+#define PERFC_TARGET_CPUS 0x4   /* all that runs on CPUs */
+
+/* Threads and processes on each CPU by an event of its own, even if no CPUs are
+ * named. */
+#define PERFC_TARGET_EACH_CPU 0x1
+
+/* Input struct: set size to sizeof. All zero but for size: the calling thread,
+ * wherever it runs. */
+struct perfc_target {
+  uint32_t size;
+  uint32_t kind;     /* PERFC_TARGET_* */
+  int32_t pid;       /* of THREAD, PROCESS and TREE; else 0 */
+  uint32_t flags;    /* PERFC_TARGET_EACH_CPU or 0 */
+  uint32_t reserved; /* 0 */
+  /* Of CPUs: how many are at cpu_list. */
+  uint32_t cpu_count;
+  /* The CPUs as sysfs writes them, "0,3-7". Where neither cpus nor cpu_list is
+   * given: of CGROUP and CPUS, and with EACH_CPU, all that are online; else the
+   * events follow their thread. */
+  const char *cpus;
+  const uint32_t *cpu_list; /* the same as numbers; only one of the two */
+  /* Of CGROUP: its path in the hierarchy, "/system.slice/x" as in
+   * /proc/PID/cgroup, or that of its directory. The hierarchy is cgroup v1's
+   * perf_event if that is mounted, else cgroup v2. */
+  const char *cgroup;
+};
+
+/* ---- open ----------------------------------------------------------------- */
+
+/* perfc_set_options.flags */
+#define PERFC_SET_START 0x1          /* enable all once all are open */
+#define PERFC_SET_ENABLE_ON_EXEC 0x2 /* each starts with its task's execve(2) */
+/* Put PERF_SAMPLE_IDENTIFIER and sample_id_all into every attr: what tells the
+ * records of several specs apart. */
+#define PERFC_SET_IDENTIFY 0x4
+/* Where the fd limit stands in the way, raise the soft RLIMIT_NOFILE by as many
+ * as are still to be opened, as far as the hard one allows. */
+#define PERFC_SET_RAISE_FD_LIMIT 0x8
+/* A spec that can't be opened is left out, and its group with a leader; only if
+ * none is left the open fails. */
+#define PERFC_SET_TOLERANT 0x10
+
+/* perfc_set_options.fallbacks: steps down that may be taken if the kernel says
+ * one of the errnos beside. They are tried in this order, one at a time, and
+ * change the attr of the spec on all CPUs and threads; perfc_set_spec shows it
+ * and the report has each. */
+#define PERFC_FALLBACK_FREQ 0x1 /* EINVAL: freq down to the sysctl's maximum */
+/* EINVAL: inherit_thread (Linux 5.13) becomes inherit. */
+#define PERFC_FALLBACK_INHERIT_THREAD 0x2
+/* EACCES, EPERM: exclude_kernel and exclude_hv. */
+#define PERFC_FALLBACK_EXCLUDE_KERNEL 0x4
+/* EINVAL, EOPNOTSUPP, ENOENT, ENODEV: precise_ip one lower. */
+#define PERFC_FALLBACK_PRECISE_IP 0x8
+/* EOPNOTSUPP, ENOENT, ENODEV, EINVAL, EACCES: cpu-clock instead of cycles. Its
+ * period is in ns. */
+#define PERFC_FALLBACK_CPU_CLOCK 0x10
+/* Of perfc_set_map. EPERM, ENOMEM: rings of half the size, down to a page. */
+#define PERFC_FALLBACK_RING_SIZE 0x20
+/* EINVAL: exclude_guest is cleared, which not every PMU knows. Taken unasked
+ * where nobody asked for the flag either (PERFC_SPEC_GUEST_DEFAULT). */
+#define PERFC_FALLBACK_GUEST 0x40
+#define PERFC_FALLBACK_ALL 0x7f
+
+/* Input struct: set size to sizeof. */
+struct perfc_set_options {
+  uint32_t size;
+  uint32_t reserved;    /* 0 */
+  uint32_t flags;       /* PERFC_SET_* */
+  uint32_t fallbacks;   /* PERFC_FALLBACK_* */
+  perfc_report *report; /* replaced by the set's, on failure too; NULL: none */
+};
+
+/* Opens every spec on every CPU and thread of the target that it counts on; a
+ * NULL target is all zero, and so are NULL options. Specs are copied. All events
+ * are opened disabled, the siblings of a group with their leader, whatever
+ * attr.disabled says, and wait for perfc_set_enable, execve(2) or
+ * PERFC_SET_START. A spec's filter is set.
+ *
+ * The CPUs are the target's, of these the spec's own: those of a core PMU, or
+ * the cpumask of an uncore PMU, which counts CPUs and no task. Left out, and
+ * reported:
+ *
+ *   a CPU that is offline        ENODEV, and ESRCH where pid is -1
+ *   a thread that has exited     ESRCH; unless it was all of the target
+ *
+ * A weak group (PERFC_SPEC_WEAK) that the PMU can't count as one (EINVAL,
+ * ENOSPC, EOPNOTSUPP) is broken up, which is reported too. A spec with
+ * PERFC_SPEC_MAX_PRECISE takes the highest precise_ip that opens, and one with
+ * PERFC_SPEC_GUEST_DEFAULT counts guests where the PMU refuses to leave them out.
+ *
+ * If anything else fails, or nothing was opened, all is closed again. The
+ * caller owns *set. Besides those of perfc_open:
+ *
+ *   -ENOENT  no such cgroup, or none of its hierarchies is mounted
+ *   -ESRCH   no such thread or process, or all of its threads are gone
+ *   -ENODEV  every CPU is offline
+ *   -EINVAL  a target that can't be; a spec that counts CPUs over a task or
+ *            cgroup; none of the target's CPUs is one that the specs count on
+ *   -E2BIG   target or options have an unknown tail
+ *   -ENOMEM */
+PERFC_API int perfc_set_open(const perfc_host *host, const perfc_specs *specs,
+                             const struct perfc_target *target,
+                             const struct perfc_set_options *options,
+                             perfc_set **set, struct perfc_error *error);
+
+/* Closes all its events. NULL is fine. Streams let go of its rings. */
+PERFC_API void perfc_set_close(perfc_set *set);
+
+/* ---- what is in it -------------------------------------------------------- */
+
+/* perfc_member.status */
+#define PERFC_MEMBER_OPEN 0x0
+#define PERFC_MEMBER_OFFLINE \
+  0x1 /* the CPU is offline; what was counted stays */
+/* The CPU was offline, and the kernel has stopped the event for good:
+ * perfc_set_refresh opens it again. */
+#define PERFC_MEMBER_STOPPED 0x2
+#define PERFC_MEMBER_GONE 0x3   /* the thread has exited; its counts stay */
+#define PERFC_MEMBER_ABSENT 0x4 /* the spec couldn't be opened, see TOLERANT */
+
+/* One spec on one CPU and thread. Result struct. Members keep their index; new
+ * ones come at the end. */
+struct perfc_member {
+  uint32_t spec;   /* index in the list of specs */
+  uint32_t leader; /* the member that leads its group; its own index if it leads
+                      or stands alone */
+  uint32_t status; /* PERFC_MEMBER_*, as last seen */
+  int32_t cpu;     /* -1: wherever the thread runs */
+  int32_t pid;     /* thread; -1: whatever runs on cpu (in the cgroup) */
+  uint32_t reserved;
+  /* NULL where it isn't open. Borrowed: the set closes it, at the latest in
+   * perfc_set_close, else in a perfc_set_refresh that opens it again. */
+  perfc_event *event;
+  /* Whose ring has its records, which may be another member's; NULL: none. */
+  perfc_event *ring;
+};
+
+/* How many members there are, open or not. -EINVAL: NULL. */
+PERFC_API int perfc_set_count(const perfc_set *set);
+/* -EINVAL: NULL, or no such index. */
+PERFC_API int perfc_set_member(const perfc_set *set, uint32_t index,
+                               struct perfc_member *member, size_t size);
+
+/* The kernel's id of a member's event, asked for once. -ENODATA: it isn't open.
+ */
+PERFC_API int perfc_set_id(perfc_set *set, uint32_t index, uint64_t *id);
+
+/* A spec as it was opened: degraded, regrouped, with the attr's flags that the
+ * set decides. Borrowed until perfc_set_close. -EINVAL: NULL, or no such index.
+ */
+PERFC_API int perfc_set_spec(const perfc_set *set, uint32_t index,
+                             struct perfc_spec *spec, size_t size);
+PERFC_API int perfc_set_spec_count(const perfc_set *set);
+
+/* A plan for the records of all members: its attrs are the specs, in their
+ * order, with the ids of their events. The caller owns *plan; later members are
+ * not in it. -EINVAL: NULL. -ENOMEM. */
+PERFC_API int perfc_set_plan(perfc_set *set, perfc_plan **plan,
+                             struct perfc_error *error);
+
+/* ---- control -------------------------------------------------------------- */
+
+/* As perfc_enable, disable and reset, over all members that are open, groups as
+ * one. All are tried; the result is the first errno. */
+PERFC_API int perfc_set_enable(perfc_set *set);
+PERFC_API int perfc_set_disable(perfc_set *set);
+PERFC_API int perfc_set_reset(perfc_set *set);
+
+/* Without REOPEN it only looks. */
+#define PERFC_REFRESH_REOPEN 0x1
+
+/* Looks which CPUs and threads came and went since, and updates each member's
+ * status. With PERFC_REFRESH_REOPEN members whose CPU is back are closed and
+ * opened again, counting from 0 and without a ring, for the kernel never
+ * schedules again what was on a CPU as it went offline, ENABLE or not
+ * (perf_event_exit_cpu_context, kernel/events/core.c); and CPUs that are new
+ * in a target of all CPUs, and new threads of a PROCESS, get members. If the
+ * set was enabled they are too. Afterwards perfc_set_map and
+ * perfc_stream_add_set take in what has no ring.
+ *
+ * A CPU that went offline and came back between two looks is noticed where the
+ * leader's read_format has TOTAL_TIME_ENABLED: its time stands still.
+ *
+ * Returns how many members changed. Steps down are not taken here: what can't be
+ * opened again is reported, and remains as it is. -EINVAL: NULL, unknown flags.
+ * -ENOMEM, -EOWNERDEAD. */
+PERFC_API int perfc_set_refresh(perfc_set *set, uint32_t flags,
+                                struct perfc_error *error);
+
+/* ---- rings ---------------------------------------------------------------- */
+
+/* One ring for each CPU, or where the events have none for each thread: the
+ * first event there maps it, the others write into it (perfc_set_output). They
+ * need ids in their records, see PERFC_SET_IDENTIFY. */
+#define PERFC_SET_MAP_SHARED 0x1
+/* PERFC_MMAP_OVERWRITE for each. */
+#define PERFC_SET_MAP_OVERWRITE 0x2
+
+/* Maps a ring for every open member that writes records and has none: those
+ * that sample, or have side-band records. data_pages as in perfc_mmap, but 0
+ * takes what perfc_set_plan_rings says. All or none. Returns how many rings it
+ * mapped.
+ *
+ * -EINVAL as perfc_mmap and perfc_set_output; -EPERM: beyond the mlock budget,
+ * and no PERFC_FALLBACK_RING_SIZE. -ENODATA: nothing in the set writes records.
+ */
+PERFC_API int perfc_set_map(perfc_set *set, uint32_t data_pages, uint32_t flags,
+                            struct perfc_error *error);
+
+/* How large rings may be. Result struct. */
+struct perfc_ring_plan {
+  uint32_t rings; /* that perfc_set_map would map with these flags */
+  uint32_t
+      data_pages; /* of each: PERFC_MMAP_DEFAULT_PAGES, or the most that the
+                          budget allows, at least 1 */
+  uint64_t bytes; /* of all of them, control pages included */
+  /* What all rings of this user may take: mlock_kb x CPUs and then RLIMIT_MEMLOCK
+   * (perf_mmap, kernel/events/core.c). What the user has mapped already can't be
+   * told from outside. ~0: no limit, by CAP_IPC_LOCK or perf_event_paranoid -1. */
+  uint64_t budget;
+  uint64_t mlock_kb;       /* perf_event_mlock_kb */
+  uint64_t cpus;           /* online */
+  uint64_t rlimit_memlock; /* soft, bytes; ~0: none */
+};
+
+/* -EINVAL: NULL, unknown flags. */
+PERFC_API int perfc_set_plan_rings(const perfc_set *set, uint32_t flags,
+                                   struct perfc_ring_plan *plan, size_t size);
+
+/* Adds all rings of the set that are in no stream yet. Returns how many: all or
+ * none. Errnos as of perfc_stream_add. */
+PERFC_API int perfc_stream_add_set(perfc_stream *stream, perfc_set *set,
+                                   struct perfc_error *error);
+
+/* ---- BPF ------------------------------------------------------------------ */
+
+/* By BPF_LINK_CREATE instead of the ioctl (Linux 5.15): the set keeps the link's
+ * fd, and perfc_set_detach_bpf undoes it. */
+#define PERFC_BPF_LINK 0x1
+
+/* Attaches a program to every open event. The caller keeps prog_fd. Events of
+ * one tracepoint, kprobe or uprobe share their programs: the first one of each
+ * spec takes it for all, and the -EEXIST of the others is none. On failure links
+ * made by this call are closed again; what the ioctl attached stays until its
+ * event is closed. Returns how many events took it. */
+PERFC_API int perfc_set_attach_bpf(perfc_set *set, int prog_fd, uint32_t flags,
+                                   struct perfc_error *error);
+
+/* Closes all links. All are tried; the result is the first errno. */
+PERFC_API int perfc_set_detach_bpf(perfc_set *set);
+
+/* The ids of the programs at a member's event, as perfc_query_bpf; where the
+ * kernel doesn't tell of its kind of event (perf events, and the kprobe and
+ * uprobe PMUs: EINVAL), that of its link. -ENODATA: the member isn't open. */
+PERFC_API int perfc_set_query_bpf(perfc_set *set, uint32_t index, uint32_t *ids,
+                                  uint32_t capacity, uint32_t *count,
+                                  struct perfc_error *error);
+
+/* ---- the open report ------------------------------------------------------ */
+
+/* perfc_report_entry.kind */
+#define PERFC_REPORT_FAILED 0x1   /* error ended the call */
+#define PERFC_REPORT_DEGRADED 0x2 /* a step down was taken; before, after */
+#define PERFC_REPORT_OFFLINE 0x3  /* a CPU was left out */
+#define PERFC_REPORT_GONE 0x4     /* a thread was left out */
+#define PERFC_REPORT_ABSENT 0x5   /* a spec was left out, see TOLERANT */
+#define PERFC_REPORT_REGROUPED \
+  0x6                             /* a weak group was broken up; spec: leader */
+#define PERFC_REPORT_FD_LIMIT 0x7 /* the soft limit was raised; before, after */
+#define PERFC_REPORT_NO_CPU 0x8 /* a spec counts on none of the target's CPUs */
+#define PERFC_REPORT_OPENED 0x9 /* a member was opened by a refresh */
+#define PERFC_REPORT_NO_IDS \
+  0xa /* records of a shared ring can't be told apart */
+
+#define PERFC_REPORT_NO_SPEC 0xffffffff
+
+/* Result struct. */
+struct perfc_report_entry {
+  uint32_t kind;
+  /* DEGRADED: the step, PERFC_FALLBACK_*. FAILED, ABSENT: the step that could be
+   * tried and wasn't asked for, or 0. */
+  uint32_t step;
+  uint32_t spec; /* PERFC_REPORT_NO_SPEC: of none in particular */
+  int32_t cpu;   /* -1: of none in particular, or any */
+  int32_t pid;
+  uint32_t reserved;
+  uint64_t before; /* Hz, precise_ip, data pages, fds */
+  uint64_t after;
+  char event[64];           /* the spec's name, cut if it is longer */
+  struct perfc_error error; /* what made it necessary */
+};
+
+/* Makes an empty one. The caller owns *report. -EINVAL: NULL. -ENOMEM. */
+PERFC_API int perfc_report_create(perfc_report **report,
+                                  struct perfc_error *error);
+PERFC_API void perfc_report_destroy(perfc_report *report);
+
+/* The set's own: of its open, and of every later map and refresh. Borrowed until
+ * perfc_set_close, and it grows. NULL for NULL. */
+PERFC_API const perfc_report *perfc_set_report(const perfc_set *set);
+
+PERFC_API int perfc_report_count(const perfc_report *report);
+/* -EINVAL: NULL, or no such index. */
+PERFC_API int perfc_report_get(const perfc_report *report, uint32_t index,
+                               struct perfc_report_entry *entry, size_t size);
+
+/* Every entry of perfc_report_text, one to a line. */
+#define PERFC_REPORT_ALL 0xffffffff
+
+/* What happened, why, and what to try, in English. One entry is one line
+ * without its newline. Length and cutting as of perfc_error_text. -EINVAL: NULL,
+ * no such index, or buffer is NULL with a size. */
+PERFC_API int perfc_report_text(const perfc_report *report, uint32_t index,
+                                char *buffer, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* PERFC_SET_H_ */

@@ -1,0 +1,30 @@
+/* Other libraries that read the same rings: a shared library made from peers/,
+ * where there is a cargo. */
+#ifndef TEST_BENCH_PEERS_H_
+#define TEST_BENCH_PEERS_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "test/bench/ring.h"
+
+/* What a library doesn't tell of a sample, and its sum lacks. */
+#define BENCH_LACKS_STACK_SIZE 1u /* as asked for; it tells how much is used */
+#define BENCH_LACKS_REGISTER_ABI 2u
+
+struct bench_peer {
+  const char *name;
+  uint32_t lacks; /* BENCH_LACKS_* */
+  /* A reader of this event's ring of data_pages pages. NULL if it can't. */
+  void *(*open)(int fd, const void *attr, size_t attr_size,
+                uint32_t data_pages);
+  /* Reads from the ring's data_tail on, or the bytes that the ring tells of. */
+  struct bench_sum (*drain)(void *reader, const struct bench_ring *ring);
+  void (*close)(void *reader);
+};
+
+/* The one function of the shared library: all that it has, *count of them. */
+typedef const struct bench_peer *bench_peers_function(uint32_t *count);
+#define BENCH_PEERS_FUNCTION "bench_peers"
+
+#endif /* TEST_BENCH_PEERS_H_ */

@@ -1,0 +1,194 @@
+// Counts of a set's members, and their sums by spec, CPU and thread.
+
+#include "perfc/set.h"
+
+#include <cerrno>
+#include <cstdint>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "perfc/counts.h"
+#include "perfc/uapi.h"
+#include "test/counts/counts.h"
+#include "test/set/sets.h"
+
+namespace scripted {
+namespace {
+
+class SetCounts : public Sets {
+ protected:
+  perfc_attr Timed(perfc_attr attr, uint64_t format = 0) {
+    attr.read_format = kTimes | format;
+    return attr;
+  }
+
+  void SetCount(uint32_t member, uint64_t raw, uint64_t enabled,
+                uint64_t running) {
+    FakeOf(member).counts = {raw, enabled, running};
+  }
+
+  std::vector<perfc_count> Read() {
+    std::vector<perfc_count> counts(
+        static_cast<size_t>(perfc_set_count(set_.get())));
+    EXPECT_EQ(perfc_set_read(set_.get(), counts.data(), sizeof counts[0],
+                             static_cast<uint32_t>(counts.size())),
+              static_cast<int>(counts.size()));
+    return counts;
+  }
+
+  struct Sum {
+    perfc_sum_row row;
+    perfc_count count;
+  };
+  std::vector<Sum> Sums(uint32_t by) {
+    const std::vector<perfc_count> counts = Read();
+    std::vector<perfc_count> sums(counts.size());
+    std::vector<perfc_sum_row> rows(counts.size());
+    const int found = perfc_set_sum(set_.get(), by, counts.data(), sums.data(),
+                                    sizeof sums[0], rows.data(), sizeof rows[0],
+                                    static_cast<uint32_t>(rows.size()));
+    EXPECT_GT(found, 0);
+    std::vector<Sum> out;
+    for (int i = 0; i < found; ++i) {
+      out.push_back(
+          {rows[static_cast<size_t>(i)], sums[static_cast<size_t>(i)]});
+    }
+    return out;
+  }
+};
+
+TEST_F(SetCounts, AreAddedUpBySpecAndByCpu) {
+  Add(Timed(kClock), "clock");
+  Add(Timed(kFaults), "faults");
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  ASSERT_EQ(Opened(), "clock@0 faults@0 clock@2 faults@2 clock@5 faults@5");
+  for (uint32_t i = 0; i < 6; ++i) SetCount(i, 10 + i, 100, 100);
+  SetCount(4, 14, 100, 50);
+
+  std::vector<Sum> sums = Sums(PERFC_SUM_SPEC);
+  ASSERT_EQ(sums.size(), 2u);
+  EXPECT_EQ(sums[0].row.spec, 0u);
+  EXPECT_EQ(sums[0].row.cpu, -1);
+  EXPECT_EQ(sums[0].row.pid, -1);
+  EXPECT_EQ(sums[0].row.parts, 3u);
+  EXPECT_EQ(sums[0].count.raw, 10u + 12 + 14);
+  EXPECT_EQ(sums[0].count.scaled, 10u + 12 + 28);
+  EXPECT_EQ(sums[0].count.quality, uint32_t{PERFC_QUALITY_SCALED});
+  EXPECT_EQ(sums[1].count.raw, 11u + 13 + 15);
+  EXPECT_EQ(sums[1].count.quality, uint32_t{PERFC_QUALITY_EXACT});
+
+  sums = Sums(PERFC_SUM_CPU);
+  ASSERT_EQ(sums.size(), 6u);
+  EXPECT_EQ(sums[1].row.spec, 0u);
+  EXPECT_EQ(sums[1].row.cpu, 2);
+  EXPECT_EQ(sums[1].count.raw, 12u);
+  EXPECT_EQ(sums[5].row.spec, 1u);
+  EXPECT_EQ(sums[5].row.cpu, 5);
+  EXPECT_EQ(sums[5].count.raw, 15u);
+}
+
+TEST_F(SetCounts, ByThread) {
+  for (const char *thread : {"4000", "4001"}) {
+    system_.SetFile(std::string("/proc/17/task/") + thread + "/stat", "x");
+  }
+  Add(Timed(kClock), "clock");
+  ASSERT_EQ(Open(TaskTarget(PERFC_TARGET_PROCESS, 17)), 0) << TextOf(error_);
+  ASSERT_EQ(Opened(true), "clock@4000 clock@4001");
+  SetCount(0, 5, 100, 100);
+  SetCount(1, 6, 100, 100);
+  const std::vector<Sum> sums = Sums(PERFC_SUM_THREAD);
+  ASSERT_EQ(sums.size(), 2u);
+  EXPECT_EQ(sums[0].row.pid, 4000);
+  EXPECT_EQ(sums[1].row.pid, 4001);
+  EXPECT_EQ(sums[1].count.raw, 6u);
+  EXPECT_EQ(Sums(PERFC_SUM_SPEC)[0].count.raw, 11u);
+}
+
+TEST_F(SetCounts, AGroupIsReadAtOnceInEachPlace) {
+  constexpr uint64_t kGroup = PERFC_FORMAT_GROUP | PERFC_FORMAT_ID;
+  const uint32_t leader = Add(Timed(kClock, kGroup), "leader");
+  Add(Timed(kFaults, kGroup), "sibling", leader);
+  Add(Timed(kFaults), "alone");
+  ASSERT_EQ(Open(CpusTarget("0,2")), 0) << TextOf(error_);
+  for (const uint32_t i : {0, 3}) {
+    FakeOf(i).counts = {2,      100,         100, 20 + i, FakeOf(i + 1).id,
+                        10 + i, FakeOf(i).id};
+    SetCount(i + 2, 30 + i, 100, 100);
+  }
+  const int reads = system_.count(Call::kRead);
+  const std::vector<perfc_count> counts = Read();
+  EXPECT_EQ(system_.count(Call::kRead), reads + 4);
+  const uint64_t want[] = {10, 20, 30, 13, 23, 33};
+  for (size_t i = 0; i < 6; ++i) EXPECT_EQ(counts[i].raw, want[i]) << i;
+}
+
+TEST_F(SetCounts, WhatIsOfflineCountedUntilThen) {
+  Add(Timed(kClock), "clock");
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  for (uint32_t i = 0; i < 3; ++i) SetCount(i, 10, 100, 100);
+  system_.SetFile("/sys/devices/system/cpu/online", "0,5\n");
+  ASSERT_GE(perfc_set_refresh(set_.get(), 0, &error_), 0);
+  const std::vector<perfc_count> counts = Read();
+  EXPECT_EQ(counts[0].quality, uint32_t{PERFC_QUALITY_EXACT});
+  EXPECT_EQ(counts[1].raw, 10u);
+  EXPECT_EQ(counts[1].quality,
+            uint32_t{PERFC_QUALITY_EXACT | PERFC_QUALITY_OFFLINE |
+                     PERFC_QUALITY_PARTIAL});
+  const Sum sum = Sums(PERFC_SUM_SPEC)[0];
+  EXPECT_EQ(sum.count.raw, 30u);
+  EXPECT_EQ(sum.count.quality,
+            uint32_t{PERFC_QUALITY_EXACT | PERFC_QUALITY_OFFLINE |
+                     PERFC_QUALITY_PARTIAL});
+}
+
+TEST_F(SetCounts, ASpecThatIsAbsentIsNoZero) {
+  Add(Timed(kCycles), "cycles");
+  Add(Timed(kClock), "clock");
+  options_.flags = PERFC_SET_TOLERANT;
+  system_.Fail(Call::kPerfEventOpen, ENOENT);
+  ASSERT_EQ(Open(CpusTarget("0")), 0) << TextOf(error_);
+  SetCount(1, 10, 100, 100);
+  const std::vector<Sum> sums = Sums(PERFC_SUM_SPEC);
+  ASSERT_EQ(sums.size(), 2u);
+  EXPECT_EQ(sums[0].row.parts, 0u);
+  EXPECT_EQ(sums[0].row.missing, 1u);
+  EXPECT_EQ(sums[0].count.fields, 0u);
+  EXPECT_EQ(sums[0].count.quality, uint32_t{PERFC_QUALITY_NEVER_RAN});
+  EXPECT_EQ(sums[1].row.parts, 1u);
+}
+
+// Half of the time on the other PMU's CPUs, or half of it waiting?
+TEST_F(SetCounts, ACorePmuThatFollowsAThreadIsPartial) {
+  Add(Timed(CountAttr(4, 0x3c)), "core", PERFC_SPEC_NO_LEADER, 0, {0, 1});
+  ASSERT_EQ(Open(TaskTarget(PERFC_TARGET_THREAD, 0)), 0) << TextOf(error_);
+  SetCount(0, 10, 100, 50);
+  EXPECT_EQ(Read()[0].quality,
+            uint32_t{PERFC_QUALITY_SCALED | PERFC_QUALITY_PARTIAL});
+  SetCount(0, 10, 100, 100);
+  EXPECT_EQ(Read()[0].quality, uint32_t{PERFC_QUALITY_EXACT});
+}
+
+TEST_F(SetCounts, WhatCantBeRightIsRefused) {
+  Add(Timed(kClock), "clock");
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  for (uint32_t i = 0; i < 3; ++i) SetCount(i, 10, 100, 100);
+  perfc_count counts[3] = {};
+  perfc_count sums[3] = {};
+  perfc_sum_row rows[3];
+  constexpr size_t kSize = sizeof counts[0];
+  EXPECT_EQ(perfc_set_read(set_.get(), counts, kSize, 2), -ENOSPC);
+  EXPECT_EQ(perfc_set_read(nullptr, counts, kSize, 3), -EINVAL);
+  EXPECT_EQ(perfc_set_read(set_.get(), nullptr, kSize, 3), -EINVAL);
+  const auto sum = [&](uint32_t by, uint32_t capacity) {
+    return perfc_set_sum(set_.get(), by, counts, sums, kSize, rows,
+                         sizeof rows[0], capacity);
+  };
+  EXPECT_EQ(sum(PERFC_SUM_CPU, 2), -ENOSPC);
+  EXPECT_EQ(sum(3, 3), -EINVAL);
+  EXPECT_EQ(sum(PERFC_SUM_CPU, 3), 3);
+  system_.Fail(Call::kRead, EIO, 2);
+  EXPECT_EQ(perfc_set_read(set_.get(), counts, kSize, 3), -EIO);
+}
+
+}  // namespace
+}  // namespace scripted

@@ -1,0 +1,169 @@
+// CPUs that go and come back, and threads.
+#include <cerrno>
+#include <cstdint>
+#include <string>
+
+#include "gtest/gtest.h"
+#include "perfc/set.h"
+#include "perfc/uapi.h"
+#include "test/set/sets.h"
+
+namespace scripted {
+namespace {
+
+class SetRefresh : public Sets {
+ protected:
+  void SetOnline(const char *cpus) {
+    system_.SetFile("/sys/devices/system/cpu/online", cpus);
+  }
+  int Refresh(uint32_t flags = 0) {
+    return perfc_set_refresh(set_.get(), flags, &error_);
+  }
+  // The kernel's clock of an event: "value, enabled".
+  void SetTimes(uint32_t index, uint64_t enabled) {
+    FakeOf(index).counts = {1, enabled};
+  }
+};
+
+TEST_F(SetRefresh, ACpuThatWentOfflineShowsAndIsOpenedAgainWhenItIsBack) {
+  Add(kClock, "a");
+  Add(kFaults, "b");
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  EXPECT_EQ(Refresh(), 0);
+  EXPECT_EQ(perfc_set_enable(set_.get()), 0);
+  SetOnline("0,5");
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 2);
+  EXPECT_EQ(MemberOf(2).status, uint32_t{PERFC_MEMBER_OFFLINE});
+  EXPECT_NE(MemberOf(2).event, nullptr);
+  SetOnline("0,2,5");
+  const int before = perfc_fd(MemberOf(2).event);
+  EXPECT_EQ(Refresh(), 2);
+  EXPECT_EQ(MemberOf(2).status, uint32_t{PERFC_MEMBER_STOPPED});
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 2);
+  EXPECT_EQ(MemberOf(2).status, uint32_t{PERFC_MEMBER_OPEN});
+  EXPECT_NE(perfc_fd(MemberOf(2).event), before);
+  EXPECT_EQ(FakeOf(2).cpu, 2);
+  // The set is enabled, so it is too.
+  ASSERT_EQ(FakeOf(2).ioctls.size(), 1u);
+  EXPECT_EQ(FakeOf(2).ioctls[0].request, uint32_t{PERFC_IOC_ENABLE});
+  EXPECT_EQ(Entries(perfc_set_report(set_.get())).size(), 2u);
+  EXPECT_EQ(Entries(perfc_set_report(set_.get()))[0].kind,
+            uint32_t{PERFC_REPORT_OPENED});
+}
+
+TEST_F(SetRefresh, GroupsAreOpenedAgainAsGroups) {
+  const uint32_t leader = Add(kCycles, "a");
+  Add(kFaults, "b", leader);
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  SetOnline("0,5");
+  EXPECT_EQ(Refresh(), 2);
+  SetOnline("0,2,5");
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 2);
+  EXPECT_EQ(FakeOf(3).group_fd, perfc_fd(MemberOf(2).event));
+}
+
+// Between two looks: its time stands still.
+TEST_F(SetRefresh, ACpuThatWasAwayUnseenIsNoticedByItsTime) {
+  perfc_attr attr = kClock;
+  attr.read_format = PERFC_FORMAT_TOTAL_TIME_ENABLED;
+  Add(attr, "a");
+  ASSERT_EQ(Open(CpusTarget("0")), 0) << TextOf(error_);
+  SetTimes(0, 500);
+  // It isn't enabled, so it says nothing.
+  EXPECT_EQ(Refresh(), 0);
+  EXPECT_EQ(perfc_set_enable(set_.get()), 0);
+  EXPECT_EQ(Refresh(), 1);
+  EXPECT_EQ(MemberOf(0).status, uint32_t{PERFC_MEMBER_STOPPED});
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 1);
+  EXPECT_EQ(MemberOf(0).status, uint32_t{PERFC_MEMBER_OPEN});
+}
+
+TEST_F(SetRefresh, ACpuThatWasOfflineFromTheBeginningIsOpened) {
+  Add(kClock, "a");
+  system_.set_on_open([](const perfc_attr &, pid_t, int cpu, int) {
+    return cpu == 3 ? ENODEV : 0;
+  });
+  ASSERT_EQ(Open(CpusTarget("0,3")), 0) << TextOf(error_);
+  SetOnline("0,3");
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 0);
+  EXPECT_EQ(MemberOf(1).status, uint32_t{PERFC_MEMBER_STOPPED});
+  system_.set_on_open(nullptr);
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 1);
+  EXPECT_EQ(MemberOf(1).status, uint32_t{PERFC_MEMBER_OPEN});
+  EXPECT_EQ(Opened(), "a@0 a@3");
+}
+
+TEST_F(SetRefresh, ATargetOfAllCpusTakesInNewOnesButAListDoesnt) {
+  Add(kClock, "a");
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  SetOnline("0,2,4-5");
+  EXPECT_EQ(Refresh(), 0);
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 1);
+  EXPECT_EQ(Opened(), "a@0 a@2 a@5 a@4");
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 0);
+  ASSERT_EQ(Open(CpusTarget("0")), 0) << TextOf(error_);
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 0);
+  EXPECT_EQ(Opened(), "a@0");
+}
+
+TEST_F(SetRefresh, ThreadsComeAndGo) {
+  for (const char *tid : {"70", "71"}) {
+    system_.SetFile("/proc/70/task/" + std::string(tid) + "/stat", "");
+    system_.SetFile("/proc/" + std::string(tid) + "/stat", "");
+  }
+  Add(kClock, "a");
+  ASSERT_EQ(Open(TaskTarget(PERFC_TARGET_PROCESS, 70)), 0) << TextOf(error_);
+  system_.RemoveFile("/proc/70/task/71/stat");
+  system_.RemoveFile("/proc/71/stat");
+  system_.SetFile("/proc/70/task/78/stat", "");
+  system_.SetFile("/proc/78/stat", "");
+  EXPECT_EQ(Refresh(), 1);
+  EXPECT_EQ(MemberOf(1).status, uint32_t{PERFC_MEMBER_GONE});
+  EXPECT_NE(MemberOf(1).event, nullptr);
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 1);
+  EXPECT_EQ(Opened(true), "a@70 a@71 a@78");
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 0);
+}
+
+TEST_F(SetRefresh, WhatInheritsCountsNewThreadsAlready) {
+  system_.SetFile("/proc/70/task/70/stat", "");
+  system_.SetFile("/proc/70/stat", "");
+  perfc_attr attr = kClock;
+  attr.flags = PERFC_ATTR_INHERIT;
+  Add(attr, "a");
+  ASSERT_EQ(Open(TaskTarget(PERFC_TARGET_PROCESS, 70)), 0) << TextOf(error_);
+  system_.SetFile("/proc/70/task/78/stat", "");
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 0);
+  EXPECT_EQ(perfc_set_count(set_.get()), 1);
+}
+
+TEST_F(SetRefresh, WhatCantBeOpenedAgainIsReportedAndRemains) {
+  Add(kClock, "a");
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  SetOnline("0,5");
+  EXPECT_EQ(Refresh(), 1);
+  SetOnline("0,2,5");
+  system_.set_on_open(
+      [](const perfc_attr &, pid_t, int, int) { return EBUSY; });
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 0);
+  EXPECT_EQ(MemberOf(1).status, uint32_t{PERFC_MEMBER_STOPPED});
+  EXPECT_EQ(MemberOf(1).event, nullptr);
+  EXPECT_EQ(Entries(perfc_set_report(set_.get())).back().error.code, -EBUSY);
+  EXPECT_EQ(Refresh(0x10), -EINVAL);
+}
+
+TEST_F(SetRefresh, AForkedChildMayOnlyClose) {
+  Add(kClock, "a");
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  system_.Fork();
+  EXPECT_EQ(Refresh(), -EOWNERDEAD);
+  EXPECT_EQ(perfc_set_enable(set_.get()), -EOWNERDEAD);
+  EXPECT_EQ(perfc_set_map(set_.get(), 1, 0, &error_), -EOWNERDEAD);
+  EXPECT_EQ(perfc_set_attach_bpf(set_.get(), 3, 0, &error_), -EOWNERDEAD);
+  EXPECT_EQ(perfc_set_detach_bpf(set_.get()), -EOWNERDEAD);
+  perfc_plan *plan = nullptr;
+  EXPECT_EQ(perfc_set_plan(set_.get(), &plan, &error_), -EOWNERDEAD);
+}
+
+}  // namespace
+}  // namespace scripted

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""Needs: nothing.
+
+list_live_test.py PERFC LIBPERFC
+"""
+
+import json
+import sys
+
+import live_case
+from live_case import LiveCase
+
+PERFC, LIBPERFC = sys.argv[1:]
+
+
+class ListTest(LiveCase):
+
+    def entries(self, *words):
+        done = self.run_program(PERFC, "list", "--json", *words)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)
+
+    def test_each_kind_by_its_word(self):
+        for word, kind, name in (("hw", "hardware", "cycles"),
+                                 ("sw", "software", "page-faults"),
+                                 ("cache", "cache", "L1-dcache-loads"),
+                                 ("tool", "tool", "duration_time"),
+                                 ("pmu", "pmu", "software")):
+            entries = self.entries(word)
+            self.assertIn((kind, name),
+                          [(entry["kind"], entry["name"]) for entry in entries])
+            self.assertLessEqual({entry["kind"] for entry in entries},
+                                 {kind, "event"})
+
+    def test_patterns_and_words(self):
+        names = {entry["name"] for entry in self.entries("page-f*", "emulation")}
+        self.assertEqual(names, {"page-faults", "emulation-faults"})
+
+    def test_text_has_titles(self):
+        done = self.run_program(PERFC, "list", "sw", "tool")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"(?m)^Software events:\n\n")
+        self.assertRegex(done.stdout, r"(?m)^  page-faults")
+        self.assertRegex(done.stdout, r"(?m)^Measured by the tool:\n\n")
+
+    def test_tracepoints(self):
+        if not live_case.privileged():
+            self.skipTest("needs tracefs that may be read")
+        names = {entry["name"] for entry in self.entries("sched:*switch*")}
+        if not names:
+            self.skipTest("needs tracefs")
+        self.assertIn("sched:sched_switch", names)
+
+    def test_nothing_that_matches(self):
+        done = self.run_program(PERFC, "list", "no-such-name")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("nothing here", done.stderr)
+
+    def test_runs_no_command(self):
+        done = self.run_program(PERFC, "list", "--", "true")
+        self.assertEqual(done.returncode, 2)
+
+
+if __name__ == "__main__":
+    live_case.main()
