@@ -11,13 +11,28 @@
 #define PERFC_HPP_
 
 #include "perfc/attr.hpp"
+#include "perfc/aux.hpp"
+#include "perfc/batch.hpp"
+#include "perfc/clock.hpp"
+#include "perfc/column.hpp"
+#include "perfc/counts.hpp"
 #include "perfc/decode.hpp"
 #include "perfc/event.hpp"
+#include "perfc/flight.hpp"
 #include "perfc/host.hpp"
+#include "perfc/names.hpp"
 #include "perfc/perfc.h"
 #include "perfc/plan.hpp"
+#include "perfc/profiler.hpp"
+#include "perfc/range.hpp"
 #include "perfc/record.hpp"
+#include "perfc/report.hpp"
 #include "perfc/result.hpp"
+#include "perfc/set.hpp"
 #include "perfc/span.hpp"
+#include "perfc/stitch.hpp"
+#include "perfc/stream.hpp"
+#include "perfc/tracepoint.hpp"
+#include "perfc/version.hpp"
 
 #endif  // PERFC_HPP_

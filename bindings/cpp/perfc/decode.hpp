@@ -217,6 +217,14 @@ inline Result<perfc_data_src> decode_data_src(std::uint64_t word) {
   });
 }
 
+// PERF_SAMPLE_TRANSACTION: the PERFC_TXN_* bits, and the program's abort code.
+inline std::uint32_t transaction_flags(std::uint64_t transaction) {
+  return perfc_transaction_flags(transaction);
+}
+inline std::uint32_t transaction_abort_code(std::uint64_t transaction) {
+  return perfc_transaction_abort_code(transaction);
+}
+
 }  // namespace perfc
 
 #endif  // PERFC_DECODE_HPP_

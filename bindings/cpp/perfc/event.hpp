@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "perfc/event.h"
 #include "perfc/host.hpp"
 #include "perfc/plan.hpp"
+#include "perfc/range.hpp"
 #include "perfc/record.hpp"
 #include "perfc/result.hpp"
 #include "perfc/ring.h"
@@ -23,86 +23,28 @@
 namespace perfc {
 
 // What a ring has now, for a range-based for. A record is borrowed until the
-// next one is taken.
-class Records {
+// next one is taken. status(): ESHUTDOWN if the target has gone.
+using Records = Taking<Record, perfc_event, perfc_next_record>;
+
+namespace internal {
+
+// What the C functions take: below 0 for ever.
+inline std::int32_t timeout_ms(
+    std::optional<std::chrono::milliseconds> timeout) {
+  constexpr std::chrono::milliseconds kMax(
+      std::numeric_limits<std::int32_t>::max());
+  if (!timeout) return -1;
+  return static_cast<std::int32_t>(std::min(*timeout, kMax).count());
+}
+
+}  // namespace internal
+
+// An event that somebody else owns: an Event or a Set.
+class EventView {
  public:
-  class Iterator {
-   public:
-    const Record& operator*() const { return records_->record_; }
-    const Record* operator->() const { return &records_->record_; }
-    Iterator& operator++() {
-      if (!records_->take()) records_ = nullptr;
-      return *this;
-    }
-    bool operator!=(const Iterator& other) const {
-      return records_ != other.records_;
-    }
-    bool operator==(const Iterator& other) const { return !(*this != other); }
+  explicit EventView(perfc_event* event) : event_(event) {}
 
-   private:
-    friend class Records;
-    explicit Iterator(Records* records) : records_(records) {}
-    Records* records_;
-  };
-
-  explicit Records(perfc_event* event) : event_(event) {}
-
-  Iterator begin() { return Iterator(take() ? this : nullptr); }
-  Iterator end() { return Iterator(nullptr); }
-
-  // After the loop: ok if the ring is empty for now, else why nothing more
-  // comes (ESHUTDOWN: the target has gone).
-  Result<void> status() const { return internal::done(result_); }
-
- private:
-  bool take() {
-    result_ = perfc_next_record(event_, &record_);
-    return result_ == 1;
-  }
-
-  perfc_event* event_;
-  Record record_;
-  int result_ = 0;
-};
-
-class Event;
-
-// What perfc_open takes besides attr, pid and cpu.
-struct OpenOptions {
-  const Host* host = nullptr;  // NULL: this machine
-  const Event* group = nullptr;
-  std::uint64_t flags = 0;  // PERFC_FLAG_*
-};
-
-class Event {
- public:
-  static Result<Event> open(AttrBytes attr, std::int32_t pid, std::int32_t cpu,
-                            const OpenOptions& options = {}) {
-    perfc_event* event = nullptr;
-    Result<int> opened = internal::cold([&](perfc_error* error) {
-      return perfc_open(get(options.host), attr.data(), attr.size(), pid, cpu,
-                        options.group ? options.group->get() : nullptr,
-                        options.flags, &event, error);
-    });
-    if (!opened) return std::move(opened).error();
-    return Event(event);
-  }
-
-  static Result<Event> adopt(int fd, AttrBytes attr,
-                             const Host* host = nullptr) {
-    perfc_event* event = nullptr;
-    Result<int> adopted = internal::cold([&](perfc_error* error) {
-      return perfc_adopt(get(host), fd, attr.data(), attr.size(), &event,
-                         error);
-    });
-    if (!adopted) return std::move(adopted).error();
-    return Event(event);
-  }
-
-  // As the destructor does. Every call after it answers EINVAL.
-  void close() { event_.reset(); }
-
-  perfc_event* get() const { return event_.get(); }
+  perfc_event* get() const { return event_; }
   Result<int> fd() const { return internal::count(perfc_fd(get())); }
 
   Result<std::vector<std::uint8_t>> attr() const {
@@ -134,7 +76,7 @@ class Event {
         [&](std::uint64_t* id) { return perfc_id(get(), id); });
   }
   // False: redirected, but the records can't be told apart and are raw only.
-  Result<bool> set_output(Event& target) { return redirect(target.get()); }
+  Result<bool> set_output(EventView target) { return redirect(target.get()); }
   Result<void> drop_output() {
     Result<bool> dropped = redirect(nullptr);
     if (!dropped) return std::move(dropped).error();
@@ -198,21 +140,17 @@ class Event {
   // ever, with 0 it only looks.
   Result<bool> wait(
       std::optional<std::chrono::milliseconds> timeout = std::nullopt) {
-    constexpr std::chrono::milliseconds kMax(
-        std::numeric_limits<std::int32_t>::max());
-    const auto ms =
-        timeout ? static_cast<std::int32_t>(std::min(*timeout, kMax).count())
-                : -1;
-    return truth(internal::cold(
-        [&](perfc_error* error) { return perfc_wait(get(), ms, error); }));
+    const std::int32_t ms = internal::timeout_ms(timeout);
+    return internal::cold_truth(
+        [&](perfc_error* error) { return perfc_wait(get(), ms, error); });
   }
   Result<void> wake() { return internal::done(perfc_wake(get())); }
 
   Result<perfc_losses> losses() const {
-    perfc_losses losses = {};
-    const int result = perfc_read_losses(get(), &losses, sizeof losses);
-    if (result < 0) return Error(result);
-    return losses;
+    return internal::filled<perfc_losses>(
+        [&](perfc_losses* losses, std::size_t size) {
+          return perfc_read_losses(get(), losses, size);
+        });
   }
 
   // Borrowed: lives as long as this event.
@@ -230,21 +168,10 @@ class Event {
                                       values.data(), values.size()));
   }
 
+ protected:
+  perfc_event* event_;
+
  private:
-  struct Close {
-    void operator()(perfc_event* event) const { perfc_close(event); }
-  };
-  explicit Event(perfc_event* event) : event_(event) {}
-
-  static const perfc_host* get(const Host* host) {
-    return host ? host->get() : nullptr;
-  }
-
-  static Result<bool> truth(Result<int> result) {
-    if (!result) return std::move(result).error();
-    return *result != 0;
-  }
-
   Result<bool> redirect(perfc_event* target) {
     Result<int> result = internal::cold([&](perfc_error* error) {
       return perfc_set_output(get(), target, error);
@@ -259,8 +186,49 @@ class Event {
     if (result < 0) return Error(result);
     return result == 1 ? std::optional<Record>(record) : std::nullopt;
   }
+};
 
-  std::unique_ptr<perfc_event, Close> event_;
+// What perfc_open takes besides attr, pid and cpu.
+struct OpenOptions {
+  const Host* host = nullptr;  // NULL: this machine
+  const EventView* group = nullptr;
+  std::uint64_t flags = 0;  // PERFC_FLAG_*
+};
+
+class Event : public EventView {
+ public:
+  static Result<Event> open(AttrBytes attr, std::int32_t pid, std::int32_t cpu,
+                            const OpenOptions& options = {}) {
+    return internal::make<Event>([&](perfc_event** event, perfc_error* error) {
+      return perfc_open(internal::get(options.host), attr.data(), attr.size(),
+                        pid, cpu,
+                        options.group ? options.group->get() : nullptr,
+                        options.flags, event, error);
+    });
+  }
+
+  static Result<Event> adopt(int fd, AttrBytes attr,
+                             const Host* host = nullptr) {
+    return internal::make<Event>([&](perfc_event** event, perfc_error* error) {
+      return perfc_adopt(internal::get(host), fd, attr.data(), attr.size(),
+                         event, error);
+    });
+  }
+
+  // Takes over an event of the C API.
+  explicit Event(perfc_event* event) : EventView(event) {}
+
+  Event(Event&& other) noexcept
+      : EventView(std::exchange(other.event_, nullptr)) {}
+  Event& operator=(Event&& other) noexcept {
+    Event taken(std::move(other));
+    std::swap(event_, taken.event_);
+    return *this;
+  }
+  ~Event() { close(); }
+
+  // As the destructor does. Every call after it answers EINVAL.
+  void close() { perfc_close(std::exchange(event_, nullptr)); }
 };
 
 }  // namespace perfc

@@ -35,6 +35,18 @@ class Host {
     });
   }
 
+  // The most entries that a call chain may have.
+  Result<int> max_stack() const {
+    return internal::count(perfc_max_stack(get()));
+  }
+
+  // attr.type of a PMU by its name in sysfs.
+  Result<int> event_type(const char* pmu) const {
+    return internal::cold([&](perfc_error* error) {
+      return perfc_event_type(get(), pmu, error);
+    });
+  }
+
   const perfc_host* get() const { return host_.get(); }
 
  private:
@@ -45,6 +57,14 @@ class Host {
 
   std::unique_ptr<perfc_host, Destroy> host_;
 };
+
+namespace internal {
+
+inline const perfc_host* get(const Host* host) {
+  return host ? host->get() : nullptr;
+}
+
+}  // namespace internal
 
 }  // namespace perfc
 

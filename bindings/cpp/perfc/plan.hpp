@@ -72,14 +72,14 @@ class Plan {
   static Result<Plan> create(
       AttrBytes attr, Span<const std::uint64_t> ids = {},
       std::uint32_t byte_order = PERFC_BYTE_ORDER_NATIVE) {
-    perfc_plan* plan = nullptr;
-    Result<int> made = internal::cold([&](perfc_error* error) {
+    return internal::make<Plan>([&](perfc_plan** plan, perfc_error* error) {
       return perfc_plan_create(attr.data(), attr.size(), ids.data(), ids.size(),
-                               byte_order, &plan, error);
+                               byte_order, plan, error);
     });
-    if (!made) return std::move(made).error();
-    return Plan(plan);
   }
+
+  // Takes over a plan of the C API.
+  explicit Plan(perfc_plan* plan) : plan_(plan) {}
 
   // Returns the attr's index.
   Result<int> add(AttrBytes attr, Span<const std::uint64_t> ids) {
@@ -92,11 +92,12 @@ class Plan {
   // Borrowed: lives as long as this plan.
   PlanView view() const { return PlanView(plan_.get()); }
 
+  perfc_plan* get() const { return plan_.get(); }
+
  private:
   struct Destroy {
     void operator()(perfc_plan* plan) const { perfc_plan_destroy(plan); }
   };
-  explicit Plan(perfc_plan* plan) : plan_(plan) {}
 
   std::unique_ptr<perfc_plan, Destroy> plan_;
 };

@@ -38,6 +38,22 @@ inline const std::error_category& category() {
   return category;
 }
 
+namespace internal {
+
+// What a function writes that takes a buffer as snprintf does. Empty if it
+// fails.
+template <typename Write>
+std::string text(Write&& write) {
+  const int length = write(nullptr, std::size_t{0});
+  if (length <= 0) return {};
+  std::string text(static_cast<std::size_t>(length) + 1, '\0');
+  write(&text[0], text.size());
+  text.pop_back();
+  return text;
+}
+
+}  // namespace internal
+
 class [[nodiscard]] Error {
  public:
   // result is a function's negative errno.
@@ -53,12 +69,9 @@ class [[nodiscard]] Error {
   // What failed, why, and what to try.
   std::string text() const {
     if (!facts_) return code().message();
-    const int length = perfc_error_text(facts_.get(), nullptr, 0);
-    if (length < 0) return code().message();
-    std::string text(static_cast<std::size_t>(length) + 1, '\0');
-    perfc_error_text(facts_.get(), &text[0], text.size());
-    text.pop_back();
-    return text;
+    return internal::text([&](char* buffer, std::size_t size) {
+      return perfc_error_text(facts_.get(), buffer, size);
+    });
   }
 
  private:
@@ -156,11 +169,41 @@ Result<int> cold(Call&& call) {
   return result;
 }
 
+// As cold, of a function that answers 1 or 0.
+template <typename Call>
+Result<bool> cold_truth(Call&& call) {
+  Result<int> result = cold(std::forward<Call>(call));
+  if (!result) return std::move(result).error();
+  return *result != 0;
+}
+
 template <typename Call>
 Result<void> cold_done(Call&& call) {
   Result<int> result = cold(std::forward<Call>(call));
   if (!result) return std::move(result).error();
   return {};
+}
+
+// Calls a function that makes a C handle, call(&handle, error), and gives it to
+// an Owner.
+template <typename Owner, typename Call>
+Result<Owner> make(Call&& call) {
+  auto handle = Owner(nullptr).get();
+  Result<int> made =
+      cold([&](perfc_error* error) { return call(&handle, error); });
+  if (!made) return std::move(made).error();
+  return Owner(handle);
+}
+
+// Calls a function that fills a result struct, call(&value, sizeof value). What
+// a library older than this header doesn't know stays 0.
+template <typename T, typename Call>
+Result<T> filled(Call&& call) {
+  static_assert(std::is_trivially_copyable<T>::value, "written by C code");
+  T value = {};
+  const int result = call(&value, sizeof value);
+  if (result < 0) return Error(result);
+  return value;
 }
 
 }  // namespace internal

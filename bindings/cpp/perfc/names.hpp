@@ -1,0 +1,134 @@
+// Specs: what to open, from event strings or one by one.
+#ifndef PERFC_NAMES_HPP_
+#define PERFC_NAMES_HPP_
+
+#include <cstdint>
+#include <string>
+
+#include "perfc/attr.hpp"
+#include "perfc/host.hpp"
+#include "perfc/names.h"
+#include "perfc/range.hpp"
+#include "perfc/result.hpp"
+#include "perfc/span.hpp"
+
+namespace perfc {
+
+// Borrowed until its list is destroyed or it is changed.
+struct Spec : perfc_spec {
+  AttrBytes attr_bytes() const { return {attr, attr_size}; }
+  Span<const std::uint32_t> cpu_span() const { return {cpus, cpu_count}; }
+};
+
+// A range-based for gives each Spec.
+class Specs {
+ public:
+  static Result<Specs> create(const Host* host = nullptr) {
+    return internal::make<Specs>([&](perfc_specs** specs, perfc_error* error) {
+      return perfc_specs_create(internal::get(host), specs, error);
+    });
+  }
+  // A list of what an event string names.
+  static Result<Specs> of(const char* events, const Host* host = nullptr) {
+    Result<Specs> specs = create(host);
+    if (!specs) return specs;
+    Result<int> parsed = specs->parse(events);
+    if (!parsed) return std::move(parsed).error();
+    return specs;
+  }
+
+  // Takes over a list of the C API.
+  explicit Specs(perfc_specs* specs) : specs_(specs) {}
+
+  // Returns how many events it appended.
+  Result<int> parse(const char* events) {
+    return internal::cold([&](perfc_error* error) {
+      return perfc_specs_parse(get(), events, error);
+    });
+  }
+  // Returns the event's index.
+  Result<int> add(AttrBytes attr, const char* name = nullptr,
+                  std::uint32_t leader = PERFC_SPEC_NO_LEADER) {
+    return internal::cold([&](perfc_error* error) {
+      return perfc_specs_add(get(), attr.data(), attr.size(), name, leader,
+                             error);
+    });
+  }
+  Result<void> set_attr(std::uint32_t index, AttrBytes attr) {
+    return internal::cold_done([&](perfc_error* error) {
+      return perfc_specs_set_attr(get(), index, attr.data(), attr.size(),
+                                  error);
+    });
+  }
+  Result<void> set_filter(std::uint32_t index, const char* filter) {
+    return internal::cold_done([&](perfc_error* error) {
+      return perfc_specs_set_filter(get(), index, filter, error);
+    });
+  }
+
+  std::uint32_t size() const {
+    const int count = perfc_specs_count(get());
+    return count < 0 ? 0 : static_cast<std::uint32_t>(count);
+  }
+  // index must be below size().
+  Spec operator[](std::uint64_t index) const {
+    Spec spec = {};
+    perfc_specs_get(get(), static_cast<std::uint32_t>(index), &spec,
+                    sizeof(perfc_spec));
+    return spec;
+  }
+  internal::IndexIterator<Specs> begin() const { return {this, 0}; }
+  internal::IndexIterator<Specs> end() const { return {this, size()}; }
+
+  perfc_specs* get() const { return specs_.get(); }
+
+ private:
+  Owned<perfc_specs, perfc_specs_destroy> specs_;
+};
+
+// What has a name on this machine. A range-based for gives each entry.
+class EventList {
+ public:
+  // kinds: PERFC_LIST_*
+  static Result<EventList> create(std::uint32_t kinds = PERFC_LIST_ALL,
+                                  const Host* host = nullptr) {
+    return internal::make<EventList>(
+        [&](perfc_list** list, perfc_error* error) {
+          return perfc_list_create(internal::get(host), kinds, list, error);
+        });
+  }
+
+  // Takes over a list of the C API.
+  explicit EventList(perfc_list* list) : list_(list) {}
+
+  std::uint32_t size() const {
+    const int count = perfc_list_count(get());
+    return count < 0 ? 0 : static_cast<std::uint32_t>(count);
+  }
+  // index must be below size(). The texts are borrowed from the list.
+  perfc_list_entry operator[](std::uint64_t index) const {
+    perfc_list_entry entry = {};
+    perfc_list_get(get(), static_cast<std::uint32_t>(index), &entry,
+                   sizeof entry);
+    return entry;
+  }
+  internal::IndexIterator<EventList> begin() const { return {this, 0}; }
+  internal::IndexIterator<EventList> end() const { return {this, size()}; }
+
+  perfc_list* get() const { return list_.get(); }
+
+ private:
+  Owned<perfc_list, perfc_list_destroy> list_;
+};
+
+// What an attr is called: an event string that makes it. Empty if that can't be.
+inline std::string label(AttrBytes attr, const Host* host = nullptr) {
+  return internal::text([&](char* buffer, std::size_t size) {
+    return perfc_label(internal::get(host), attr.data(), attr.size(), buffer,
+                       size);
+  });
+}
+
+}  // namespace perfc
+
+#endif  // PERFC_NAMES_HPP_

@@ -1,0 +1,72 @@
+// Stitchers: deferred call chains, put into their samples.
+#ifndef PERFC_STITCH_HPP_
+#define PERFC_STITCH_HPP_
+
+#include <cstdint>
+#include <optional>
+
+#include "perfc/plan.hpp"
+#include "perfc/range.hpp"
+#include "perfc/record.hpp"
+#include "perfc/result.hpp"
+#include "perfc/stitch.h"
+
+namespace perfc {
+
+// Borrowed until the next call with the stitcher.
+struct StitchedRecord : perfc_stitched_record {
+  Record view() const { return Record{record}; }
+  template <typename T>
+  Result<T> decode() const {
+    return PlanView(plan).decode<T>(record);
+  }
+};
+
+// What has come through, for a range-based for. Read it to the end before the
+// next push.
+using StitchedRecords = Taking<StitchedRecord, perfc_stitch, perfc_stitch_next>;
+
+class Stitch {
+ public:
+  // size is filled in here.
+  static Result<Stitch> create(perfc_stitch_options options = {}) {
+    options.size = sizeof options;
+    return internal::make<Stitch>(
+        [&](perfc_stitch** stitch, perfc_error* error) {
+          return perfc_stitch_create(&options, stitch, error);
+        });
+  }
+
+  // Takes over a stitcher of the C API.
+  explicit Stitch(perfc_stitch* stitch) : stitch_(stitch) {}
+
+  // tag is a number of the caller's that comes out with the record.
+  Result<void> push(PlanView plan, const perfc_record& record,
+                    std::uint64_t tag = 0) {
+    return internal::done(perfc_stitch_push(get(), plan.get(), &record, tag));
+  }
+  Result<std::optional<StitchedRecord>> next() {
+    StitchedRecord record;
+    const int result = perfc_stitch_next(get(), &record);
+    if (result < 0) return Error(result);
+    return result == 1 ? std::optional<StitchedRecord>(record) : std::nullopt;
+  }
+  StitchedRecords records() { return StitchedRecords(get()); }
+  Result<void> flush() { return internal::done(perfc_stitch_flush(get())); }
+
+  Result<perfc_stitch_counts> counts() const {
+    return internal::filled<perfc_stitch_counts>(
+        [&](perfc_stitch_counts* counts, std::size_t size) {
+          return perfc_stitch_count(get(), counts, size);
+        });
+  }
+
+  perfc_stitch* get() const { return stitch_.get(); }
+
+ private:
+  Owned<perfc_stitch, perfc_stitch_destroy> stitch_;
+};
+
+}  // namespace perfc
+
+#endif  // PERFC_STITCH_HPP_

@@ -1,0 +1,76 @@
+#!/bin/bash
+# bindings/cpp/test.sh PREFIX: the C++ binding as a user has it, installed under
+# PREFIX and found by pkg-config: each header alone, the examples, the README,
+# and the shared vectors. The tests proper are //test/cpp.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$here/../..
+prefix=$(realpath "${1:?usage: bindings/cpp/test.sh PREFIX}")
+export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0 skipped=0
+
+# check NAME COMMAND...
+check() {
+  local name=$1 status=0
+  shift
+  "$@" >"$work/output" 2>&1 || status=$?
+  case $status in
+    0) passed=$((passed + 1)) && echo "passed: $name" ;;
+    77) skipped=$((skipped + 1)) && echo "skipped: $name: $(tail -n 1 "$work/output")" ;;
+    *)
+      failed=$((failed + 1))
+      echo "FAILED: $name"
+      cat "$work/output"
+      ;;
+  esac
+}
+
+# compile STANDARD OUTPUT SOURCE...
+compile() {
+  local standard=$1 output=$2
+  shift 2
+  # shellcheck disable=SC2046
+  ${CXX:-g++} -std="$standard" -O1 -fno-exceptions -fno-rtti -Wall -Wextra -Wpedantic -Wshadow \
+    -Wconversion -Werror -rdynamic "$@" $(pkg-config --cflags --libs perfc) -o "$output"
+}
+
+header_alone() {
+  echo "#include \"$1\"" >"$work/header.cc"
+  # shellcheck disable=SC2046
+  ${CXX:-g++} -std=c++17 -Wall -Wextra -Werror -fsyntax-only "$work/header.cc" \
+    $(pkg-config --cflags perfc)
+}
+
+example() {
+  compile c++17 "$work/example" "$here/examples/$1.cc" && timeout 60 "$work/example"
+}
+
+readme() {
+  sed -n '/^```c++$/,/^```$/p' "$here/README.md" | sed '/^```/d' >"$work/readme.cc"
+  compile c++17 "$work/readme" "$work/readme.cc" && timeout 60 "$work/readme"
+}
+
+# Every function of the ABI, by its name in the headers.
+covers_the_abi() {
+  local name
+  while read -r name; do
+    grep -qw "$name" "$here"/perfc/*.hpp || echo "missing: $name"
+  done <"$root/test/linkage/exports.txt" | tee "$work/missing"
+  [[ ! -s $work/missing ]]
+}
+
+check "all functions" covers_the_abi
+for header in "$prefix"/include/perfc/*.hpp; do
+  check "header ${header##*/}" header_alone "perfc/${header##*/}"
+done
+check readme readme
+for source in "$here"/examples/*.cc; do
+  check "example $(basename "$source" .cc)" example "$(basename "$source" .cc)"
+done
+check "build of vectors" compile c++17 "$work/vectors" "$here"/vectors/*.cc
+check "vectors" "$root/test/conformance/run.py" "cpp=$work/vectors"
+cat "$work/output"
+echo "cpp: $passed passed, $failed failed, $skipped skipped"
+[[ $failed -eq 0 ]]
