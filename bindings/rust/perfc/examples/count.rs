@@ -1,0 +1,42 @@
+//! Counts one function: its instructions, or where none can be counted (a VM, most often) the
+//! nanoseconds it ran; and its page faults.
+
+use perfc::{Attr, Event, Hardware, On, Quality, Software};
+
+/// Touching new memory gives a page fault for each page.
+fn sum_of_squares(count: u64) -> u64 {
+    let squares: Vec<u64> = (0..count).map(|i| i * i).collect();
+    std::hint::black_box(&squares).iter().sum()
+}
+
+fn open(attr: Attr) -> perfc::Result<Event> {
+    attr.times().disabled().exclude_kernel().open(On::this_thread())
+}
+
+fn print(name: &str, count: perfc::Count) {
+    if count.quality().contains(Quality::NEVER_RAN) {
+        println!("{name}: not counted, other events had the PMU");
+        return;
+    }
+    print!("{name}: {}", count.scaled());
+    if count.quality().contains(Quality::SCALED) {
+        print!(" (scaled, counted for a part of the time)");
+    }
+    println!();
+}
+
+fn main() -> perfc::Result<()> {
+    let (name, main) = match open(Attr::hardware(Hardware::Instructions)) {
+        Err(error) if error.raw_os_error() == libc::ENOENT => {
+            ("nanoseconds", open(Attr::software(Software::TaskClock))?)
+        }
+        opened => ("instructions", opened?),
+    };
+    let faults = open(Attr::software(Software::PageFaults))?;
+    let (inner, main_count) = main.measure(|| faults.measure(|| sum_of_squares(1_000_000)))?;
+    let (sum, fault_count) = inner?;
+    println!("sum: {sum}");
+    print(name, main_count);
+    print("page faults", fault_count);
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! Samples this process on every CPU, the rings in one stream by time, and sums its samples per
+//! thread and per function straight from the columns.
+
+use std::collections::BTreeMap;
+
+use perfc::{Attr, Batch, SampleFields, Set, Software, Specs, Stream, Target};
+
+macro_rules! work {
+    ($($name:ident $count:literal)+) => {$(
+        #[inline(never)]
+        fn $name() {
+            let (mut i, mut mixed) = (0u64, 0u64);
+            while i < $count {
+                mixed = (mixed >> 1) ^ i;
+                i += 1;
+            }
+            std::hint::black_box(mixed);
+        }
+    )+};
+}
+work! { less 50_000_000 more 150_000_000 }
+
+/// The function at an address: the nearest that begins before it, and not far.
+fn function_at(ip: u64) -> &'static str {
+    let near = [("less", less as fn()), ("more", more as fn())]
+        .map(|(name, start)| (ip.wrapping_sub(start as usize as u64), name));
+    near.into_iter().min().filter(|near| near.0 < 0x200).map_or("(other)", |near| near.1)
+}
+
+fn main() -> perfc::Result<()> {
+    let attr = Attr::software(Software::CpuClock)
+        .period(1_000_000) // ns
+        .sample(SampleFields::IP | SampleFields::TID | SampleFields::TIME)
+        .exclude_kernel();
+    let mut specs = Specs::new()?;
+    specs.add(attr, "cpu-clock", None)?;
+    // Threads that are started from now on are followed, which needs an event for each CPU.
+    let mut set = Set::options().identify().open(&specs, &Target::tree(0).each_cpu())?;
+    set.map(16)?;
+    set.enable()?;
+    let threads = [less as fn(), more as fn()].map(std::thread::spawn);
+    threads.into_iter().for_each(|thread| thread.join().expect("it doesn't panic"));
+    set.disable()?;
+
+    let (mut stream, mut batch) = (Stream::new()?, Batch::new()?);
+    stream.add_set(set).map_err(|(_, error)| error)?;
+    let mut sums: BTreeMap<(u32, &str), u32> = BTreeMap::new();
+    loop {
+        let rows = batch.fill_stream(&mut stream)?;
+        let (Some(tid), Some(ip)) = (rows.samples().tid(), rows.samples().ip()) else { break };
+        for (tid, ip) in tid.values().iter().zip(ip.values()) {
+            *sums.entry((*tid, function_at(*ip))).or_default() += 1;
+        }
+    }
+    for ((tid, function), samples) in &sums {
+        println!("{samples:7}  thread {tid}  {function}");
+    }
+    Ok(())
+}

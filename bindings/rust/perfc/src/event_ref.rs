@@ -1,0 +1,322 @@
+//! What an event does, whoever owns it: ioctl, next_record, read.
+
+use std::marker::PhantomData;
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, RawFd};
+use std::ptr::{self, NonNull};
+use std::time::Duration;
+
+use crate::attr::Attr;
+use crate::error::{c_string, check, cold, Result};
+use crate::plan::PlanRef;
+use crate::reading::{read, ControlPage, Losses, Reading};
+use crate::record::Record;
+use perfc_sys as sys;
+
+/// An event that somebody owns: an [`Event`](crate::Event), a [`Set`](crate::Set), a
+/// [`Stream`](crate::Stream) or a [`Flight`](crate::Flight).
+///
+/// It may go to another thread, and be used in one at a time. What other threads may do meanwhile
+/// goes through a [`Control`](crate::Control).
+#[repr(C)]
+pub struct EventRef {
+    _opaque: [u8; 0],
+    _not_sync: PhantomData<std::cell::Cell<u8>>,
+}
+
+impl std::fmt::Debug for EventRef {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Event").field("fd", &self.as_raw_fd()).finish_non_exhaustive()
+    }
+}
+
+/// What [`EventRef::wait`] and its like found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Waited {
+    /// There are records.
+    Records,
+    /// None came in that time.
+    TimedOut,
+    /// Another thread ended the wait.
+    Woken,
+    /// The target has gone, and the ring is drained: nothing will come any more.
+    Ended,
+}
+
+pub(crate) fn milliseconds(timeout: Option<Duration>) -> i32 {
+    match timeout {
+        None => -1,
+        // Rounded up, so that a short time isn't a busy loop.
+        Some(time) => i32::try_from(time.as_nanos().div_ceil(1_000_000)).unwrap_or(i32::MAX),
+    }
+}
+
+pub(crate) fn waited(result: Result<u32>) -> Result<Waited> {
+    match result {
+        Ok(0) => Ok(Waited::TimedOut),
+        Ok(_) => Ok(Waited::Records),
+        Err(error) => match error.raw_os_error() {
+            libc::ESHUTDOWN => Ok(Waited::Ended),
+            libc::ECANCELED => Ok(Waited::Woken),
+            _ => Err(error),
+        },
+    }
+}
+
+/// At the end there are no records, and [`Waited::Ended`] says why.
+#[inline]
+pub(crate) fn count_or_end(result: i32, operation: &'static str) -> Result<u32> {
+    if result == -libc::ESHUTDOWN {
+        return Ok(0);
+    }
+    check(result, operation)
+}
+
+impl EventRef {
+    /// # Safety
+    ///
+    /// An open event, for all of `'a`.
+    pub(crate) unsafe fn from_raw<'a>(raw: *mut sys::perfc_event) -> &'a Self {
+        // SAFETY: not NULL; EventRef has no bytes, so nothing is read through it.
+        unsafe { &*raw.cast() }
+    }
+
+    /// # Safety
+    ///
+    /// An open event, for all of `'a`, and borrowed by nobody else.
+    pub(crate) unsafe fn from_raw_mut<'a>(raw: *mut sys::perfc_event) -> &'a mut Self {
+        // SAFETY: as above.
+        unsafe { &mut *raw.cast() }
+    }
+
+    pub(crate) fn raw(&self) -> *mut sys::perfc_event {
+        ptr::from_ref(self).cast::<sys::perfc_event>().cast_mut()
+    }
+
+    /// The attr as the kernel got it.
+    pub fn attr(&self) -> Attr {
+        let mut attr = sys::perfc_attr::default();
+        // SAFETY: a buffer of that size.
+        unsafe {
+            let buffer = ptr::from_mut(&mut attr).cast();
+            sys::perfc_event_attr(self.raw(), buffer, size_of::<sys::perfc_attr>());
+        }
+        Attr::from(attr)
+    }
+
+    /// Its bytes, also those of an attr that is longer than [`Attr`].
+    pub fn attr_bytes(&self) -> Vec<u8> {
+        // SAFETY: no buffer; then one of that size.
+        unsafe {
+            let length = sys::perfc_event_attr(self.raw(), ptr::null_mut(), 0);
+            let mut bytes = vec![0u8; usize::try_from(length).unwrap_or(0)];
+            sys::perfc_event_attr(self.raw(), bytes.as_mut_ptr().cast(), bytes.len());
+            bytes
+        }
+    }
+
+    /// The plan that decodes the records of the event's ring.
+    pub fn plan(&self) -> &PlanRef {
+        // SAFETY: the event's plan lives as long as the event, and grows only where the event is
+        // borrowed mutably.
+        unsafe { PlanRef::from_raw(sys::perfc_event_plan(self.raw())) }
+    }
+
+    fn simple(&self, result: i32, operation: &'static str) -> Result<()> {
+        check(result, operation).map(drop)
+    }
+
+    /// Starts counting.
+    pub fn enable(&self) -> Result<()> {
+        // SAFETY: an open event; likewise below.
+        self.simple(unsafe { sys::perfc_enable(self.raw(), 0) }, "perfc_enable")
+    }
+
+    /// Stops counting.
+    pub fn disable(&self) -> Result<()> {
+        // SAFETY: as above.
+        self.simple(unsafe { sys::perfc_disable(self.raw(), 0) }, "perfc_disable")
+    }
+
+    /// Zeroes the count, but not the times.
+    pub fn reset(&self) -> Result<()> {
+        // SAFETY: as above.
+        self.simple(unsafe { sys::perfc_reset(self.raw(), 0) }, "perfc_reset")
+    }
+
+    /// Starts the event's whole group.
+    pub fn enable_group(&self) -> Result<()> {
+        let group = sys::PERFC_IOC_FLAG_GROUP;
+        // SAFETY: as above.
+        self.simple(unsafe { sys::perfc_enable(self.raw(), group) }, "perfc_enable")
+    }
+
+    /// Stops the event's whole group.
+    pub fn disable_group(&self) -> Result<()> {
+        let group = sys::PERFC_IOC_FLAG_GROUP;
+        // SAFETY: as above.
+        self.simple(unsafe { sys::perfc_disable(self.raw(), group) }, "perfc_disable")
+    }
+
+    /// Zeroes the counts of the event's whole group.
+    pub fn reset_group(&self) -> Result<()> {
+        let group = sys::PERFC_IOC_FLAG_GROUP;
+        // SAFETY: as above.
+        self.simple(unsafe { sys::perfc_reset(self.raw(), group) }, "perfc_reset")
+    }
+
+    /// Enables a sampling event for so many more overflows.
+    pub fn refresh(&self, samples: i32) -> Result<()> {
+        // SAFETY: as above.
+        self.simple(unsafe { sys::perfc_refresh(self.raw(), samples) }, "perfc_refresh")
+    }
+
+    /// A new period, or with a frequency a new frequency, from now on.
+    pub fn set_period(&self, period: u64) -> Result<()> {
+        // SAFETY: as above.
+        self.simple(unsafe { sys::perfc_set_period(self.raw(), period) }, "perfc_set_period")
+    }
+
+    /// Stops (or resumes) writing into the ring; the count goes on.
+    pub fn pause_output(&self, paused: bool) -> Result<()> {
+        let paused = i32::from(paused);
+        // SAFETY: as above.
+        self.simple(unsafe { sys::perfc_pause_output(self.raw(), paused) }, "perfc_pause_output")
+    }
+
+    /// The kernel's id of the event.
+    pub fn id(&self) -> Result<u64> {
+        let mut id = 0;
+        // SAFETY: as above.
+        self.simple(unsafe { sys::perfc_id(self.raw(), &mut id) }, "perfc_id")?;
+        Ok(id)
+    }
+
+    /// A tracepoint's filter in ftrace's syntax, or address filters of a tracing PMU.
+    pub fn set_filter(&self, filter: &str) -> Result<()> {
+        const NAME: &str = "perfc_set_filter";
+        let filter = c_string(filter, NAME)?;
+        // SAFETY: as above, and a string.
+        cold(NAME, |e| unsafe { sys::perfc_set_filter(self.raw(), filter.as_ptr(), e) }).map(drop)
+    }
+
+    /// Attaches a BPF program.
+    pub fn set_bpf(&self, program: BorrowedFd<'_>) -> Result<()> {
+        let fd = program.as_raw_fd();
+        // SAFETY: as above.
+        cold("perfc_set_bpf", |e| unsafe { sys::perfc_set_bpf(self.raw(), fd, e) }).map(drop)
+    }
+
+    /// The ids of the BPF programs at the tracepoint.
+    pub fn query_bpf(&self) -> Result<Vec<u32>> {
+        // SAFETY: as above; room for that many.
+        bpf_ids("perfc_query_bpf", |ids, capacity, count, e| unsafe {
+            sys::perfc_query_bpf(self.raw(), ids, capacity, count, e)
+        })
+    }
+
+    /// Any request of the UAPI by number.
+    ///
+    /// # Safety
+    ///
+    /// Where the request takes an address, `argument` is one of what the kernel reads or writes
+    /// there.
+    pub unsafe fn ioctl(&self, request: u32, argument: u64) -> Result<u32> {
+        // SAFETY: the caller's.
+        cold("perfc_ioctl", |e| unsafe { sys::perfc_ioctl(self.raw(), request, argument, e) })
+    }
+
+    /// Reads the count, or with [`ReadFormat::GROUP`](crate::ReadFormat::GROUP) those of the group.
+    pub fn read(&self) -> Result<Reading> {
+        // SAFETY: an open event.
+        unsafe { read(self.raw()) }
+    }
+
+    /// What the ring lost since it was mapped.
+    pub fn losses(&self) -> Result<Losses> {
+        let mut losses = Losses::default();
+        let size = size_of::<Losses>();
+        // SAFETY: as above; a struct of that size.
+        let result = unsafe { sys::perfc_read_losses(self.raw(), &mut losses.0, size) };
+        self.simple(result, "perfc_read_losses")?;
+        Ok(losses)
+    }
+
+    /// The control page, which the kernel goes on writing.
+    pub fn control_page(&self) -> Option<ControlPage<'_>> {
+        // SAFETY: as above.
+        let page = unsafe { sys::perfc_control_page(self.raw()) };
+        NonNull::new(page.cast_mut()).map(|page| ControlPage(page, PhantomData))
+    }
+
+    /// Takes the next record out of the ring; `None`: there is none now. It borrows the ring until
+    /// the next one is taken.
+    #[inline]
+    pub fn next_record(&mut self) -> Result<Option<Record<'_>>> {
+        let mut record = std::mem::MaybeUninit::uninit();
+        // SAFETY: as above; the record is written if the result is 1.
+        unsafe {
+            let result = sys::perfc_next_record(self.raw(), record.as_mut_ptr());
+            match count_or_end(result, "perfc_next_record")? {
+                0 => Ok(None),
+                _ => Ok(Some(Record::new(record.assume_init(), self.plan()))),
+            }
+        }
+    }
+
+    /// Looks at the next record, which stays the next one.
+    pub fn peek_record(&mut self) -> Result<Option<Record<'_>>> {
+        let mut record = std::mem::MaybeUninit::uninit();
+        // SAFETY: as above.
+        unsafe {
+            let result = sys::perfc_peek_record(self.raw(), record.as_mut_ptr());
+            match count_or_end(result, "perfc_peek_record")? {
+                0 => Ok(None),
+                _ => Ok(Some(Record::new(record.assume_init(), self.plan()))),
+            }
+        }
+    }
+
+    /// Waits until there are records; `None` waits for ever. After an epoll of your own, call it
+    /// with no time at all.
+    pub fn wait(&mut self, timeout: Option<Duration>) -> Result<Waited> {
+        let timeout = milliseconds(timeout);
+        // SAFETY: as above.
+        waited(cold("perfc_wait", |e| unsafe { sys::perfc_wait(self.raw(), timeout, e) }))
+    }
+}
+
+pub(crate) fn bpf_ids(
+    operation: &'static str,
+    mut query: impl FnMut(*mut u32, u32, *mut u32, *mut sys::perfc_error) -> i32,
+) -> Result<Vec<u32>> {
+    let mut ids = vec![0u32; 16];
+    loop {
+        let mut count = 0;
+        let result = cold(operation, |e| query(ids.as_mut_ptr(), ids.len() as u32, &mut count, e));
+        match result {
+            Err(error) if error.raw_os_error() == libc::ENOSPC && count as usize > ids.len() => {
+                ids.resize(count as usize, 0);
+            }
+            Err(error) => return Err(error),
+            Ok(_) => {
+                ids.truncate(count as usize);
+                return Ok(ids);
+            }
+        }
+    }
+}
+
+impl AsRawFd for EventRef {
+    fn as_raw_fd(&self) -> RawFd {
+        // SAFETY: an open event.
+        unsafe { sys::perfc_fd(self.raw()) }
+    }
+}
+
+impl AsFd for EventRef {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        // SAFETY: open as long as self.
+        unsafe { BorrowedFd::borrow_raw(self.as_raw_fd()) }
+    }
+}

@@ -1,0 +1,90 @@
+//! Linux perf_event_open(2), from open to decoded samples: the safe layer over libperfc.
+//!
+//! - [`Attr`] says what to open, [`Event`] is what was opened: it counts, and its ring gives
+//!   [`Record`]s, which borrow it.
+//! - [`Record::decode`] and [`Record::sample`] decode one record; a [`Batch`] decodes many in one
+//!   call, into columns that are slices.
+//! - [`Specs`] turns event strings ("cycles:u,{instructions,cache-misses}") into what a [`Set`]
+//!   opens over threads, processes, cgroups or CPUs; a [`Stream`] merges rings by time; a
+//!   [`Flight`] keeps the newest records until something happens.
+//! - [`Count`]s say how far they can be trusted; a [`Profiler`] has many of them.
+//! - [`Tracepoint`] reads the fields of raw data, [`Stitch`] puts deferred call chains into their
+//!   samples, [`ClockRelation`] converts times.
+//!
+//! What functions of the library do, down to the kernel's rules and errnos, stands in its headers,
+//! perfc/*.h; each method here names its function in its errors. `perfc::sys` has all constants.
+//!
+//! # Threads
+//!
+//! Handles are `Send` and not `Sync`: one thread at a time per handle. What others may do
+//! meanwhile goes through a [`Control`] or a [`StreamWaker`]. [`Host`], [`Plan`] and
+//! [`Tracepoint`] are `Sync`.
+//!
+//! # fork
+//!
+//! In a forked child a handle may only be dropped; all else is EOWNERDEAD.
+#![cfg(target_os = "linux")]
+
+#[cfg(feature = "arrow")]
+mod arrow;
+mod attr;
+mod aux;
+mod batch;
+mod clock;
+mod control;
+mod counts;
+mod decoded;
+mod error;
+mod event;
+mod event_ref;
+mod flags;
+mod flight;
+mod host;
+mod names;
+mod plan;
+mod profiler;
+mod reading;
+mod record;
+mod sample;
+mod set;
+mod stitch;
+mod stream;
+mod tracepoint;
+
+#[cfg(feature = "arrow")]
+pub use arrow::{ArrowReader, ArrowTable};
+pub use attr::{Attr, Breakpoint, Cache, CacheOp, CacheResult, Hardware, On, Software};
+pub use aux::AuxData;
+pub use batch::{column_name, Batch, BatchOptions, Column, Element, ListColumn, Rows, Table};
+pub use clock::{clock_id, clock_name, ClockRelation, ClockTime};
+pub use control::Control;
+pub use counts::{Count, Quality};
+pub use decoded::*;
+pub use error::{load, version, version_number, Error, Result};
+pub use event::{Event, OpenOptions};
+pub use event_ref::{EventRef, Waited};
+pub use flags::{AttrFlags, BranchFilter, OpenFlags, ReadFormat, SampleFields};
+pub use flight::Flight;
+pub use host::{Host, HostOptions};
+pub use names::{List, ListEntry, Spec, Specs};
+pub use perfc_sys as sys;
+pub use plan::{ByteOrder, Plan, PlanRef, Records, Scratch};
+pub use profiler::{cache_counter, Profiler, ProfilerOptions};
+pub use reading::{ControlPage, Losses, ReadValue, Reading};
+pub use record::{record_name, CpuMode, Record};
+pub use sample::{
+    decode_data_src, is_context, transaction_abort_code, transaction_flags, Branch, BranchEntry,
+    Counts, DataSource, Sample, SampleRoom,
+};
+pub use set::{
+    Fallbacks, Member, MemberStatus, Report, ReportEntry, ReportRef, Set, SetOptions, SumBy,
+    SumRow, Target,
+};
+pub use stitch::{Stitch, StitchState, Stitched, StitchedRecord};
+pub use stream::{LossesOf, Stream, StreamRecord, StreamWaker};
+pub use tracepoint::{Field, FieldColumn, Tracepoint};
+
+/// The code of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

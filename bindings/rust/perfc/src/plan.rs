@@ -1,0 +1,288 @@
+//! How to decode records, without any fd.
+
+use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut};
+use std::ptr::{self, NonNull};
+
+use crate::attr::Attr;
+use crate::error::{check, cold, Error, Result};
+use crate::record::Record;
+use perfc_sys as sys;
+
+/// The byte order of attrs and records.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u32)]
+pub enum ByteOrder {
+    /// This machine's.
+    #[default]
+    Native = sys::PERFC_BYTE_ORDER_NATIVE,
+    #[allow(missing_docs)]
+    Little = sys::PERFC_BYTE_ORDER_LITTLE,
+    #[allow(missing_docs)]
+    Big = sys::PERFC_BYTE_ORDER_BIG,
+}
+
+/// A plan that somebody owns: a [`Plan`], or an event. Any number of threads may decode with it.
+#[repr(C)]
+pub struct PlanRef {
+    _opaque: [u8; 0],
+    _marker: PhantomData<u8>,
+}
+
+/// A plan of attrs and the ids of their events, for records of any source.
+#[derive(Debug)]
+pub struct Plan(NonNull<sys::perfc_plan>);
+
+// SAFETY: a plan is memory.
+unsafe impl Send for Plan {}
+// SAFETY: any number of threads may decode while none adds (perfc/decode.h), which takes &mut.
+unsafe impl Sync for Plan {}
+
+/// Room for one record that is turned into this machine's byte order.
+pub struct Scratch(Box<[u64]>);
+
+impl Scratch {
+    /// Enough for any record.
+    pub fn new() -> Self {
+        Self(vec![0; 0x10000 / 8].into_boxed_slice())
+    }
+}
+
+impl Default for Scratch {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl std::fmt::Debug for Scratch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Scratch")
+    }
+}
+
+impl Plan {
+    /// A plan for the records of one attr, in this machine's byte order. A plan of a single attr
+    /// needs no ids.
+    pub fn new(attr: impl AsRef<[u8]>, ids: &[u64]) -> Result<Self> {
+        Self::with_order(attr, ids, ByteOrder::Native)
+    }
+
+    /// The same for attrs and records of the byte order given; ids are always in this machine's.
+    pub fn with_order(attr: impl AsRef<[u8]>, ids: &[u64], order: ByteOrder) -> Result<Self> {
+        let attr = attr.as_ref();
+        let mut plan = ptr::null_mut();
+        // SAFETY: bytes and ids with their lengths.
+        cold("perfc_plan_create", |e| unsafe {
+            sys::perfc_plan_create(
+                attr.as_ptr().cast(),
+                attr.len(),
+                ids.as_ptr(),
+                ids.len(),
+                order as u32,
+                &mut plan,
+                e,
+            )
+        })?;
+        // SAFETY: a plan of ours.
+        unsafe { Self::own(plan) }
+    }
+
+    /// # Safety
+    ///
+    /// A plan that nobody else destroys.
+    pub(crate) unsafe fn own(plan: *mut sys::perfc_plan) -> Result<Self> {
+        NonNull::new(plan).map(Self).ok_or_else(|| Error::argument("perfc_plan_create"))
+    }
+
+    /// Adds an attr with the ids of its events, and returns its index.
+    pub fn add(&mut self, attr: impl AsRef<[u8]>, ids: &[u64]) -> Result<u32> {
+        let attr = attr.as_ref();
+        // SAFETY: bytes and ids with their lengths; nobody else uses the plan.
+        cold("perfc_plan_add", |e| unsafe {
+            sys::perfc_plan_add(
+                self.0.as_ptr(),
+                attr.as_ptr().cast(),
+                attr.len(),
+                ids.as_ptr(),
+                ids.len(),
+                e,
+            )
+        })
+    }
+}
+
+impl Drop for Plan {
+    fn drop(&mut self) {
+        // SAFETY: ours, and nothing borrows it any more.
+        unsafe { sys::perfc_plan_destroy(self.0.as_ptr()) }
+    }
+}
+
+impl Deref for Plan {
+    type Target = PlanRef;
+    fn deref(&self) -> &PlanRef {
+        // SAFETY: it lives as long as self.
+        unsafe { PlanRef::from_raw(self.0.as_ptr()) }
+    }
+}
+
+impl DerefMut for Plan {
+    fn deref_mut(&mut self) -> &mut PlanRef {
+        // SAFETY: as above, and PlanRef has no bytes.
+        unsafe { &mut *self.0.as_ptr().cast() }
+    }
+}
+
+impl std::fmt::Debug for PlanRef {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Plan").field("attrs", &self.len()).finish()
+    }
+}
+
+impl PlanRef {
+    /// # Safety
+    ///
+    /// A plan, for all of `'a`.
+    #[inline]
+    pub(crate) unsafe fn from_raw<'a>(plan: *const sys::perfc_plan) -> &'a Self {
+        // SAFETY: not NULL; PlanRef has no bytes.
+        unsafe { &*plan.cast() }
+    }
+
+    #[inline]
+    pub(crate) fn raw(&self) -> *const sys::perfc_plan {
+        ptr::from_ref(self).cast()
+    }
+
+    /// How many attrs there are.
+    pub fn len(&self) -> usize {
+        // SAFETY: a plan.
+        usize::try_from(unsafe { sys::perfc_plan_count(self.raw()) }).unwrap_or(0)
+    }
+
+    /// Never: a plan has an attr.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether the plan can tell all records of its attrs apart; if not, the error says what is
+    /// missing.
+    pub fn matches(&self) -> Result<(), Error> {
+        const NAME: &str = "perfc_plan_matches";
+        let mut facts = sys::perfc_error::default();
+        // SAFETY: a plan.
+        match unsafe { sys::perfc_plan_matches(self.raw(), &mut facts) } {
+            1 => Ok(()),
+            // The errno is that of decoding.
+            0 => cold(NAME, |e| {
+                facts.code = -libc::ENODATA;
+                // SAFETY: cold's own struct.
+                unsafe { *e = facts };
+                -libc::ENODATA
+            })
+            .map(drop),
+            failed => check(failed, NAME).map(drop),
+        }
+    }
+
+    /// An attr, in this machine's byte order.
+    pub fn attr(&self, index: u32) -> Option<Attr> {
+        let mut attr = sys::perfc_attr::default();
+        // SAFETY: a plan, and a buffer of that size.
+        let length = unsafe {
+            let buffer = ptr::from_mut(&mut attr).cast();
+            sys::perfc_plan_attr(self.raw(), index, buffer, size_of::<sys::perfc_attr>())
+        };
+        (length >= 0).then(|| Attr::from(attr))
+    }
+
+    /// All bytes of an attr, in this machine's byte order.
+    pub fn attr_bytes(&self, index: u32) -> Option<Vec<u8>> {
+        // SAFETY: no buffer; then one of that size.
+        unsafe {
+            let length = sys::perfc_plan_attr(self.raw(), index, ptr::null_mut(), 0);
+            let mut bytes = vec![0u8; usize::try_from(length).ok()?];
+            sys::perfc_plan_attr(self.raw(), index, bytes.as_mut_ptr().cast(), bytes.len());
+            Some(bytes)
+        }
+    }
+
+    /// Views the first record of `data`, which is in the plan's byte order; `None` if it is empty.
+    /// In this machine's order it borrows `data`, which must be 8-byte aligned; in the other one it
+    /// is turned round in `scratch`.
+    #[inline]
+    pub fn view<'a>(
+        &'a self,
+        data: &'a [u8],
+        scratch: Option<&'a mut Scratch>,
+    ) -> Result<Option<Record<'a>>> {
+        let (buffer, size) = match scratch {
+            Some(scratch) => (scratch.0.as_mut_ptr().cast(), scratch.0.len() * 8),
+            None => (ptr::null_mut(), 0),
+        };
+        let mut record = std::mem::MaybeUninit::uninit();
+        // SAFETY: bytes and scratch with their lengths; the record is written if the result is 1.
+        unsafe {
+            let (bytes, available) = (data.as_ptr().cast(), data.len());
+            let result = sys::perfc_record_view(
+                self.raw(),
+                bytes,
+                available,
+                buffer,
+                size,
+                record.as_mut_ptr(),
+            );
+            match check(result, "perfc_record_view")? {
+                0 => Ok(None),
+                _ => Ok(Some(Record::new(record.assume_init(), self))),
+            }
+        }
+    }
+
+    /// Walks the records of a buffer in this machine's byte order, 8-byte aligned.
+    ///
+    /// The records borrow the buffer, not the walk:
+    ///
+    /// ```
+    /// # fn all(plan: &perfc::Plan, data: &[u8]) -> perfc::Result<()> {
+    /// let records: Vec<_> = plan.records(data).collect::<perfc::Result<_>>()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn records<'a>(&'a self, data: &'a [u8]) -> Records<'a> {
+        Records { plan: self, data }
+    }
+}
+
+/// The records of a buffer, see [`PlanRef::records`]. After an error it has come to its end.
+#[derive(Clone, Debug)]
+pub struct Records<'a> {
+    plan: &'a PlanRef,
+    data: &'a [u8],
+}
+
+impl<'a> Records<'a> {
+    /// What hasn't been walked yet.
+    pub fn rest(&self) -> &'a [u8] {
+        self.data
+    }
+}
+
+impl<'a> Iterator for Records<'a> {
+    type Item = Result<Record<'a>>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.plan.view(self.data, None) {
+            Ok(None) => None,
+            Ok(Some(record)) => {
+                self.data = &self.data[record.bytes().len()..];
+                Some(Ok(record))
+            }
+            Err(error) => {
+                self.data = &[];
+                Some(Err(error))
+            }
+        }
+    }
+}

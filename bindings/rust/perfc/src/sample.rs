@@ -1,0 +1,473 @@
+//! Samples.
+
+use std::borrow::Borrow;
+use std::mem::MaybeUninit;
+use std::ptr;
+
+use crate::flags::{ReadFormat, SampleFields};
+use crate::reading::ReadValue;
+use crate::record::{slice, Record};
+use perfc_sys as sys;
+
+/// A PERF_RECORD_SAMPLE. Each accessor is `None` where the sample doesn't have the field. Slices
+/// lie in the record.
+#[derive(Clone, Copy)]
+pub struct Sample<'a, R = SampleRoom> {
+    record: Record<'a>,
+    room: R,
+}
+
+/// Room for what was decoded of a sample.
+#[derive(Clone, Copy)]
+pub struct SampleRoom(
+    /// The library writes only what `present` and `parts` name, which it writes always.
+    pub(crate) MaybeUninit<sys::perfc_sample>,
+);
+
+impl SampleRoom {
+    /// Room without a sample.
+    #[inline]
+    pub const fn new() -> Self {
+        Self(MaybeUninit::uninit())
+    }
+}
+
+impl Default for SampleRoom {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl std::fmt::Debug for SampleRoom {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("SampleRoom")
+    }
+}
+
+/// One branch of a branch stack.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(C)]
+pub struct BranchEntry {
+    /// Where it was.
+    pub from: u64,
+    /// Where it went.
+    pub to: u64,
+    /// What [`decode`](Self::decode) takes apart.
+    pub flags: u64,
+}
+
+const _: () = assert!(size_of::<BranchEntry>() == size_of::<sys::perfc_branch_entry>());
+
+impl BranchEntry {
+    /// The bits of the flags.
+    pub fn decode(&self) -> Branch {
+        let mut branch = sys::perfc_branch::default();
+        // SAFETY: a struct of that size.
+        unsafe { sys::perfc_decode_branch(self.flags, &mut branch, size_of_val(&branch)) };
+        Branch {
+            mispred: branch.mispred != 0,
+            predicted: branch.predicted != 0,
+            in_tx: branch.in_tx != 0,
+            abort: branch.abort != 0,
+            cycles: branch.cycles,
+            kind: branch.type_,
+            spec: branch.spec,
+            new_kind: branch.new_type,
+            privilege: branch.priv_,
+        }
+    }
+}
+
+/// The bits of a [`BranchEntry`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Branch {
+    /// Mispredicted.
+    pub mispred: bool,
+    /// Predicted. Neither: the CPU doesn't tell.
+    pub predicted: bool,
+    /// In a transaction.
+    pub in_tx: bool,
+    /// A transaction's abort.
+    pub abort: bool,
+    /// Since the branch before; 0: not told.
+    pub cycles: u16,
+    /// `PERFC_BR_*`
+    pub kind: u8,
+    /// `PERFC_BR_SPEC_*`
+    pub spec: u8,
+    /// `PERFC_BR_NEW_*`, if kind is `PERFC_BR_EXTEND_ABI`.
+    pub new_kind: u8,
+    /// `PERFC_BR_PRIV_*`
+    pub privilege: u8,
+}
+
+/// The groups of a sample's data source, to be compared with `PERFC_MEM_*`.
+pub type DataSource = sys::perfc_data_src;
+
+/// Takes a data source apart.
+pub fn decode_data_src(word: u64) -> DataSource {
+    let mut source = DataSource::default();
+    // SAFETY: a struct of that size.
+    unsafe { sys::perfc_decode_data_src(word, &mut source, size_of_val(&source)) };
+    source
+}
+
+/// The `PERFC_TXN_*` bits of a sample's transaction.
+pub fn transaction_flags(transaction: u64) -> u32 {
+    // SAFETY: a number.
+    unsafe { sys::perfc_transaction_flags(transaction) }
+}
+
+/// The abort code that the program gave.
+pub fn transaction_abort_code(transaction: u64) -> u32 {
+    // SAFETY: a number.
+    unsafe { sys::perfc_transaction_abort_code(transaction) }
+}
+
+/// Whether an entry of a call chain is a marker (`PERFC_CONTEXT_*`) and no address.
+#[inline]
+pub fn is_context(entry: u64) -> bool {
+    // SAFETY: a number.
+    unsafe { sys::perfc_callchain_is_context(entry) == 1 }
+}
+
+/// The counts in a sample, or in a [`ReadRecord`](crate::ReadRecord).
+#[derive(Clone, Copy)]
+pub struct Counts<'a> {
+    record: Record<'a>,
+    part: sys::perfc_read_part,
+}
+
+impl<'a> Counts<'a> {
+    pub(crate) fn new(record: Record<'a>, part: sys::perfc_read_part) -> Self {
+        Self { record, part }
+    }
+
+    /// Which of the fields are there.
+    pub fn format(&self) -> ReadFormat {
+        ReadFormat::from_bits_retain(u64::from(self.part.read_format))
+    }
+
+    /// ns
+    pub fn time_enabled(&self) -> Option<u64> {
+        let has = self.format().contains(ReadFormat::TOTAL_TIME_ENABLED);
+        has.then_some(self.part.time_enabled)
+    }
+
+    /// ns
+    pub fn time_running(&self) -> Option<u64> {
+        let has = self.format().contains(ReadFormat::TOTAL_TIME_RUNNING);
+        has.then_some(self.part.time_running)
+    }
+
+    /// How many values there are.
+    pub fn len(&self) -> usize {
+        usize::from(self.part.nr)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.part.nr == 0
+    }
+
+    /// The event's own, or of a group the leader's first. `id` and `lost` are 0 where the format
+    /// lacks them.
+    pub fn value(&self, index: u32) -> Option<ReadValue> {
+        let mut value = ReadValue::default();
+        // SAFETY: the record that the part was decoded from; ReadValue is laid out as
+        // perfc_read_value.
+        let result = unsafe {
+            let out = ptr::from_mut(&mut value).cast();
+            sys::perfc_read_part_value(&self.record.raw, &self.part, index, out)
+        };
+        (result == 0).then_some(value)
+    }
+
+    /// All of them.
+    pub fn values(&self) -> impl Iterator<Item = ReadValue> + 'a {
+        let counts = *self;
+        (0..u32::from(self.part.nr)).filter_map(move |index| counts.value(index))
+    }
+}
+
+impl std::fmt::Debug for Counts<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Counts")
+            .field("time_enabled", &self.time_enabled())
+            .field("time_running", &self.time_running())
+            .field("values", &self.values().collect::<Vec<_>>())
+            .finish()
+    }
+}
+
+macro_rules! numbers {
+    ($($(#[$doc:meta])* $name:ident: $kind:ty, $field:ident, $bit:ident;)+) => {$(
+        $(#[$doc])*
+        #[inline]
+        pub fn $name(&self) -> Option<$kind> {
+            // SAFETY: where the bit is set the field was written.
+            self.has(SampleFields::$bit).then(|| unsafe { (*self.decoded()).$field })
+        }
+    )+};
+}
+
+macro_rules! parts {
+    ($($(#[$doc:meta])* $name:ident: $kind:ty, $range:ident, $bit:ident, $get:ident;)+) => {$(
+        $(#[$doc])*
+        #[inline]
+        pub fn $name(&self) -> Option<&'a [$kind]> {
+            // SAFETY: where the bit is set the range was written, and the function gives as many
+            // elements as it counts.
+            self.has(SampleFields::$bit).then(|| unsafe {
+                let data = sys::$get(&self.record.raw, self.decoded());
+                slice(data.cast(), usize::from((*self.decoded()).$range.count))
+            })
+        }
+    )+};
+}
+
+impl<'a, R: Borrow<SampleRoom>> Sample<'a, R> {
+    /// # Safety
+    ///
+    /// What `room` has was decoded from `record`.
+    #[inline]
+    pub(crate) unsafe fn new(record: Record<'a>, room: R) -> Self {
+        Self { record, room }
+    }
+
+    /// Always written: present, parts and attr_index.
+    #[inline]
+    fn decoded(&self) -> *const sys::perfc_sample {
+        self.room.borrow().0.as_ptr()
+    }
+
+    /// The record that it was decoded from.
+    #[inline]
+    pub fn record(&self) -> Record<'a> {
+        self.record
+    }
+
+    /// Which fields it has.
+    #[inline]
+    pub fn fields(&self) -> SampleFields {
+        // SAFETY: always written.
+        SampleFields::from_bits_retain(unsafe { (*self.decoded()).present })
+    }
+
+    #[inline]
+    fn has(&self, field: SampleFields) -> bool {
+        self.fields().intersects(field)
+    }
+
+    #[inline]
+    fn has_part(&self, part: u32) -> bool {
+        // SAFETY: always written.
+        unsafe { (*self.decoded()).parts & part != 0 }
+    }
+
+    /// Which attr of the plan it belongs to.
+    #[inline]
+    pub fn attr_index(&self) -> u32 {
+        // SAFETY: always written.
+        unsafe { (*self.decoded()).attr_index }
+    }
+
+    /// What the C functions decoded. Only fields that it says are present are initialized.
+    pub fn as_raw(&self) -> &MaybeUninit<sys::perfc_sample> {
+        &self.room.borrow().0
+    }
+
+    numbers! {
+        /// Id of the event, always in first place on the wire.
+        identifier: u64, identifier, IDENTIFIER;
+        /// Instruction pointer.
+        ip: u64, ip, IP;
+        /// Process.
+        pid: u32, pid, TID;
+        /// Thread.
+        tid: u32, tid, TID;
+        /// ns, of the attr's clock.
+        time: u64, time, TIME;
+        /// Data address, breakpoint, ...
+        addr: u64, addr, ADDR;
+        /// Id of the event; of the parent's for inherited ones.
+        id: u64, id, ID;
+        /// Id of the very event.
+        stream_id: u64, stream_id, STREAM_ID;
+        /// CPU.
+        cpu: u32, cpu, CPU;
+        /// Events that this sample stands for.
+        period: u64, period, PERIOD;
+        /// `PERFC_SAMPLE_REGS_ABI_*`
+        user_abi: u64, user_abi, REGS_USER;
+        /// How many bytes of [`stack`](Self::stack) are really stack.
+        stack_dyn_size: u64, stack_dyn_size, STACK_USER;
+        /// What the PMU says it cost.
+        weight: u64, weight, WEIGHT;
+        /// The first of three weights.
+        weight_var1_dw: u32, weight_var1_dw, WEIGHT_STRUCT;
+        /// The second.
+        weight_var2_w: u16, weight_var2_w, WEIGHT_STRUCT;
+        /// The third.
+        weight_var3_w: u16, weight_var3_w, WEIGHT_STRUCT;
+        /// See [`decode_data_src`].
+        data_src: u64, data_src, DATA_SRC;
+        /// See [`transaction_flags`].
+        transaction: u64, transaction, TRANSACTION;
+        /// `PERFC_SAMPLE_REGS_ABI_*`
+        intr_abi: u64, intr_abi, REGS_INTR;
+        /// Physical address.
+        phys_addr: u64, phys_addr, PHYS_ADDR;
+        /// The cgroup's inode.
+        cgroup: u64, cgroup, CGROUP;
+        /// Bytes.
+        data_page_size: u64, data_page_size, DATA_PAGE_SIZE;
+        /// Bytes.
+        code_page_size: u64, code_page_size, CODE_PAGE_SIZE;
+    }
+
+    parts! {
+        /// Addresses, with markers: see [`is_context`].
+        callchain: u64, callchain, CALLCHAIN, perfc_sample_callchain;
+        /// Raw data with padding: what a [`Tracepoint`](crate::Tracepoint) decodes.
+        raw: u8, raw, RAW, perfc_sample_raw;
+        /// The branch stack, the newest first.
+        branches: BranchEntry, branches, BRANCH_STACK, perfc_sample_branches;
+        /// One for each bit of the attr's `sample_regs_user`.
+        user_regs: u64, user_regs, REGS_USER, perfc_sample_user_regs;
+        /// Bytes from the user stack pointer on.
+        stack: u8, stack, STACK_USER, perfc_sample_stack;
+        /// One for each bit of the attr's `sample_regs_intr`.
+        intr_regs: u64, intr_regs, REGS_INTR, perfc_sample_intr_regs;
+        /// AUX data.
+        aux: u8, aux, AUX, perfc_sample_aux;
+    }
+
+    /// Place of the newest branch in the hardware's ring, or -1.
+    pub fn branch_hw_idx(&self) -> Option<u64> {
+        let has = self.has_part(sys::PERFC_PART_BRANCH_HW_IDX);
+        // SAFETY: where the part is there the field was written.
+        has.then(|| unsafe { (*self.decoded()).branch_hw_idx })
+    }
+
+    /// One for each branch.
+    pub fn branch_counters(&self) -> Option<&'a [u64]> {
+        // SAFETY: where the part is there the range was written.
+        self.has_part(sys::PERFC_PART_BRANCH_COUNTERS).then(|| unsafe {
+            let data = sys::perfc_sample_branch_counters(&self.record.raw, self.decoded());
+            slice(data, usize::from((*self.decoded()).branch_counters.count))
+        })
+    }
+
+    /// Counts, with [`SampleFields::READ`].
+    pub fn read(&self) -> Option<Counts<'a>> {
+        // SAFETY: where the bit is set the part was written.
+        self.has(SampleFields::READ)
+            .then(|| Counts::new(self.record, unsafe { (*self.decoded()).read }))
+    }
+
+    /// Of a sample with fields that this version doesn't know: the bytes from the first such on.
+    pub fn rest(&self) -> Option<&'a [u8]> {
+        // SAFETY: where the part is there the range was written.
+        self.has_part(sys::PERFC_PART_PARTIAL)
+            .then(|| unsafe { self.record.range((*self.decoded()).rest) })
+    }
+
+    /// A register of user space by its number in perf_regs.h (`PERFC_REG_*`).
+    pub fn user_reg(&self, register: u32) -> Option<u64> {
+        let (plan, raw) = (self.record.plan().raw(), self.decoded());
+        let mut value = 0;
+        let has = self.has(SampleFields::REGS_USER);
+        // SAFETY: the plan, record and sample belong together, and have registers.
+        let found = has
+            && unsafe {
+                sys::perfc_sample_user_reg(plan, &self.record.raw, raw, register, &mut value)
+            } == 0;
+        found.then_some(value)
+    }
+
+    /// A register at the interrupt by its number.
+    pub fn intr_reg(&self, register: u32) -> Option<u64> {
+        let (plan, raw) = (self.record.plan().raw(), self.decoded());
+        let mut value = 0;
+        let has = self.has(SampleFields::REGS_INTR);
+        // SAFETY: as above.
+        let found = has
+            && unsafe {
+                sys::perfc_sample_intr_reg(plan, &self.record.raw, raw, register, &mut value)
+            } == 0;
+        found.then_some(value)
+    }
+}
+
+macro_rules! debug_fields {
+    ($self:ident, $f:ident, $($field:ident)+) => {{
+        let mut out = $f.debug_struct("Sample");
+        $(if let Some(value) = $self.$field() {
+            out.field(stringify!($field), &value);
+        })+
+        out.finish()
+    }};
+}
+
+impl<R: Borrow<SampleRoom>> std::fmt::Debug for Sample<'_, R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        debug_fields!(
+            self, f, identifier ip pid tid time addr id stream_id cpu period read callchain raw
+            branch_hw_idx branches branch_counters user_abi user_regs stack stack_dyn_size weight
+            weight_var1_dw weight_var2_w weight_var3_w data_src transaction intr_abi intr_regs
+            phys_addr cgroup data_page_size code_page_size aux rest
+        )
+    }
+}
+
+#[cfg(feature = "serde")]
+mod serialize {
+    use super::{BranchEntry, Counts, Sample, SampleRoom};
+    use std::borrow::Borrow;
+
+    use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+
+    macro_rules! fields {
+        ($self:ident, $map:ident, $($field:ident)+) => {
+            $(if let Some(value) = $self.$field() {
+                $map.serialize_entry(stringify!($field), &value)?;
+            })+
+        };
+    }
+
+    impl<R: Borrow<SampleRoom>> Serialize for Sample<'_, R> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut map = serializer.serialize_map(None)?;
+            map.serialize_entry("misc", &self.record.misc())?;
+            map.serialize_entry("attr", &self.attr_index())?;
+            fields!(
+                self, map, identifier ip pid tid time addr id stream_id cpu period read callchain
+                raw branch_hw_idx branches branch_counters user_abi user_regs stack stack_dyn_size
+                weight weight_var1_dw weight_var2_w weight_var3_w data_src transaction intr_abi
+                intr_regs phys_addr cgroup data_page_size code_page_size aux rest
+            );
+            map.end()
+        }
+    }
+
+    impl Serialize for Counts<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut map = serializer.serialize_map(None)?;
+            fields!(self, map, time_enabled time_running);
+            map.serialize_entry("values", &self.values().collect::<Vec<_>>())?;
+            map.end()
+        }
+    }
+
+    impl Serialize for BranchEntry {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut out = serializer.serialize_struct("BranchEntry", 3)?;
+            out.serialize_field("from", &self.from)?;
+            out.serialize_field("to", &self.to)?;
+            out.serialize_field("flags", &self.decode())?;
+            out.end()
+        }
+    }
+}
