@@ -1,0 +1,175 @@
+package perf
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"text/tabwriter"
+	"time"
+
+	"libperfc/perfc"
+)
+
+// Count is what an Event counted.
+//
+// Value is always there; Enabled, Running and ID are if CountFormat asked for
+// them. Label is the Attr's, see there.
+type Count struct {
+	Value   uint64
+	Enabled time.Duration
+	Running time.Duration
+	ID      uint64
+	Label   string
+}
+
+func (c Count) String() string {
+	if c.Label == "" {
+		return fmt.Sprint(c.Value)
+	}
+	return fmt.Sprintf("%s = %d", c.Label, c.Value)
+}
+
+// GroupCount is what a group counted, the leader first. See Count.
+type GroupCount struct {
+	Enabled time.Duration
+	Running time.Duration
+	Values  []struct {
+		Value uint64
+		ID    uint64
+		Label string
+	}
+}
+
+type groupValue = struct {
+	Value uint64
+	ID    uint64
+	Label string
+}
+
+// PrintValues prints a table of the values.
+func (gc GroupCount) PrintValues(w io.Writer) error {
+	table := tabwriter.NewWriter(w, 0, 8, 1, ' ', 0)
+	withID := len(gc.Values) > 0 && gc.Values[0].ID != 0
+	if withID {
+		fmt.Fprintln(table, "label\tvalue\tID")
+	} else {
+		fmt.Fprintln(table, "label\tvalue")
+	}
+	for _, v := range gc.Values {
+		if v.ID != 0 {
+			fmt.Fprintf(table, "%s\t%d\t%d\n", v.Label, v.Value, v.ID)
+		} else {
+			fmt.Fprintf(table, "%s\t%d\n", v.Label, v.Value)
+		}
+	}
+	return table.Flush()
+}
+
+// CountFormat is what Counts have.
+//
+// Enabled and Running are for how long the event was enabled, and on the PMU:
+// less where events take turns. ID is what (*Event).ID gives. With Group the event
+// counts the group it leads, by ReadGroupCount; without it ReadCount reads it.
+type CountFormat struct {
+	Enabled bool
+	Running bool
+	ID      bool
+	Group   bool
+}
+
+func (f CountFormat) bits() uint64 {
+	return flags(
+		flag{f.Enabled, perfc.FORMAT_TOTAL_TIME_ENABLED}, flag{f.Running, perfc.FORMAT_TOTAL_TIME_RUNNING},
+		flag{f.ID, perfc.FORMAT_ID}, flag{f.Group, perfc.FORMAT_GROUP},
+	)
+}
+
+var (
+	errGroup    = errors.New("calling ReadCount on group Event")
+	errNotGroup = errors.New("calling ReadGroupCount on non-group Event")
+)
+
+// ReadCount reads the count of an event without CountFormat.Group. io.EOF: it is
+// pinned, and in error. May run beside ReadRecord.
+func (ev *Event) ReadCount() (Count, error) {
+	if err := ev.ok(); err != nil {
+		return Count{}, err
+	}
+	if ev.attr.CountFormat.Group {
+		return Count{}, errGroup
+	}
+	var values [1]perfc.ReadValue
+	_, times, err := ev.read(values[:])
+	if err != nil {
+		return Count{}, err
+	}
+	return Count{
+		Value: values[0].Value, ID: values[0].ID, Label: ev.attr.Label,
+		Enabled: time.Duration(times.TimeEnabled), Running: time.Duration(times.TimeRunning),
+	}, nil
+}
+
+// ReadGroupCount reads the counts of an event with CountFormat.Group and of the
+// group it leads. May run beside ReadRecord.
+func (ev *Event) ReadGroupCount() (GroupCount, error) {
+	if err := ev.ok(); err != nil {
+		return GroupCount{}, err
+	}
+	if !ev.attr.CountFormat.Group {
+		return GroupCount{}, errNotGroup
+	}
+	members := []*Event{ev}
+	for _, other := range ev.group {
+		if !other.closed {
+			members = append(members, other)
+		}
+	}
+	values := make([]perfc.ReadValue, len(members))
+	number, times, err := ev.read(values)
+	if err != nil {
+		return GroupCount{}, err
+	}
+	counts := GroupCount{Enabled: time.Duration(times.TimeEnabled), Running: time.Duration(times.TimeRunning)}
+	for i, value := range values[:number] {
+		counts.Values = append(counts.Values, groupValue{value.Value, value.ID, members[i].attr.Label})
+	}
+	return counts, nil
+}
+
+func (ev *Event) read(values []perfc.ReadValue) (int, perfc.ReadTimes, error) {
+	number, times, err := ev.event.Read(values)
+	if err != nil {
+		return 0, times, os.NewSyscallError("read", err)
+	}
+	if number == 0 {
+		return 0, times, io.EOF
+	}
+	return number, times, nil
+}
+
+// Measure counts from zero what happens while f runs.
+func (ev *Event) Measure(f func()) (Count, error) {
+	if err := ev.measure(f); err != nil {
+		return Count{}, err
+	}
+	return ev.ReadCount()
+}
+
+// MeasureGroup is Measure for a group.
+func (ev *Event) MeasureGroup(f func()) (GroupCount, error) {
+	if err := ev.measure(f); err != nil {
+		return GroupCount{}, err
+	}
+	return ev.ReadGroupCount()
+}
+
+func (ev *Event) measure(f func()) error {
+	for _, step := range []func() error{ev.Disable, ev.Reset, ev.Enable} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	f()
+	return ev.Disable()
+}

@@ -1,0 +1,268 @@
+package perf
+
+import (
+	"fmt"
+	"os"
+
+	"golang.org/x/sys/unix"
+
+	"libperfc/perfc"
+)
+
+// What may stand for a pid in Open.
+const (
+	// CallingThread is the calling thread.
+	CallingThread = 0
+
+	// AllThreads is every thread on the CPU that is given.
+	AllThreads = -1
+)
+
+// AnyCPU is whatever CPU the thread runs on.
+const AnyCPU = -1
+
+// DefaultNumPages is how many pages MapRing maps for data.
+const DefaultNumPages = 128
+
+// Event is an open event.
+type Event struct {
+	event  *perfc.Event // nil: the zero Event
+	closed bool
+	attr   Attr
+	id     uint64
+
+	group []*Event // the others of the group it leads, as they were opened
+	owned []*Event // those of them that nobody else has: of Group.Open
+
+	mapped       bool
+	noReadRecord bool // see SetOutput
+	routed       *routes
+	arena        arena
+}
+
+// Open opens the event that a configures, of the thread pid (CallingThread, or
+// AllThreads of a CPU) on cpu (or AnyCPU). group is the leader of the group that it
+// joins, or nil.
+func Open(a *Attr, pid, cpu int, group *Event) (*Event, error) {
+	return OpenWithFlags(a, pid, cpu, group, 0)
+}
+
+// OpenCGroup is Open for what runs on cpu in a cgroup, of whose directory cgroupfd
+// is a file descriptor.
+func OpenCGroup(a *Attr, cgroupfd, cpu int, group *Event) (*Event, error) {
+	return OpenWithFlags(a, cgroupfd, cpu, group, perfc.FLAG_PID_CGROUP)
+}
+
+// OpenWithFlags is Open with flags for perf_event_open(2).
+func OpenWithFlags(a *Attr, pid, cpu int, group *Event, flags int) (*Event, error) {
+	var leader *perfc.Event
+	if group != nil {
+		if err := group.ok(); err != nil {
+			return nil, err
+		}
+		leader = group.event
+	}
+	if a == nil {
+		return nil, os.ErrInvalid
+	}
+	event, err := perfc.Open(a.kernel(), pid, cpu, leader, uint64(flags))
+	if err != nil {
+		return nil, os.NewSyscallError("perf_event_open", err)
+	}
+	ev := &Event{event: event, attr: *a}
+	if ev.id, err = event.ID(); err != nil {
+		event.Close()
+		return nil, ioctlError("PERF_EVENT_IOC_ID", err)
+	}
+	if ev.attr.Label == "" {
+		ev.attr.Label = label(a)
+	}
+	if group != nil {
+		group.group = append(group.group, ev)
+	}
+	return ev, nil
+}
+
+// label is the name that the perf tool gives an event; "" if it has none.
+func label(a *Attr) string {
+	switch a.Type {
+	case HardwareEvent:
+		if name := HardwareCounter(a.Config).String(); name != "" {
+			return name
+		}
+	case SoftwareEvent:
+		return SoftwareCounter(a.Config).String()
+	}
+	text, err := perfc.Label(a.kernel())
+	if err != nil {
+		return ""
+	}
+	return text
+}
+
+func (ev *Event) ok() error {
+	switch {
+	case ev == nil || ev.event == nil:
+		return os.ErrInvalid
+	case ev.closed:
+		return os.ErrClosed
+	}
+	return nil
+}
+
+// Close closes the event, and with the leader that Group.Open gave its whole
+// group. Not beside other methods.
+func (ev *Event) Close() error {
+	if err := ev.ok(); err != nil {
+		return err
+	}
+	ev.closed = true
+	var first error
+	for _, other := range ev.owned {
+		if err := other.Close(); err != nil && first == nil {
+			first = err
+		}
+	}
+	ev.routed.close()
+	if err := ev.event.Close(); err != nil {
+		return err
+	}
+	return first
+}
+
+// MapRing maps the event's ring, from which ReadRecord and ReadRawRecord read.
+func (ev *Event) MapRing() error { return ev.MapRingNumPages(DefaultNumPages) }
+
+// MapRingNumPages is MapRing with num pages of data, a power of two.
+func (ev *Event) MapRingNumPages(num int) error {
+	if err := ev.ok(); err != nil {
+		return err
+	}
+	if ev.mapped {
+		return nil
+	}
+	if num <= 0 {
+		return os.NewSyscallError("mmap", os.ErrInvalid)
+	}
+	if err := ev.event.Map(num, 0); err != nil {
+		return os.NewSyscallError("mmap", err)
+	}
+	ev.mapped = true
+	return nil
+}
+
+// FD is the event's file descriptor.
+func (ev *Event) FD() (int, error) {
+	if err := ev.ok(); err != nil {
+		return -1, err
+	}
+	return ev.event.FD()
+}
+
+// ID is the kernel's id of the event.
+func (ev *Event) ID() (uint64, error) {
+	if err := ev.ok(); err != nil {
+		return 0, err
+	}
+	return ev.id, nil
+}
+
+// ioctl is err as the failure of that request.
+func (ev *Event) ioctl(request string, call func(*perfc.Event) error) error {
+	if err := ev.ok(); err != nil {
+		return err
+	}
+	return ioctlError(request, call(ev.event))
+}
+
+func ioctlError(request string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", request, err)
+}
+
+// Enable starts the counting.
+func (ev *Event) Enable() error {
+	return ev.ioctl("PERF_EVENT_IOC_ENABLE", func(e *perfc.Event) error { return e.Enable(0) })
+}
+
+// Disable stops it; without its leader a group doesn't count either.
+//
+// libperfc would ask for the process id first, in which it sees a fork; but that
+// is a hit, if what is counted is getpid.
+func (ev *Event) Disable() error {
+	return ev.ioctl("PERF_EVENT_IOC_DISABLE", func(e *perfc.Event) error {
+		fd, err := e.FD()
+		if err != nil {
+			return err
+		}
+		return unix.IoctlSetInt(fd, perfc.IOC_DISABLE, 0)
+	})
+}
+
+// Reset zeroes the count, and where CountFormat.Group is set those of the group.
+func (ev *Event) Reset() error {
+	return ev.ioctl("PERF_EVENT_IOC_RESET", func(e *perfc.Event) error {
+		if ev.attr.CountFormat.Group {
+			return e.Reset(perfc.IOC_FLAG_GROUP)
+		}
+		return e.Reset(0)
+	})
+}
+
+// Refresh enables the event for delta more overflows.
+func (ev *Event) Refresh(delta int) error {
+	return ev.ioctl("PERF_EVENT_IOC_REFRESH", func(e *perfc.Event) error { return e.Refresh(delta) })
+}
+
+// UpdatePeriod changes the sample period, or frequency.
+func (ev *Event) UpdatePeriod(p uint64) error {
+	return ev.ioctl("PERF_EVENT_IOC_PERIOD", func(e *perfc.Event) error { return e.SetPeriod(p) })
+}
+
+// PauseOutput keeps records from being written.
+func (ev *Event) PauseOutput() error {
+	return ev.ioctl("PERF_EVENT_IOC_PAUSE_OUTPUT", func(e *perfc.Event) error { return e.PauseOutput(true) })
+}
+
+// ResumeOutput lets them be written again.
+func (ev *Event) ResumeOutput() error {
+	return ev.ioctl("PERF_EVENT_IOC_PAUSE_OUTPUT", func(e *perfc.Event) error { return e.PauseOutput(false) })
+}
+
+// SetFilter sets a tracepoint's filter, "prev_pid != 0" say, or the address
+// filters of a tracing PMU.
+func (ev *Event) SetFilter(filter string) error {
+	return ev.ioctl("PERF_EVENT_IOC_SET_FILTER", func(e *perfc.Event) error { return e.SetFilter(filter) })
+}
+
+// ModifyAttributes moves a breakpoint: its address, length, type and Disabled may
+// differ from what it was opened with.
+func (ev *Event) ModifyAttributes(a *Attr) error {
+	if a == nil {
+		return os.ErrInvalid
+	}
+	return ev.ioctl("PERF_EVENT_IOC_MODIFY_ATTRIBUTES", func(e *perfc.Event) error {
+		return e.ModifyAttributes(a.kernel())
+	})
+}
+
+// SetBPF attaches a BPF program. Its file descriptor stays the caller's.
+func (ev *Event) SetBPF(progfd uint32) error {
+	return ev.ioctl("PERF_EVENT_IOC_SET_BPF", func(e *perfc.Event) error { return e.SetBPF(int(progfd)) })
+}
+
+// QueryBPF gives the ids of the BPF programs at the event's tracepoint, of which
+// there are at most max.
+func (ev *Event) QueryBPF(max uint32) ([]uint32, error) {
+	var ids []uint32
+	err := ev.ioctl("PERF_EVENT_IOC_QUERY_BPF", func(e *perfc.Event) (err error) {
+		ids, err = e.QueryBPF(int(max))
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return ids, nil
+}

@@ -1,0 +1,83 @@
+package perf
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// ErrBPFLinkNotSupported is of kernels before 5.15.
+var ErrBPFLinkNotSupported = errors.New("BPF link not supported (requires Linux 5.15+)")
+
+// Link is a BPF program's attachment to an event.
+type Link struct {
+	fd     int
+	closed bool
+}
+
+// LinkOptions are what SetBPFLink may be told.
+type LinkOptions struct {
+	// Cookie is what bpf_get_attach_cookie() gives the program.
+	Cookie uint64
+}
+
+// linkCreate is what BPF_LINK_CREATE takes for a perf event.
+type linkCreate struct {
+	program, target, attachType, flags uint32
+	cookie                             uint64
+}
+
+// SetBPFLink attaches a BPF program to the event until the link is closed. opts may
+// be nil.
+func (ev *Event) SetBPFLink(progfd int, opts *LinkOptions) (*Link, error) {
+	fd, err := ev.FD()
+	if err != nil {
+		return nil, err
+	}
+	attr := linkCreate{program: uint32(progfd), target: uint32(fd), attachType: unix.BPF_PERF_EVENT}
+	if opts != nil {
+		attr.cookie = opts.Cookie
+	}
+	link, err := attr.create()
+	if err != nil {
+		return nil, fmt.Errorf("BPF_LINK_CREATE: %w", err)
+	}
+	return &Link{fd: link}, nil
+}
+
+// FD is the link's file descriptor.
+func (l *Link) FD() int { return l.fd }
+
+// Close closes the link, which detaches the program.
+func (l *Link) Close() error {
+	if l == nil || l.closed {
+		return nil
+	}
+	l.closed = true
+	return unix.Close(l.fd)
+}
+
+func (attr *linkCreate) create() (int, error) {
+	fd, _, errno := unix.Syscall(unix.SYS_BPF, unix.BPF_LINK_CREATE, uintptr(unsafe.Pointer(attr)), unsafe.Sizeof(*attr))
+	runtime.KeepAlive(attr)
+	if errno != 0 {
+		return -1, os.NewSyscallError("bpf", errno)
+	}
+	return int(fd), nil
+}
+
+// IsBPFLinkSupported says whether the kernel has BPF links for perf events: it
+// then looks at the file descriptors, which here are none.
+func IsBPFLinkSupported() bool {
+	attr := linkCreate{program: ^uint32(0), target: ^uint32(0), attachType: unix.BPF_PERF_EVENT}
+	fd, err := attr.create()
+	if err == nil {
+		unix.Close(fd)
+		return true
+	}
+	return errors.Is(err, unix.EBADF)
+}

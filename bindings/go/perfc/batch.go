@@ -1,0 +1,239 @@
+package perfc
+
+/*
+#include <stdlib.h>
+#include <perfc/perfc.h>
+
+// All that a fill says, in C's memory: Go looks at it without a call.
+struct go_columns {
+  struct perfc_batch_result result;
+  struct perfc_column column[2][PERFC_COLUMN_COUNT];
+};
+
+static void go_batch_columns(const perfc_batch *batch, struct go_columns *out) {
+  perfc_batch_info(batch, &out->result, sizeof out->result);
+  for (uint32_t table = 0; table < 2; ++table) {
+    for (uint32_t i = 0; i < PERFC_COLUMN_COUNT; ++i) {
+      struct perfc_column *column = &out->column[table][i];
+      if (perfc_batch_column(batch, table, i, column, sizeof *column) != 0) column->rows = 0;
+    }
+  }
+}
+
+static int go_batch_create(uint32_t flags, uint64_t columns, uint32_t rows, perfc_batch **batch,
+                           struct perfc_error *error) {
+  struct perfc_batch_options options = {sizeof options, flags, columns, rows, 0};
+  return perfc_batch_create(&options, batch, error);
+}
+
+#cgo nocallback go_batch_fill
+static int go_batch_fill(perfc_batch *batch, perfc_event *event, struct go_columns *out) {
+  int result = perfc_batch_fill(batch, event);
+  go_batch_columns(batch, out);
+  return result;
+}
+
+#cgo nocallback go_batch_fill_stream
+static int go_batch_fill_stream(perfc_batch *batch, perfc_stream *stream, struct go_columns *out) {
+  int result = perfc_batch_fill_stream(batch, stream);
+  go_batch_columns(batch, out);
+  return result;
+}
+
+#cgo nocallback go_batch_fill_flight
+static int go_batch_fill_flight(perfc_batch *batch, perfc_flight *flight, struct go_columns *out) {
+  int result = perfc_batch_fill_flight(batch, flight);
+  go_batch_columns(batch, out);
+  return result;
+}
+
+#cgo nocallback go_batch_fill_bytes
+static int go_batch_fill_bytes(perfc_batch *batch, const perfc_plan *plan, const void *data,
+                               size_t size, size_t *consumed, struct go_columns *out) {
+  int result = perfc_batch_fill_bytes(batch, plan, data, size, consumed);
+  go_batch_columns(batch, out);
+  return result;
+}
+*/
+import "C"
+
+import (
+	"runtime"
+	"syscall"
+	"unsafe"
+)
+
+// Batch is many records at a time, as columns: one call into C for each fill.
+// Columns and what is made of them are borrowed until the next fill or Close.
+type Batch struct {
+	guard   guard
+	c       *C.perfc_batch
+	columns *C.struct_go_columns
+	views   bool
+	pinned  runtime.Pinner // bytes that views point into
+}
+
+// BatchOptions are all zero unless asked for.
+type BatchOptions struct {
+	Flags   uint32 // BATCH_VIEWS
+	Columns uint64 // SAMPLE_* to decode; 0: all that the attrs have
+	Rows    int    // of a fill at most; 0: as many as fit the cache
+}
+
+// NewBatch is perfc_batch_create.
+func NewBatch(options BatchOptions) (*Batch, error) {
+	batch := &Batch{views: options.Flags&BATCH_VIEWS != 0}
+	var facts C.struct_perfc_error
+	code := C.go_batch_create(C.uint32_t(options.Flags), C.uint64_t(options.Columns), C.uint32_t(options.Rows),
+		&batch.c, &facts)
+	if err := coldError("perfc_batch_create", code, &facts); err != nil {
+		return nil, err
+	}
+	batch.columns = (*C.struct_go_columns)(C.calloc(1, C.sizeof_struct_go_columns))
+	if batch.columns == nil {
+		C.perfc_batch_destroy(batch.c)
+		return nil, &Error{Errno: syscall.ENOMEM, Operation: "calloc"}
+	}
+	return batch, nil
+}
+
+// Close frees it. What was exported lives on.
+func (b *Batch) Close() error {
+	if b == nil {
+		return nil
+	}
+	if err := b.guard.close("Batch.Close"); err != nil {
+		return err
+	}
+	C.perfc_batch_destroy(b.c)
+	C.free(unsafe.Pointer(b.columns))
+	b.columns = nil
+	b.pinned.Unpin()
+	return nil
+}
+
+func (b *Batch) enter(operation string) error {
+	if b == nil {
+		return ErrClosed
+	}
+	return b.guard.enter(operation)
+}
+
+// Fill replaces the batch's rows with the next records of the event's ring, and
+// returns how many there are, in both tables. It doesn't wait.
+func (b *Batch) Fill(event *Event) (int, error) {
+	if event == nil {
+		return 0, ErrClosed
+	}
+	if err := b.enter("perfc_batch_fill"); err != nil {
+		return 0, err
+	}
+	defer b.guard.leave()
+	if err := event.guard.enter("perfc_batch_fill"); err != nil {
+		return 0, err
+	}
+	defer event.guard.leave()
+	if event.block.unread() {
+		return 0, ErrUnread
+	}
+	code := C.go_batch_fill(b.c, event.c, b.columns)
+	return max(int(code), 0), hotError("perfc_batch_fill", code)
+}
+
+// FillStream fills it from a stream; rows then have COLUMN_SOURCE.
+func (b *Batch) FillStream(stream *Stream) (int, error) {
+	if err := b.enter("perfc_batch_fill_stream"); err != nil {
+		return 0, err
+	}
+	defer b.guard.leave()
+	if err := stream.enter("perfc_batch_fill_stream"); err != nil {
+		return 0, err
+	}
+	defer stream.guard.leave()
+	if stream.block.unread() {
+		return 0, ErrUnread
+	}
+	code := C.go_batch_fill_stream(b.c, stream.c, b.columns)
+	return max(int(code), 0), hotError("perfc_batch_fill_stream", code)
+}
+
+// FillFlight fills it from a flight's cut.
+func (b *Batch) FillFlight(flight *Flight) (int, error) {
+	if err := b.enter("perfc_batch_fill_flight"); err != nil {
+		return 0, err
+	}
+	defer b.guard.leave()
+	if err := flight.enter("perfc_batch_fill_flight"); err != nil {
+		return 0, err
+	}
+	defer flight.guard.leave()
+	if flight.block.unread() {
+		return 0, ErrUnread
+	}
+	code := C.go_batch_fill_flight(b.c, flight.c, b.columns)
+	return max(int(code), 0), hotError("perfc_batch_fill_flight", code)
+}
+
+// FillBytes fills it from bytes: records in this machine's byte order, 8-byte
+// aligned. It returns the number of rows, and how many bytes were taken; the
+// rest is for the next fill. With BATCH_VIEWS data must not change before that.
+func (b *Batch) FillBytes(plan *Plan, data []byte) (rows, consumed int, err error) {
+	if err := b.enter("perfc_batch_fill_bytes"); err != nil {
+		return 0, 0, err
+	}
+	defer b.guard.leave()
+	c, err := plan.use("perfc_batch_fill_bytes")
+	if err != nil {
+		return 0, 0, err
+	}
+	defer plan.done()
+	b.pinned.Unpin()
+	if b.views && len(data) > 0 {
+		b.pinned.Pin(&data[0])
+	}
+	var taken C.size_t
+	code := C.go_batch_fill_bytes(b.c, c, bytesPointer(data), C.size_t(len(data)), &taken, b.columns)
+	return max(int(code), 0), int(taken), hotError("perfc_batch_fill_bytes", code)
+}
+
+// Info is what the last fill did.
+func (b *Batch) Info() BatchResult {
+	if b == nil || b.columns == nil {
+		return BatchResult{}
+	}
+	return *(*BatchResult)(unsafe.Pointer(&b.columns.result))
+}
+
+// Record views a row of the records table, for typed decoding with the plan that
+// the batch was filled with.
+func (b *Batch) Record(row int) (Record, error) {
+	if err := b.enter("perfc_batch_record"); err != nil {
+		return Record{}, err
+	}
+	defer b.guard.leave()
+	var raw C.struct_perfc_record
+	if code := C.perfc_batch_record(b.c, C.uint64_t(row), &raw); code < 0 {
+		return Record{}, hotError("perfc_batch_record", code)
+	}
+	return Record{
+		Type: uint32(raw._type), Misc: uint16(raw.misc),
+		Data: unsafe.Slice((*byte)(unsafe.Pointer(raw.data)), int(raw.size)),
+	}, nil
+}
+
+// ExportArrow copies a table (TABLE_*) into the two structs of the Arrow C Data
+// Interface, which are the caller's to release: with arrow-go's cdata, say,
+// ExportArrow(table, unsafe.Pointer(&schema), unsafe.Pointer(&array)).
+func (b *Batch) ExportArrow(table uint32, schema, array unsafe.Pointer) error {
+	if err := b.enter("perfc_batch_export_arrow"); err != nil {
+		return err
+	}
+	defer b.guard.leave()
+	var facts C.struct_perfc_error
+	code := C.perfc_batch_export_arrow(b.c, C.uint32_t(table), (*C.struct_ArrowSchema)(schema),
+		(*C.struct_ArrowArray)(array), &facts)
+	return coldError("perfc_batch_export_arrow", code, &facts)
+}
+
+// ColumnName is a column's name, as in Sample's C struct, or "".
+func ColumnName(column uint32) string { return C.GoString(C.perfc_column_name(C.uint32_t(column))) }

@@ -1,0 +1,73 @@
+package perfc
+
+/*
+#include <stdlib.h>
+#include "block.h"
+
+#cgo nocallback go_block_fill_event
+#cgo nocallback go_block_fill_stream
+#cgo nocallback go_block_fill_flight
+*/
+import "C"
+
+import (
+	"syscall"
+	"unsafe"
+)
+
+// entry is C's go_entry.
+type entry struct {
+	data     *byte
+	kind     uint32
+	misc     uint16
+	size     uint16
+	status   int32
+	source   uint32
+	time     uint64
+	sequence uint64
+	sample   Sample
+}
+
+const (
+	_ = -(unsafe.Sizeof(entry{}) ^ unsafe.Sizeof(C.struct_go_entry{}))
+	_ = -(unsafe.Offsetof(entry{}.sample) ^ unsafe.Offsetof(C.struct_go_entry{}.sample))
+)
+
+// block holds records that one call took, until they are handed out.
+type block struct {
+	c     *C.struct_go_block
+	at    int
+	count int
+	now   Record
+}
+
+func newBlock() (*block, error) {
+	c := (*C.struct_go_block)(C.malloc(C.sizeof_struct_go_block))
+	if c == nil {
+		return nil, &Error{Errno: syscall.ENOMEM, Operation: "malloc"}
+	}
+	return &block{c: c}, nil
+}
+
+func (b *block) free() {
+	if b != nil {
+		C.free(unsafe.Pointer(b.c))
+		b.c, b.at, b.count = nil, 0, 0
+	}
+}
+
+func (b *block) unread() bool { return b != nil && b.at < b.count }
+
+// next hands out the next record. There must be one.
+func (b *block) next(plan *Plan) *Record {
+	e := (*entry)(unsafe.Pointer(&b.c.entries[b.at]))
+	b.at++
+	now := &b.now
+	now.Type, now.Misc, now.Data = e.kind, e.misc, unsafe.Slice(e.data, e.size)
+	now.Time, now.Sequence, now.Source = e.time, e.sequence, int(e.source)
+	now.plan, now.status, now.sample = plan, e.status, nil
+	if e.kind == RECORD_SAMPLE {
+		now.sample = &e.sample
+	}
+	return now
+}

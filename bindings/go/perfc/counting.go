@@ -1,0 +1,152 @@
+package perfc
+
+/*
+#include <perfc/perfc.h>
+
+#cgo noescape perfc_read
+#cgo nocallback perfc_read
+#cgo noescape perfc_count_read
+#cgo nocallback perfc_count_read
+#cgo noescape perfc_count_read_user
+#cgo nocallback perfc_count_read_user
+#cgo noescape perfc_count_read_group
+#cgo nocallback perfc_count_read_group
+#cgo noescape perfc_measure_begin
+#cgo noescape perfc_measure_end
+#cgo noescape perfc_count_delta
+#cgo nocallback perfc_count_delta
+#cgo noescape perfc_count_sum
+#cgo nocallback perfc_count_sum
+#cgo noescape perfc_count_scale
+#cgo nocallback perfc_count_scale
+*/
+import "C"
+
+import (
+	"runtime"
+	"unsafe"
+)
+
+const countSize = C.size_t(unsafe.Sizeof(Count{}))
+
+// Read reads the counts into values, one, or with FORMAT_GROUP one for each
+// member, and returns how many there are; 0 if the event is pinned and in
+// error. May run while another goroutine reads the ring.
+func (e *Event) Read(values []ReadValue) (int, ReadTimes, error) {
+	var times ReadTimes
+	if e == nil {
+		return 0, times, ErrClosed
+	}
+	if err := e.guard.share("perfc_read"); err != nil {
+		return 0, times, err
+	}
+	code := C.perfc_read(e.c, (*C.struct_perfc_read_times)(unsafe.Pointer(&times)), C.size_t(unsafe.Sizeof(times)),
+		(*C.struct_perfc_read_value)(unsafe.Pointer(unsafe.SliceData(values))), C.size_t(len(values)))
+	e.guard.done()
+	if code < 0 {
+		return 0, times, hotError("perfc_read", code)
+	}
+	return int(code), times, nil
+}
+
+// Count reads one event's count with its quality.
+func (e *Event) Count() (Count, error) {
+	var count Count
+	if e == nil {
+		return count, ErrClosed
+	}
+	if err := e.guard.share("perfc_count_read"); err != nil {
+		return count, err
+	}
+	code := C.perfc_count_read(e.c, cCounts(&count), countSize)
+	e.guard.done()
+	return count, hotError("perfc_count_read", code)
+}
+
+// CountUser is Count in user space, without a system call, where that is right;
+// Source says which it was. It only says something of its own in the thread
+// that the event counts.
+func (e *Event) CountUser() (Count, error) {
+	var count Count
+	if e == nil {
+		return count, ErrClosed
+	}
+	if err := e.guard.share("perfc_count_read_user"); err != nil {
+		return count, err
+	}
+	code := C.perfc_count_read_user(e.c, cCounts(&count), countSize)
+	e.guard.done()
+	return count, hotError("perfc_count_read_user", code)
+}
+
+// CountGroup reads the counts of events, members of the group that e leads, at
+// one instant. All of them need FORMAT_GROUP and FORMAT_ID.
+func (e *Event) CountGroup(events ...*Event) ([]Count, error) {
+	counts := make([]Count, len(events))
+	err := e.withGroup("perfc_count_read_group", events, func(leader *C.perfc_event, group **C.perfc_event) C.int {
+		return C.perfc_count_read_group(leader, group, C.uint32_t(len(events)), cCounts(unsafe.SliceData(counts)), countSize)
+	})
+	return counts, err
+}
+
+// Measure counts what happens while f runs; with events, members of the group
+// that e leads, it is their counts. The calling goroutine stays on its thread.
+func (e *Event) Measure(f func(), events ...*Event) ([]Count, error) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	number := C.uint32_t(max(len(events), 1))
+	counts := make([]Count, number)
+	first := cCounts(unsafe.SliceData(counts))
+	err := e.withGroup("perfc_measure_begin", events, func(leader *C.perfc_event, group **C.perfc_event) C.int {
+		return C.perfc_measure_begin(leader, group, number, first, countSize)
+	})
+	if err != nil {
+		return nil, err
+	}
+	f()
+	err = e.withGroup("perfc_measure_end", events, func(leader *C.perfc_event, group **C.perfc_event) C.int {
+		return C.perfc_measure_end(leader, group, number, first, countSize)
+	})
+	return counts, err
+}
+
+func (e *Event) withGroup(operation string, events []*Event, call func(*C.perfc_event, **C.perfc_event) C.int) error {
+	var handles []*C.perfc_event
+	for _, event := range events {
+		if event == nil {
+			return ErrClosed
+		}
+		if err := event.guard.share(operation); err != nil {
+			return err
+		}
+		defer event.guard.done()
+		handles = append(handles, event.c)
+	}
+	_, err := e.shared(operation, func(c *C.perfc_event) C.int { return call(c, unsafe.SliceData(handles)) })
+	return err
+}
+
+// CountDelta is what was counted between two reads of one event.
+func CountDelta(from, to Count) Count {
+	var delta Count
+	C.perfc_count_delta(cCounts(&from), cCounts(&to), cCounts(&delta), countSize)
+	return delta
+}
+
+// CountSum adds up counts of one event on several CPUs or threads. EINVAL: none.
+func CountSum(counts []Count) (Count, error) {
+	var sum Count
+	code := C.perfc_count_sum(cCounts(unsafe.SliceData(counts)), C.uint32_t(len(counts)), cCounts(&sum), countSize)
+	return sum, hotError("perfc_count_sum", code)
+}
+
+// CountScale is value * enabled / running. ENODATA: running is 0.
+func CountScale(value, enabled, running uint64) (uint64, error) {
+	var scaled C.uint64_t
+	code := C.perfc_count_scale(C.uint64_t(value), C.uint64_t(enabled), C.uint64_t(running), &scaled)
+	return uint64(scaled), hotError("perfc_count_scale", code)
+}
+
+func cCounts(count *Count) *C.struct_perfc_count {
+	return (*C.struct_perfc_count)(unsafe.Pointer(count))
+}

@@ -1,0 +1,297 @@
+package perfc
+
+/*
+#include <stdlib.h>
+#include <perfc/perfc.h>
+
+#cgo noescape perfc_open
+#cgo nocallback perfc_open
+#cgo noescape perfc_adopt
+#cgo noescape perfc_set_output
+#cgo noescape perfc_ioctl
+#cgo noescape perfc_modify_attributes
+*/
+import "C"
+
+import (
+	"sync/atomic"
+	"unsafe"
+)
+
+// Event is an open event: its fd, its attr, its plan, and its ring once mapped.
+//
+// Read, ID, the ioctls of one integer (Enable, Disable, Refresh, Reset,
+// SetPeriod, PauseOutput), Wake and FD may run while another goroutine reads
+// the ring.
+type Event struct {
+	guard guard
+	c     *C.perfc_event
+	host  *Host
+	plan  Plan
+	block *block      // of Next, once used
+	woken atomic.Bool // by Wake, and not by the end of a context
+	owned bool        // by a set, which closes it
+}
+
+// Open is perf_event_open(2), close-on-exec. group is the leader, or nil. The
+// attr's Size may be 0.
+func (h *Host) Open(attr *Attr, pid, cpu int, group *Event, flags uint64) (*Event, error) {
+	return h.OpenBytes(attrBytes(attr), pid, cpu, group, flags)
+}
+
+// Open opens an event of this machine.
+func Open(attr *Attr, pid, cpu int, group *Event, flags uint64) (*Event, error) {
+	return (*Host)(nil).Open(attr, pid, cpu, group, flags)
+}
+
+// OpenBytes is Open with an attr in the kernel's layout, of any version: the
+// bytes of a unix.PerfEventAttr, say.
+func (h *Host) OpenBytes(attr []byte, pid, cpu int, group *Event, flags uint64) (*Event, error) {
+	host, err := h.use("perfc_open")
+	if err != nil {
+		return nil, err
+	}
+	var leader *C.perfc_event
+	if group != nil {
+		if err := group.guard.enter("perfc_open"); err != nil {
+			h.done()
+			return nil, err
+		}
+		defer group.guard.leave()
+		leader = group.c
+	}
+	event := &Event{host: h}
+	var facts C.struct_perfc_error
+	code := C.perfc_open(host, bytesPointer(attr), C.size_t(len(attr)), C.int32_t(pid), C.int32_t(cpu),
+		leader, C.uint64_t(flags), &event.c, &facts)
+	return event.opened("perfc_open", code, &facts)
+}
+
+// Adopt takes over an fd that was opened elsewhere with that attr. On failure
+// it is still the caller's.
+func (h *Host) Adopt(fd int, attr *Attr) (*Event, error) {
+	host, err := h.use("perfc_adopt")
+	if err != nil {
+		return nil, err
+	}
+	event := &Event{host: h}
+	bytes := attrBytes(attr)
+	var facts C.struct_perfc_error
+	code := C.perfc_adopt(host, C.int(fd), bytesPointer(bytes), C.size_t(len(bytes)), &event.c, &facts)
+	return event.opened("perfc_adopt", code, &facts)
+}
+
+// Adopt takes over an fd on this machine.
+func Adopt(fd int, attr *Attr) (*Event, error) { return (*Host)(nil).Adopt(fd, attr) }
+
+func (e *Event) opened(operation string, code C.int, facts *C.struct_perfc_error) (*Event, error) {
+	if err := coldError(operation, code, facts); err != nil {
+		e.host.done()
+		return nil, err
+	}
+	e.plan.c = (*C.perfc_plan)(unsafe.Pointer(C.perfc_event_plan(e.c)))
+	e.plan.owned = true
+	return e, nil
+}
+
+// Close unmaps the ring and closes the fd. What was borrowed from the ring is
+// gone.
+func (e *Event) Close() error {
+	if e == nil {
+		return nil
+	}
+	if e.owned {
+		return ErrBorrowed
+	}
+	if err := e.guard.close("Event.Close"); err != nil {
+		return err
+	}
+	e.plan.guard.state.Or(guardClosed)
+	C.perfc_close(e.c)
+	e.block.free()
+	e.host.done()
+	return nil
+}
+
+// exclusive runs a call that no other goroutine may be beside.
+func (e *Event) exclusive(operation string, call func(*C.perfc_event, *C.struct_perfc_error) C.int) (int, error) {
+	if e == nil {
+		return 0, ErrClosed
+	}
+	if err := e.guard.enter(operation); err != nil {
+		return 0, err
+	}
+	defer e.guard.leave()
+	var facts C.struct_perfc_error
+	code := call(e.c, &facts)
+	return int(code), coldError(operation, code, &facts)
+}
+
+// shared runs a call that other goroutines may be beside.
+func (e *Event) shared(operation string, call func(*C.perfc_event) C.int) (int, error) {
+	if e == nil {
+		return 0, ErrClosed
+	}
+	if err := e.guard.share(operation); err != nil {
+		return 0, err
+	}
+	defer e.guard.done()
+	code := call(e.c)
+	return int(code), hotError(operation, code)
+}
+
+// FD is the event's fd; it stays the event's.
+func (e *Event) FD() (int, error) {
+	return e.shared("perfc_fd", func(c *C.perfc_event) C.int { return C.perfc_fd(c) })
+}
+
+// AttrBytes is the attr as it was passed to the kernel.
+func (e *Event) AttrBytes() ([]byte, error) {
+	var bytes []byte
+	_, err := e.shared("perfc_event_attr", func(c *C.perfc_event) C.int {
+		length := C.perfc_event_attr(c, nil, 0)
+		if length > 0 {
+			bytes = make([]byte, length)
+			length = C.perfc_event_attr(c, unsafe.Pointer(&bytes[0]), C.size_t(len(bytes)))
+		}
+		return length
+	})
+	return bytes, err
+}
+
+// Plan decodes the records of the event's ring. It lives as long as the event.
+func (e *Event) Plan() *Plan { return &e.plan }
+
+// Enable starts the counting. flags is 0 or IOC_FLAG_GROUP.
+func (e *Event) Enable(flags uint32) error {
+	_, err := e.shared("perfc_enable", func(c *C.perfc_event) C.int { return C.perfc_enable(c, C.uint32_t(flags)) })
+	return err
+}
+
+// Disable stops it.
+func (e *Event) Disable(flags uint32) error {
+	_, err := e.shared("perfc_disable", func(c *C.perfc_event) C.int { return C.perfc_disable(c, C.uint32_t(flags)) })
+	return err
+}
+
+// Reset zeroes the counts, never the times.
+func (e *Event) Reset(flags uint32) error {
+	_, err := e.shared("perfc_reset", func(c *C.perfc_event) C.int { return C.perfc_reset(c, C.uint32_t(flags)) })
+	return err
+}
+
+// Refresh enables a sampling event for so many more overflows.
+func (e *Event) Refresh(samples int) error {
+	_, err := e.shared("perfc_refresh", func(c *C.perfc_event) C.int { return C.perfc_refresh(c, C.int32_t(samples)) })
+	return err
+}
+
+// SetPeriod changes the sample period, or with ATTR_FREQ the frequency in Hz.
+func (e *Event) SetPeriod(period uint64) error {
+	_, err := e.shared("perfc_set_period", func(c *C.perfc_event) C.int {
+		return C.perfc_set_period(c, C.uint64_t(period))
+	})
+	return err
+}
+
+// ID is the kernel's id of the event.
+func (e *Event) ID() (uint64, error) {
+	var id C.uint64_t
+	_, err := e.shared("perfc_id", func(c *C.perfc_event) C.int { return C.perfc_id(c, &id) })
+	return uint64(id), err
+}
+
+// SetOutput sends the event's records to target's ring; nil drops them. matched
+// false: the records of that ring can't all be told apart, and the target's
+// Plan().Matches() says why.
+func (e *Event) SetOutput(target *Event) (matched bool, err error) {
+	var other *C.perfc_event
+	if target != nil {
+		if err := target.guard.enter("perfc_set_output"); err != nil {
+			return false, err
+		}
+		defer target.guard.leave()
+		other = target.c
+	}
+	code, err := e.exclusive("perfc_set_output", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		return C.perfc_set_output(c, other, facts)
+	})
+	return err == nil && code == 0, err
+}
+
+// SetFilter sets a tracepoint's filter, or address filters of a tracing PMU.
+func (e *Event) SetFilter(filter string) error {
+	text := C.CString(filter)
+	defer C.free(unsafe.Pointer(text))
+	_, err := e.exclusive("perfc_set_filter", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		return C.perfc_set_filter(c, text, facts)
+	})
+	return err
+}
+
+// SetBPF attaches a BPF program. The fd stays the caller's.
+func (e *Event) SetBPF(program int) error {
+	_, err := e.exclusive("perfc_set_bpf", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		return C.perfc_set_bpf(c, C.int(program), facts)
+	})
+	return err
+}
+
+// QueryBPF gives the ids of the programs attached to the tracepoint, of which
+// there may be most. ENOSPC: there are more.
+func (e *Event) QueryBPF(most int) ([]uint32, error) {
+	ids := make([]uint32, most)
+	var count C.uint32_t
+	_, err := e.exclusive("perfc_query_bpf", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		return C.perfc_query_bpf(c, words32(ids), C.uint32_t(most), &count, facts)
+	})
+	return ids[:min(int(count), most)], err
+}
+
+// PauseOutput stops or resumes the writing into the ring.
+func (e *Event) PauseOutput(paused bool) error {
+	_, err := e.shared("perfc_pause_output", func(c *C.perfc_event) C.int {
+		return C.perfc_pause_output(c, C.int(truth(paused)))
+	})
+	return err
+}
+
+// ModifyAttributes moves a breakpoint.
+func (e *Event) ModifyAttributes(attr *Attr) error {
+	bytes := attrBytes(attr)
+	_, err := e.exclusive("perfc_modify_attributes", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		return C.perfc_modify_attributes(c, bytesPointer(bytes), C.size_t(len(bytes)), facts)
+	})
+	return err
+}
+
+// Ioctl makes any request of the UAPI by number, IOC_*.
+func (e *Event) Ioctl(request uint32, argument uint64) (int, error) {
+	return e.exclusive("perfc_ioctl", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		return C.perfc_ioctl(c, C.uint32_t(request), C.uint64_t(argument), facts)
+	})
+}
+
+// Bytes is the attr as the kernel sees it. They are the attr's own.
+func (a *Attr) Bytes() []byte { return attrBytes(a) }
+
+// attrBytes is the attr as the kernel sees it. nil gives nil, which it refuses.
+func attrBytes(attr *Attr) []byte {
+	if attr == nil {
+		return nil
+	}
+	return unsafe.Slice((*byte)(unsafe.Pointer(attr)), unsafe.Sizeof(*attr))
+}
+
+func bytesPointer(bytes []byte) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(bytes)) }
+
+func words32(words []uint32) *C.uint32_t {
+	return (*C.uint32_t)(unsafe.Pointer(unsafe.SliceData(words)))
+}
+
+func truth(value bool) int {
+	if value {
+		return 1
+	}
+	return 0
+}

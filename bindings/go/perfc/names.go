@@ -1,0 +1,81 @@
+package perfc
+
+/*
+#include <stdlib.h>
+#include <perfc/perfc.h>
+*/
+import "C"
+
+import "unsafe"
+
+// Label is what an attr is called: an event string that makes the same attr, as
+// far as there is one.
+func (h *Host) Label(attr *Attr) (string, error) {
+	host, err := h.use("perfc_label")
+	if err != nil {
+		return "", err
+	}
+	defer h.done()
+	bytes := attrBytes(attr)
+	return grown(func(buffer *C.char, size C.size_t) (C.int, error) {
+		code := C.perfc_label(host, bytesPointer(bytes), C.size_t(len(bytes)), buffer, size)
+		return code, hotError("perfc_label", code)
+	})
+}
+
+// Label is what an attr is called on this machine.
+func Label(attr *Attr) (string, error) { return (*Host)(nil).Label(attr) }
+
+// ListEntry is what has a name.
+type ListEntry struct {
+	Kind        uint32 // LIST_*
+	Name        string // an event string, but for a PMU
+	PMU         string
+	Unit        string
+	Description string
+	Scale       float64 // what to multiply counts with to have them in Unit
+}
+
+// List is what has a name on this machine, of the kinds LIST_*.
+func (h *Host) List(kinds uint32) ([]ListEntry, error) {
+	host, err := h.use("perfc_list_create")
+	if err != nil {
+		return nil, err
+	}
+	defer h.done()
+	var list *C.perfc_list
+	var facts C.struct_perfc_error
+	code := C.perfc_list_create(host, C.uint32_t(kinds), &list, &facts)
+	if err := coldError("perfc_list_create", code, &facts); err != nil {
+		return nil, err
+	}
+	defer C.perfc_list_destroy(list)
+	entries := make([]ListEntry, C.perfc_list_count(list))
+	for i := range entries {
+		var c C.struct_perfc_list_entry
+		C.perfc_list_get(list, C.uint32_t(i), &c, C.size_t(unsafe.Sizeof(c)))
+		entries[i] = ListEntry{
+			uint32(c.kind), C.GoString(c.name), C.GoString(c.pmu), C.GoString(c.unit), C.GoString(c.description),
+			float64(c.scale),
+		}
+	}
+	return entries, nil
+}
+
+// List is what has a name on this machine.
+func List(kinds uint32) ([]ListEntry, error) { return (*Host)(nil).List(kinds) }
+
+// grown is the text of a function that works as snprintf does.
+func grown(write func(*C.char, C.size_t) (C.int, error)) (string, error) {
+	for size := 512; ; {
+		buffer := make([]byte, size)
+		length, err := write((*C.char)(unsafe.Pointer(&buffer[0])), C.size_t(size))
+		if err != nil {
+			return "", err
+		}
+		if int(length) < size {
+			return string(buffer[:length]), nil
+		}
+		size = int(length) + 1
+	}
+}

@@ -1,0 +1,51 @@
+// Package perfc is Linux perf_event_open(2) by libperfc: events, their rings
+// and records, decoded samples, columns, counts.
+//
+//	open -> ioctl -> mmap -> next record -> decode
+//
+// The constants are the kernel's names without their prefix: PERF_SAMPLE_IP is
+// SAMPLE_IP. Errors are *Error: they carry the words for what failed and why,
+// and errors.Is(err, unix.EACCES) holds where the errno is EACCES.
+//
+// What a method calls borrowed lies in C memory: it lives until the time that
+// is named there, and Go's garbage collector knows nothing of it.
+//
+// A value may be used by one goroutine at a time; methods that may run beside
+// others say so. A second one at the same time is refused with ErrInUse, and
+// one after Close with ErrClosed. Events of the calling thread (pid 0) want
+// runtime.LockOSThread.
+package perfc
+
+//go:generate sh -c "go run ../internal/gen $(pkg-config --variable=includedir perfc) ."
+
+/*
+#cgo pkg-config: perfc
+#include <perfc/perfc.h>
+*/
+import "C"
+
+import "fmt"
+
+// Version is the version of the library that was loaded.
+func Version() string { return C.GoString(C.perfc_version()) }
+
+// VersionNumber is the same as major << 16 | minor << 8 | patch.
+func VersionNumber() uint32 { return uint32(C.perfc_version_number()) }
+
+const versionBuilt = VERSION_MAJOR<<16 | VERSION_MINOR<<8 | VERSION_PATCH
+
+func init() {
+	if err := checkVersion(VersionNumber()); err != nil {
+		panic(err)
+	}
+}
+
+// A later library has all that an earlier one had, and its soname changes when
+// that isn't so.
+func checkVersion(loaded uint32) error {
+	if loaded >= versionBuilt {
+		return nil
+	}
+	return fmt.Errorf("perfc: libperfc %d.%d.%d was loaded, and this program was built for %d.%d.%d or later",
+		loaded>>16, loaded>>8&0xff, loaded&0xff, VERSION_MAJOR, VERSION_MINOR, VERSION_PATCH)
+}

@@ -1,0 +1,170 @@
+package perfc
+
+/*
+#include <perfc/perfc.h>
+
+// The view by its place: a pointer into Go's memory may not lie in Go's memory
+// that C has written.
+#cgo noescape go_record_view
+#cgo nocallback go_record_view
+static int go_record_view(const perfc_plan *plan, const void *data, size_t available,
+                          void *scratch, size_t scratch_size, uint32_t *type, uint16_t *misc,
+                          uint16_t *size, int *in_scratch) {
+  struct perfc_record record;
+  int result = perfc_record_view(plan, data, available, scratch, scratch_size, &record);
+  if (result == 1) {
+    *type = record.type;
+    *misc = record.misc;
+    *size = record.size;
+    *in_scratch = (const void *)record.data == scratch;
+  }
+  return result;
+}
+*/
+import "C"
+
+import (
+	"fmt"
+	"unsafe"
+)
+
+// Plan is how to decode records of one or more attrs. Any number of goroutines
+// may decode with it while none adds to it.
+type Plan struct {
+	guard guard
+	c     *C.perfc_plan
+	owned bool // by an event
+}
+
+// NewPlan makes a plan for the records of one attr in the kernel's layout, which
+// are in that byte order (BYTE_ORDER_*). ids are those of the events that were
+// opened with it; a plan of one attr needs none.
+func NewPlan(attr []byte, ids []uint64, byteOrder uint32) (*Plan, error) {
+	plan := new(Plan)
+	var facts C.struct_perfc_error
+	code := C.perfc_plan_create(bytesPointer(attr), C.size_t(len(attr)), words64(ids), C.size_t(len(ids)),
+		C.uint32_t(byteOrder), &plan.c, &facts)
+	if err := coldError("perfc_plan_create", code, &facts); err != nil {
+		return nil, err
+	}
+	return plan, nil
+}
+
+// Close frees it; an event's own goes with the event.
+func (p *Plan) Close() error {
+	if p == nil {
+		return nil
+	}
+	if p.owned {
+		return ErrBorrowed
+	}
+	if err := p.guard.close("Plan.Close"); err != nil {
+		return err
+	}
+	C.perfc_plan_destroy(p.c)
+	return nil
+}
+
+func (p *Plan) use(operation string) (*C.perfc_plan, error) {
+	if p == nil {
+		return nil, fmt.Errorf("%s: %w", operation, ErrClosed)
+	}
+	if err := p.guard.share(operation); err != nil {
+		return nil, err
+	}
+	return p.c, nil
+}
+
+func (p *Plan) done() { p.guard.done() }
+
+// Add adds an attr with the ids of its events, and returns its index.
+func (p *Plan) Add(attr []byte, ids []uint64) (int, error) {
+	if p == nil {
+		return 0, ErrClosed
+	}
+	if p.owned {
+		return 0, ErrBorrowed
+	}
+	if err := p.guard.enter("perfc_plan_add"); err != nil {
+		return 0, err
+	}
+	defer p.guard.leave()
+	var facts C.struct_perfc_error
+	code := C.perfc_plan_add(p.c, bytesPointer(attr), C.size_t(len(attr)), words64(ids), C.size_t(len(ids)), &facts)
+	return int(code), coldError("perfc_plan_add", code, &facts)
+}
+
+// Matches is nil if the plan can tell the records of all its attrs apart, else
+// what is missing.
+func (p *Plan) Matches() error {
+	c, err := p.use("perfc_plan_matches")
+	if err != nil {
+		return err
+	}
+	defer p.done()
+	var facts C.struct_perfc_error
+	code := C.perfc_plan_matches(c, &facts)
+	if code == 0 && facts.code != 0 {
+		code = facts.code
+	}
+	return coldError("perfc_plan_matches", code, &facts)
+}
+
+// Len is how many attrs there are.
+func (p *Plan) Len() int {
+	c, err := p.use("perfc_plan_count")
+	if err != nil {
+		return 0
+	}
+	defer p.done()
+	return int(C.perfc_plan_count(c))
+}
+
+// Attr is attr number index, in this machine's byte order.
+func (p *Plan) Attr(index int) ([]byte, error) {
+	c, err := p.use("perfc_plan_attr")
+	if err != nil {
+		return nil, err
+	}
+	defer p.done()
+	length := C.perfc_plan_attr(c, C.uint32_t(index), nil, 0)
+	if length <= 0 {
+		return nil, hotError("perfc_plan_attr", length)
+	}
+	attr := make([]byte, length)
+	code := C.perfc_plan_attr(c, C.uint32_t(index), bytesPointer(attr), C.size_t(len(attr)))
+	return attr, hotError("perfc_plan_attr", code)
+}
+
+// ScratchSize always suffices for View.
+const ScratchSize = 1 << 16
+
+// View views the first record of data, which is 8-byte aligned. The record
+// borrows data, or in the other byte order scratch, into which it is written in
+// this machine's. The next one begins where its size in data's header says; in
+// this machine's order that is len(record.Data).
+func (p *Plan) View(data, scratch []byte) (Record, error) {
+	var record Record
+	c, err := p.use("perfc_record_view")
+	if err != nil {
+		return record, err
+	}
+	defer p.done()
+	var misc, size C.uint16_t
+	var kind C.uint32_t
+	var turned C.int
+	code := C.go_record_view(c, bytesPointer(data), C.size_t(len(data)), bytesPointer(scratch),
+		C.size_t(len(scratch)), &kind, &misc, &size, &turned)
+	if code != 1 {
+		return record, hotError("perfc_record_view", code)
+	}
+	record.Type, record.Misc, record.Data = uint32(kind), uint16(misc), data[:size]
+	if turned != 0 {
+		record.Data = scratch[:size]
+	}
+	return record, nil
+}
+
+func words64(words []uint64) *C.uint64_t {
+	return (*C.uint64_t)(unsafe.Pointer(unsafe.SliceData(words)))
+}

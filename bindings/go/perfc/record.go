@@ -1,0 +1,159 @@
+package perfc
+
+/*
+#include <perfc/perfc.h>
+
+#cgo noescape go_record_header
+#cgo nocallback go_record_header
+static uint32_t go_record_header(uint32_t type, uint16_t misc, uint32_t what) {
+  struct perfc_record record = {0, type, misc, 8};
+  switch (what) {
+    case 0: return perfc_record_cpumode(&record);
+    case 1: return (uint32_t)perfc_record_exact_ip(&record);
+    case 2: return (uint32_t)perfc_record_executable(&record);
+    case 3: return (uint32_t)perfc_record_comm_exec(&record);
+    case 4: return (uint32_t)perfc_record_switch_out(&record);
+    default: return (uint32_t)perfc_record_switch_preempted(&record);
+  }
+}
+
+#cgo noescape go_read_part_value
+#cgo nocallback go_read_part_value
+static int go_read_part_value(const void *data, uint16_t size,
+                              const struct perfc_read_part *part, uint32_t index,
+                              struct perfc_read_value *value) {
+  struct perfc_record record = {data, 0, 0, size};
+  return perfc_read_part_value(&record, part, index, value);
+}
+*/
+import "C"
+
+import "unsafe"
+
+// Record is a record as bytes. Data has the header too, and is borrowed: until
+// the next call that takes records from the same place, unless it is said
+// otherwise.
+type Record struct {
+	Type uint32 // RECORD_*
+	Misc uint16 // RECORD_MISC_*
+	Data []byte
+
+	// Of streams and flights.
+	Time     uint64 // by which it was ordered
+	Sequence uint64
+	Source   int // number of the ring it is from
+
+	plan   *Plan   // of its event
+	sample *Sample // decoded already
+	status int32
+}
+
+func (r *Record) pointer() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(r.Data)) }
+
+// Name is the kernel's name of the record's type, or "".
+func (r *Record) Name() string { return RecordName(r.Type) }
+
+// RecordName is the kernel's name of a record type, or "".
+func RecordName(kind uint32) string {
+	return C.GoString(C.perfc_record_name(C.uint32_t(kind)))
+}
+
+func (r *Record) header(what C.uint32_t) uint32 {
+	return uint32(C.go_record_header(C.uint32_t(r.Type), C.uint16_t(r.Misc), what))
+}
+
+// CPUMode is RECORD_MISC_KERNEL, _USER, ...: a number, not bits.
+func (r *Record) CPUMode() uint32 { return r.header(0) }
+
+// ExactIP says of a SAMPLE that ip is the instruction that caused it.
+func (r *Record) ExactIP() bool { return r.header(1) != 0 }
+
+// Executable says of MMAP and MMAP2 that they were mapped with PROT_EXEC.
+func (r *Record) Executable() bool { return r.header(2) != 0 }
+
+// CommExec says of COMM that the name changed by execve.
+func (r *Record) CommExec() bool { return r.header(3) != 0 }
+
+// SwitchOut says of SWITCH and SWITCH_CPU_WIDE: away from the task.
+func (r *Record) SwitchOut() bool { return r.header(4) != 0 }
+
+// SwitchPreempted says: while it was still runnable.
+func (r *Record) SwitchPreempted() bool { return r.header(5) != 0 }
+
+// Plan decodes the record, where it came from an event; else nil.
+func (r *Record) Plan() *Plan { return r.plan }
+
+// Sample is the record decoded with its event's plan. It lives as long as the
+// record.
+func (r *Record) Sample() (*Sample, error) {
+	if r.sample != nil {
+		return r.sample, hotError("perfc_decode_sample", C.int(r.status))
+	}
+	sample, err := r.DecodeSample(r.plan)
+	if err != nil {
+		return nil, err
+	}
+	return &sample, nil
+}
+
+// Bytes is a range of bytes, a name say, as a part of Data. It and its like are
+// perfc_record_range, without a call into C.
+func (r *Record) Bytes(part Range) []byte {
+	at := r.place(part, 1)
+	if at < 0 {
+		return nil
+	}
+	return r.Data[at : at+int(part.Count) : at+int(part.Count)]
+}
+
+// Text is Bytes as a string of its own.
+func (r *Record) Text(part Range) string { return string(r.Bytes(part)) }
+
+// Words is a range of uint64: call chains, registers, branch counters.
+func (r *Record) Words(part Range) []uint64 {
+	at := r.place(part, 8)
+	if at < 0 {
+		return nil
+	}
+	return unsafe.Slice((*uint64)(unsafe.Pointer(&r.Data[at])), int(part.Count))
+}
+
+// Branches is a range of branches.
+func (r *Record) Branches(part Range) []BranchEntry {
+	at := r.place(part, unsafe.Sizeof(BranchEntry{}))
+	if at < 0 {
+		return nil
+	}
+	return unsafe.Slice((*BranchEntry)(unsafe.Pointer(&r.Data[at])), int(part.Count))
+}
+
+// Namespaces is a range of them.
+func (r *Record) Namespaces(part Range) []Namespace {
+	at := r.place(part, unsafe.Sizeof(Namespace{}))
+	if at < 0 {
+		return nil
+	}
+	return unsafe.Slice((*Namespace)(unsafe.Pointer(&r.Data[at])), int(part.Count))
+}
+
+func (r *Record) place(part Range, element uintptr) int {
+	if part.Count == 0 || int(part.Offset)+int(part.Count)*int(element) > len(r.Data) {
+		return -1
+	}
+	return int(part.Offset)
+}
+
+// ReadValue is value number index of a read part.
+func (r *Record) ReadValue(part *ReadPart, index int) (ReadValue, error) {
+	var value ReadValue
+	code := C.go_read_part_value(r.pointer(), C.uint16_t(len(r.Data)),
+		(*C.struct_perfc_read_part)(unsafe.Pointer(part)), C.uint32_t(index),
+		(*C.struct_perfc_read_value)(unsafe.Pointer(&value)))
+	return value, hotError("perfc_read_part_value", code)
+}
+
+// NewRecord is a record whose bytes, 8-byte aligned and with the header, came from
+// elsewhere. plan is what Plan gives, or nil.
+func NewRecord(plan *Plan, kind uint32, misc uint16, data []byte) Record {
+	return Record{Type: kind, Misc: misc, Data: data, plan: plan}
+}

@@ -1,0 +1,256 @@
+package perfc
+
+/*
+#include "block.h"
+
+#cgo noescape perfc_wait
+#cgo nocallback perfc_wait
+#cgo noescape perfc_read_losses
+*/
+import "C"
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"sync/atomic"
+	"syscall"
+	"unsafe"
+)
+
+// Map maps the event's ring: dataPages (a power of two; 0 is 128) of memory
+// that the kernel writes records into. flags is 0 or MMAP_OVERWRITE.
+func (e *Event) Map(dataPages int, flags uint32) error {
+	_, err := e.exclusive("perfc_mmap", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		return C.perfc_mmap(c, C.uint32_t(dataPages), C.uint32_t(flags), facts)
+	})
+	return err
+}
+
+// MapControl maps the control page alone: for CountUser, and for times.
+func (e *Event) MapControl() error {
+	_, err := e.exclusive("perfc_map_control", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		return C.perfc_map_control(c, facts)
+	})
+	return err
+}
+
+// Unmap unmaps either. What was borrowed from the ring is gone, and so are
+// records that Next has not handed out yet.
+func (e *Event) Unmap() error {
+	_, err := e.exclusive("perfc_unmap", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
+		e.block.free()
+		e.block = nil
+		return C.perfc_unmap(c)
+	})
+	return err
+}
+
+// ControlPage is the page that the kernel goes on writing, or nil. It is
+// borrowed until Unmap or Close.
+func (e *Event) ControlPage() *MmapPage {
+	var page *MmapPage
+	e.exclusive("perfc_control_page", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
+		page = (*MmapPage)(unsafe.Pointer(C.perfc_control_page(c)))
+		return 0
+	})
+	return page
+}
+
+// Next takes the next record out of the ring; nil if there is none now. It is
+// borrowed until the next call. Many are taken at once and kept for the next
+// calls, so few of these call into C, and none allocates.
+//
+// ESHUTDOWN: the target has gone, as Wait saw, and the ring is drained. EBUSY: the
+// event is pinned and in error.
+func (e *Event) Next() (*Record, error) {
+	if e == nil {
+		return nil, ErrClosed
+	}
+	if err := e.guard.enter("perfc_next_record"); err != nil {
+		return nil, err
+	}
+	record, err := e.take()
+	e.guard.leave()
+	return record, err
+}
+
+func (e *Event) take() (*Record, error) {
+	if e.block == nil {
+		made, err := newBlock()
+		if err != nil {
+			return nil, err
+		}
+		e.block = made
+	}
+	b := e.block
+	if b.at == b.count {
+		count := C.go_block_fill_event(b.c, e.c)
+		b.at, b.count = 0, max(int(count), 0)
+		if count <= 0 {
+			return nil, hotError("perfc_next_record", count)
+		}
+	}
+	return b.next(&e.plan), nil
+}
+
+// Peek says whether there is a record, and gives it without taking it. It is
+// borrowed until the next call of Next or Peek.
+func (e *Event) Peek() (Record, bool, error) {
+	if e == nil {
+		return Record{}, false, ErrClosed
+	}
+	if err := e.guard.enter("perfc_peek_record"); err != nil {
+		return Record{}, false, err
+	}
+	defer e.guard.leave()
+	if e.block.unread() {
+		record := *e.block.next(&e.plan)
+		e.block.at--
+		return record, true, nil
+	}
+	var raw C.struct_perfc_record
+	code := C.perfc_peek_record(e.c, &raw)
+	if code != 1 {
+		return Record{}, false, hotError("perfc_peek_record", code)
+	}
+	return Record{
+		Type: uint32(raw._type), Misc: uint16(raw.misc), plan: &e.plan,
+		Data: unsafe.Slice((*byte)(unsafe.Pointer(raw.data)), int(raw.size)),
+	}, true, nil
+}
+
+// Wait waits until there are records, or ctx is done. The kernel wakes by
+// WakeupEvents, by default at half of the ring: a deadline finds records that
+// nobody was woken for. ECANCELED: Wake was called.
+func (e *Event) Wait(ctx context.Context) error {
+	if e == nil {
+		return ErrClosed
+	}
+	if err := e.guard.enter("perfc_wait"); err != nil {
+		return err
+	}
+	defer e.guard.leave()
+	if e.block.unread() {
+		return nil
+	}
+	return waitContext(ctx, "perfc_wait", &e.woken, func(facts *C.struct_perfc_error, timeout C.int32_t) C.int {
+		return C.perfc_wait(e.c, timeout, facts)
+	}, func() { C.perfc_wake(e.c) })
+}
+
+// waitContext runs wait until it has something to say or ctx is done, which wake
+// tells it.
+func waitContext(ctx context.Context, operation string, woken *atomic.Bool,
+	wait func(*C.struct_perfc_error, C.int32_t) C.int, wake func()) error {
+	var facts C.struct_perfc_error
+	// Records that are there already go before the end of the context.
+	if ctx.Err() != nil {
+		if code := wait(&facts, 0); code != 0 && code != -C.int(syscall.ECANCELED) {
+			return coldError(operation, code, &facts)
+		}
+		return ctx.Err()
+	}
+	if ctx.Done() != nil {
+		called := make(chan struct{})
+		stop := context.AfterFunc(ctx, func() {
+			wake()
+			close(called)
+		})
+		// The wake-up must not come when the event is closed already.
+		defer func() {
+			if !stop() {
+				<-called
+			}
+		}()
+	}
+	for {
+		code := wait(&facts, -1)
+		switch {
+		case code == 1:
+			return nil
+		case code == -C.int(syscall.ECANCELED) && !woken.Swap(false):
+			// Without an end of its own it is one that came too late for its wait.
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+		case code == -C.int(syscall.EINTR) || code == 0:
+			// A signal of the Go runtime's.
+		default:
+			return coldError(operation, code, &facts)
+		}
+	}
+}
+
+// Ready is perfc_wait with a timeout of 0: what to call after an epoll of one's
+// own on FD. It tells whether there are records.
+func (e *Event) Ready() (bool, error) {
+	code, err := e.exclusive("perfc_wait", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		if e.block.unread() {
+			return 1
+		}
+		return C.perfc_wait(c, 0, facts)
+	})
+	return code == 1, err
+}
+
+// Wake ends the wait of another goroutine, or if none waits the next one.
+func (e *Event) Wake() error {
+	_, err := e.shared("perfc_wake", func(c *C.perfc_event) C.int {
+		e.woken.Store(true)
+		return C.perfc_wake(c)
+	})
+	return err
+}
+
+// Records takes records as they come, waiting for them, until ctx is done, whose
+// error is the last thing it yields, or the target has gone. Each is borrowed
+// until the next.
+func (e *Event) Records(ctx context.Context) iter.Seq2[*Record, error] {
+	return records(ctx, e.Next, e.Wait)
+}
+
+// Pending takes the records that are there, without waiting.
+func (e *Event) Pending() iter.Seq2[*Record, error] { return pending(e.Next) }
+
+func records(ctx context.Context, next func() (*Record, error), wait func(context.Context) error) iter.Seq2[*Record, error] {
+	return func(yield func(*Record, error) bool) {
+		for {
+			record, err := next()
+			if record == nil && err == nil {
+				if err = wait(ctx); err == nil {
+					continue
+				}
+			}
+			if errors.Is(err, syscall.ESHUTDOWN) {
+				return
+			}
+			if !yield(record, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+func pending(next func() (*Record, error)) iter.Seq2[*Record, error] {
+	return func(yield func(*Record, error) bool) {
+		for {
+			record, err := next()
+			if record == nil && err == nil || errors.Is(err, syscall.ESHUTDOWN) {
+				return
+			}
+			if !yield(record, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Losses is what the ring lost since it was mapped.
+func (e *Event) Losses() (Losses, error) {
+	var losses Losses
+	_, err := e.exclusive("perfc_read_losses", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
+		return C.perfc_read_losses(c, (*C.struct_perfc_losses)(unsafe.Pointer(&losses)), C.size_t(unsafe.Sizeof(losses)))
+	})
+	return losses, err
+}

@@ -1,0 +1,268 @@
+package perfc
+
+import (
+	"context"
+	"errors"
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+	"unsafe"
+)
+
+func TestRecordsAreDecoded(t *testing.T) {
+	event := sampling(t, 64)
+	touch(t, 100)
+	check(t, event.Disable(0))
+	samples, mappings := 0, 0
+	for record, err := range event.Pending() {
+		check(t, err)
+		switch record.Type {
+		case RECORD_SAMPLE:
+			sample, err := record.Sample()
+			check(t, err)
+			if sample.PID == 0 || sample.Addr == 0 || !sample.Has(SAMPLE_IP|SAMPLE_TIME) {
+				t.Fatalf("%+v", sample)
+			}
+			again, err := record.DecodeSample(record.Plan())
+			check(t, err)
+			if again.Time != sample.Time {
+				t.Fatal(again, sample)
+			}
+			chain := record.Callchain(sample)
+			if len(chain) != int(sample.Callchain.Count) || !IsContext(chain[0]) ||
+				!inRecord(record, (*byte)(unsafe.Pointer(&chain[0]))) {
+				t.Fatal(chain)
+			}
+			samples++
+		case RECORD_MMAP2:
+			mmap, err := record.DecodeMmap2(record.Plan())
+			check(t, err)
+			if record.Text(mmap.Filename) == "" {
+				t.Fatalf("%+v", mmap)
+			}
+			id, err := record.DecodeSampleID(record.Plan())
+			check(t, err)
+			if id.TID == 0 {
+				t.Fatalf("%+v", id)
+			}
+			mappings++
+		}
+	}
+	if samples < 100 || mappings == 0 {
+		t.Fatal(samples, "samples", mappings, "mappings")
+	}
+	losses, err := event.Losses()
+	check(t, err)
+	if losses.Lost != 0 {
+		t.Fatalf("%+v", losses)
+	}
+}
+
+func TestBreakingOffLosesNothing(t *testing.T) {
+	event := sampling(t, 64)
+	touch(t, 50)
+	check(t, event.Disable(0))
+	times := map[uint64]bool{}
+	for {
+		taken := 0
+		for record, err := range event.Pending() {
+			check(t, err)
+			if sample, err := record.Sample(); err == nil && record.Type == RECORD_SAMPLE {
+				times[sample.Time] = true
+			}
+			if taken++; taken == 3 {
+				break
+			}
+		}
+		if taken == 0 {
+			break
+		}
+	}
+	if len(times) < 50 {
+		t.Fatal(len(times))
+	}
+}
+
+func TestPeekTakesNothing(t *testing.T) {
+	event := sampling(t, 8)
+	if _, ok, err := event.Peek(); ok || err != nil {
+		t.Skip("something faulted already", err)
+	}
+	touch(t, 4)
+	check(t, event.Disable(0))
+	for range 3 {
+		peeked, ok, err := event.Peek()
+		check(t, err)
+		header := string(peeked.Data)
+		next, err := event.Next()
+		check(t, err)
+		if !ok || header != string(next.Data) {
+			t.Fatal(ok, peeked, next)
+		}
+	}
+}
+
+func TestNextAllocatesNothing(t *testing.T) {
+	event := sampling(t, 128)
+	touch(t, 500)
+	check(t, event.Disable(0))
+	_, err := event.Next()
+	check(t, err)
+	allocations := testing.AllocsPerRun(300, func() {
+		record, err := event.Next()
+		if err != nil || record == nil {
+			t.Fatal(record, err)
+		}
+		if record.Type == RECORD_SAMPLE {
+			if _, err := record.Sample(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	if allocations != 0 {
+		t.Fatal(allocations)
+	}
+}
+
+func TestWaitEndsWithItsContext(t *testing.T) {
+	event := open(t, faults(), nil)
+	check(t, event.Map(1, 0))
+	for range 20 {
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(time.Millisecond, cancel)
+		if err := event.Wait(ctx); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	for record, err := range event.Records(ctx) {
+		if record != nil || !errors.Is(err, context.DeadlineExceeded) {
+			t.Fatal(record, err)
+		}
+	}
+	// Records go before the end of a context.
+	check(t, event.Enable(0))
+	touch(t, 2)
+	check(t, event.Wait(ctx))
+}
+
+func TestWakeEndsAWait(t *testing.T) {
+	event := open(t, faults(), nil)
+	check(t, event.Map(1, 0))
+	time.AfterFunc(time.Millisecond, func() { event.Wake() })
+	if err := event.Wait(t.Context()); !errors.Is(err, syscall.ECANCELED) {
+		t.Fatal(err)
+	}
+}
+
+func TestConcurrentReadsAreRefused(t *testing.T) {
+	event := open(t, faults(), nil)
+	check(t, event.Map(1, 0))
+	ctx, cancel := context.WithCancel(t.Context())
+	waited := make(chan error)
+	go func() {
+		err := ErrInUse
+		for errors.Is(err, ErrInUse) {
+			err = event.Wait(ctx)
+		}
+		waited <- err
+	}()
+	for {
+		_, err := event.Next()
+		if errors.Is(err, ErrInUse) {
+			break
+		}
+		check(t, err)
+	}
+	if err := event.Close(); !errors.Is(err, ErrInUse) {
+		t.Fatal(err)
+	}
+	if _, err := event.Count(); err != nil {
+		t.Fatal("counting may go on beside:", err)
+	}
+	check(t, event.Disable(0))
+	cancel()
+	if err := <-waited; !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	check(t, event.Close())
+}
+
+func TestEndOfTheTarget(t *testing.T) {
+	needsEvents(t)
+	command := exec.Command("sleep", "0.05")
+	check(t, command.Start())
+	event, err := Open(faults(), command.Process.Pid, ANY_CPU, nil, 0)
+	check(t, err)
+	defer event.Close()
+	check(t, event.Map(8, 0))
+	check(t, event.Enable(0))
+	check(t, command.Wait())
+	for _, err := range event.Records(t.Context()) {
+		check(t, err)
+	}
+	if _, err := event.Next(); !errors.Is(err, syscall.ESHUTDOWN) {
+		t.Fatal(err)
+	}
+}
+
+func TestReadyLooksOnly(t *testing.T) {
+	event := sampling(t, 8)
+	touch(t, 2)
+	if ready, err := event.Ready(); !ready || err != nil {
+		t.Fatal(ready, err)
+	}
+}
+
+func TestControlPage(t *testing.T) {
+	event := open(t, clock(0), nil)
+	if event.ControlPage() != nil {
+		t.Fatal("nothing is mapped")
+	}
+	check(t, event.MapControl())
+	if page := event.ControlPage(); page == nil || page.DataSize != 0 {
+		t.Fatal(page)
+	}
+	check(t, event.Unmap())
+	if err := event.MapAux(1, 0); err == nil {
+		t.Fatal("no ring")
+	}
+	if _, _, err := event.PeekAux(); !errors.Is(err, syscall.EINVAL) {
+		t.Fatal(err)
+	}
+}
+
+func TestOutputOfOneInTheRingOfAnother(t *testing.T) {
+	first := faults()
+	first.SampleType |= SAMPLE_IDENTIFIER
+	event := open(t, first, nil)
+	check(t, event.Map(32, 0))
+	second := clock(ATTR_SAMPLE_ID_ALL)
+	second.SamplePeriod, second.SampleType = 100_000, SAMPLE_IDENTIFIER|SAMPLE_TIME
+	other := open(t, second, nil)
+	matched, err := other.SetOutput(event)
+	check(t, err)
+	if !matched {
+		t.Fatal("both have IDENTIFIER")
+	}
+	check(t, event.Enable(0))
+	check(t, other.Enable(0))
+	touch(t, 8)
+	work()
+	check(t, other.Disable(0))
+	check(t, event.Disable(0))
+	seen := map[uint32]int{}
+	for record, err := range event.Pending() {
+		check(t, err)
+		if record.Type == RECORD_SAMPLE {
+			sample, err := record.Sample()
+			check(t, err)
+			seen[sample.AttrIndex]++
+		}
+	}
+	if seen[0] < 8 || seen[1] == 0 {
+		t.Fatal(seen)
+	}
+}

@@ -1,0 +1,365 @@
+package perfc
+
+/*
+#include <stdlib.h>
+#include <perfc/perfc.h>
+
+static int go_set_open(const perfc_host *host, const perfc_specs *specs, uint32_t kind, int32_t pid,
+                       uint32_t target_flags, const uint32_t *cpu_list, uint32_t cpu_count,
+                       const char *cpus, const char *cgroup, uint32_t flags, uint32_t fallbacks,
+                       perfc_report *report, perfc_set **set, struct perfc_error *error) {
+  struct perfc_target target = {sizeof target, kind, pid, target_flags, 0, cpu_count,
+                                cpus, cpu_list, cgroup};
+  struct perfc_set_options options = {sizeof options, 0, flags, fallbacks, report};
+  return perfc_set_open(host, specs, &target, &options, set, error);
+}
+*/
+import "C"
+
+import (
+	"iter"
+	"syscall"
+	"unsafe"
+)
+
+// Set is the events of a list of specs, opened over a target.
+type Set struct {
+	guard  guard
+	c      *C.perfc_set
+	host   *Host
+	events map[*C.perfc_event]*Event
+}
+
+// Target is what a set counts or samples. The zero Target is the calling thread.
+type Target struct {
+	Kind    uint32   // TARGET_*
+	PID     int      // of TARGET_THREAD, _PROCESS and _TREE
+	Flags   uint32   // TARGET_EACH_CPU
+	CPUs    string   // as sysfs writes them: "0,3-7"
+	CPUList []uint32 // the same as numbers; only one of the two
+	Cgroup  string   // of TARGET_CGROUP
+}
+
+// SetOptions are all zero unless asked for.
+type SetOptions struct {
+	Flags     uint32 // SET_*
+	Fallbacks uint32 // FALLBACK_*
+}
+
+// OpenSet opens every spec on every CPU and thread of the target that it counts
+// on. The report says what happened, also when it fails.
+func (h *Host) OpenSet(specs *Specs, target Target, options SetOptions) (*Set, Report, error) {
+	host, err := h.use("perfc_set_open")
+	if err != nil {
+		return nil, nil, err
+	}
+	var report *C.perfc_report
+	var facts C.struct_perfc_error
+	if err := coldError("perfc_report_create", C.perfc_report_create(&report, &facts), &facts); err != nil {
+		h.done()
+		return nil, nil, err
+	}
+	defer C.perfc_report_destroy(report)
+	set := &Set{host: h, events: map[*C.perfc_event]*Event{}}
+	err = set.open(host, specs, &target, &options, report)
+	happened := goReport(report)
+	if err != nil {
+		h.done()
+		return nil, happened, err
+	}
+	return set, happened, nil
+}
+
+// OpenSet opens a set on this machine.
+func OpenSet(specs *Specs, target Target, options SetOptions) (*Set, Report, error) {
+	return (*Host)(nil).OpenSet(specs, target, options)
+}
+
+func (s *Set) open(host *C.perfc_host, specs *Specs, target *Target, options *SetOptions, report *C.perfc_report) error {
+	cpus, freeCPUs := optionalString(target.CPUs)
+	defer freeCPUs()
+	cgroup, freeCgroup := optionalString(target.Cgroup)
+	defer freeCgroup()
+	_, err := specs.exclusive("perfc_set_open", func(c *C.perfc_specs, facts *C.struct_perfc_error) C.int {
+		return C.go_set_open(host, c, C.uint32_t(target.Kind), C.int32_t(target.PID), C.uint32_t(target.Flags),
+			words32(target.CPUList), C.uint32_t(len(target.CPUList)), cpus, cgroup,
+			C.uint32_t(options.Flags), C.uint32_t(options.Fallbacks), report, &s.c, facts)
+	})
+	return err
+}
+
+// Close closes all its events. Streams let go of its rings.
+func (s *Set) Close() error {
+	if s == nil {
+		return nil
+	}
+	if err := s.guard.close("Set.Close"); err != nil {
+		return err
+	}
+	for _, event := range s.events {
+		event.end()
+	}
+	C.perfc_set_close(s.c)
+	s.host.done()
+	return nil
+}
+
+// end is the close of an event that a set closes.
+func (e *Event) end() {
+	e.guard.state.Or(guardClosed)
+	e.plan.guard.state.Or(guardClosed)
+	e.block.free()
+}
+
+func (s *Set) exclusive(operation string, call func(*C.perfc_set, *C.struct_perfc_error) C.int) (int, error) {
+	if s == nil {
+		return 0, ErrClosed
+	}
+	if err := s.guard.enter(operation); err != nil {
+		return 0, err
+	}
+	defer s.guard.leave()
+	var facts C.struct_perfc_error
+	code := call(s.c, &facts)
+	return int(code), coldError(operation, code, &facts)
+}
+
+// Member is one spec on one CPU and thread.
+type Member struct {
+	Spec   int
+	Leader int    // the member that leads its group
+	Status uint32 // MEMBER_*
+	CPU    int    // -1: wherever the thread runs
+	PID    int    // thread; -1: whatever runs on the CPU
+	Event  *Event // nil where it isn't open; the set closes it
+	Ring   *Event // whose ring has its records; nil: none
+}
+
+// Len is how many members there are, open or not.
+func (s *Set) Len() int {
+	count, _ := s.exclusive("perfc_set_count", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
+		return C.perfc_set_count(c)
+	})
+	return count
+}
+
+// Member is member number index.
+func (s *Set) Member(index int) (Member, error) {
+	var member Member
+	_, err := s.exclusive("perfc_set_member", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
+		var out C.struct_perfc_member
+		code := C.perfc_set_member(c, C.uint32_t(index), &out, C.size_t(unsafe.Sizeof(out)))
+		if code == 0 {
+			member = Member{int(out.spec), int(out.leader), uint32(out.status), int(out.cpu), int(out.pid),
+				s.event(out.event), s.event(out.ring)}
+		}
+		return code
+	})
+	return member, err
+}
+
+// Members is every member with its index.
+func (s *Set) Members() iter.Seq2[int, Member] {
+	return func(yield func(int, Member) bool) {
+		for i := range s.Len() {
+			member, err := s.Member(i)
+			if err != nil || !yield(i, member) {
+				return
+			}
+		}
+	}
+}
+
+func (s *Set) event(c *C.perfc_event) *Event {
+	if c == nil {
+		return nil
+	}
+	if event := s.events[c]; event != nil {
+		return event
+	}
+	event := &Event{c: c, owned: true}
+	event.plan.c = (*C.perfc_plan)(unsafe.Pointer(C.perfc_event_plan(c)))
+	event.plan.owned = true
+	s.events[c] = event
+	return event
+}
+
+// ID is the kernel's id of a member's event. ENODATA: it isn't open.
+func (s *Set) ID(index int) (uint64, error) {
+	var id C.uint64_t
+	_, err := s.exclusive("perfc_set_id", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
+		return C.perfc_set_id(c, C.uint32_t(index), &id)
+	})
+	return uint64(id), err
+}
+
+// Spec is a spec as it was opened: degraded, regrouped.
+func (s *Set) Spec(index int) (Spec, error) {
+	var spec Spec
+	_, err := s.exclusive("perfc_set_spec", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
+		var out C.struct_perfc_spec
+		code := C.perfc_set_spec(c, C.uint32_t(index), &out, C.size_t(unsafe.Sizeof(out)))
+		if code == 0 {
+			spec = goSpec(&out)
+		}
+		return code
+	})
+	return spec, err
+}
+
+// SpecCount is how many specs there are.
+func (s *Set) SpecCount() int {
+	count, _ := s.exclusive("perfc_set_spec_count", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
+		return C.perfc_set_spec_count(c)
+	})
+	return count
+}
+
+// Plan makes a plan for the records of all members, which is the caller's. Its
+// attrs are the specs, in their order.
+func (s *Set) Plan() (*Plan, error) {
+	plan := new(Plan)
+	_, err := s.exclusive("perfc_set_plan", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
+		return C.perfc_set_plan(c, &plan.c, facts)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return plan, nil
+}
+
+// Enable starts all open members, groups as one.
+func (s *Set) Enable() error {
+	_, err := s.exclusive("perfc_set_enable", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
+		return C.perfc_set_enable(c)
+	})
+	return err
+}
+
+// Disable stops them.
+func (s *Set) Disable() error {
+	_, err := s.exclusive("perfc_set_disable", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
+		return C.perfc_set_disable(c)
+	})
+	return err
+}
+
+// Reset zeroes their counts.
+func (s *Set) Reset() error {
+	_, err := s.exclusive("perfc_set_reset", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
+		return C.perfc_set_reset(c)
+	})
+	return err
+}
+
+// Refresh looks which CPUs and threads came and went, and returns how many
+// members changed. flags is 0 or REFRESH_REOPEN: then events that members gave
+// before may be closed, and are asked for anew.
+func (s *Set) Refresh(flags uint32) (int, error) {
+	return s.exclusive("perfc_set_refresh", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
+		before := s.openEvents(c)
+		code := C.perfc_set_refresh(c, C.uint32_t(flags), facts)
+		after := s.openEvents(c)
+		for handle, event := range s.events {
+			if index, was := before[handle]; !was || after[handle] != index {
+				event.end()
+				delete(s.events, handle)
+			}
+		}
+		return code
+	})
+}
+
+// openEvents is which member each open event is.
+func (s *Set) openEvents(c *C.perfc_set) map[*C.perfc_event]int {
+	members := map[*C.perfc_event]int{}
+	for i := range int(C.perfc_set_count(c)) {
+		var out C.struct_perfc_member
+		if C.perfc_set_member(c, C.uint32_t(i), &out, C.size_t(unsafe.Sizeof(out))) == 0 && out.event != nil {
+			members[out.event] = i + 1
+		}
+	}
+	return members
+}
+
+// Map maps a ring for every open member that writes records and has none, and
+// returns how many. dataPages 0: as PlanRings says. flags are SET_MAP_*.
+func (s *Set) Map(dataPages int, flags uint32) (int, error) {
+	return s.exclusive("perfc_set_map", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
+		return C.perfc_set_map(c, C.uint32_t(dataPages), C.uint32_t(flags), facts)
+	})
+}
+
+// PlanRings says how large rings may be.
+func (s *Set) PlanRings(flags uint32) (RingPlan, error) {
+	var plan RingPlan
+	_, err := s.exclusive("perfc_set_plan_rings", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
+		return C.perfc_set_plan_rings(c, C.uint32_t(flags), (*C.struct_perfc_ring_plan)(unsafe.Pointer(&plan)),
+			C.size_t(unsafe.Sizeof(plan)))
+	})
+	return plan, err
+}
+
+// Read reads the counts: that of member i is at index i.
+func (s *Set) Read() ([]Count, error) {
+	var counts []Count
+	_, err := s.exclusive("perfc_set_read", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
+		counts = make([]Count, max(int(C.perfc_set_count(c)), 0))
+		return C.perfc_set_read(c, cCounts(unsafe.SliceData(counts)), countSize, C.uint32_t(len(counts)))
+	})
+	return counts, err
+}
+
+// Sum adds up counts that Read gave, or differences of such, by SUM_SPEC,
+// SUM_CPU or SUM_THREAD. rows[i] says what sums[i] is of.
+func (s *Set) Sum(by uint32, counts []Count) (sums []Count, rows []SumRow, err error) {
+	sums, rows = make([]Count, len(counts)), make([]SumRow, len(counts))
+	number, err := s.exclusive("perfc_set_sum", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
+		if len(counts) != int(C.perfc_set_count(c)) {
+			return -C.int(syscall.EINVAL)
+		}
+		return C.perfc_set_sum(c, C.uint32_t(by), cCounts(unsafe.SliceData(counts)), cCounts(unsafe.SliceData(sums)),
+			countSize, (*C.struct_perfc_sum_row)(unsafe.Pointer(unsafe.SliceData(rows))),
+			C.size_t(unsafe.Sizeof(SumRow{})), C.uint32_t(len(sums)))
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	return sums[:number], rows[:number], nil
+}
+
+// AttachBPF attaches a program to every open event, and returns how many took it.
+// flags is 0 or BPF_LINK.
+func (s *Set) AttachBPF(program int, flags uint32) (int, error) {
+	return s.exclusive("perfc_set_attach_bpf", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
+		return C.perfc_set_attach_bpf(c, C.int(program), C.uint32_t(flags), facts)
+	})
+}
+
+// DetachBPF closes all links.
+func (s *Set) DetachBPF() error {
+	_, err := s.exclusive("perfc_set_detach_bpf", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
+		return C.perfc_set_detach_bpf(c)
+	})
+	return err
+}
+
+// QueryBPF gives the ids of the programs at a member's event, at most most.
+func (s *Set) QueryBPF(index, most int) ([]uint32, error) {
+	ids := make([]uint32, most)
+	var count C.uint32_t
+	_, err := s.exclusive("perfc_set_query_bpf", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
+		return C.perfc_set_query_bpf(c, C.uint32_t(index), words32(ids), C.uint32_t(most), &count, facts)
+	})
+	return ids[:min(int(count), most)], err
+}
+
+// Report is what happened while the set was opened, mapped and refreshed.
+func (s *Set) Report() Report {
+	var report Report
+	s.exclusive("perfc_set_report", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
+		report = goReport(C.perfc_set_report(c))
+		return 0
+	})
+	return report
+}

@@ -1,0 +1,211 @@
+package perfevent
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/cilium/ebpf"
+	"github.com/cilium/ebpf/asm"
+	"github.com/cilium/ebpf/rlimit"
+	"golang.org/x/sys/unix"
+)
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+var clock = EventSpec{PerfTypeSoftware, PerfCountSWCPUClock, 1000, true}
+
+// counter is a program that adds 1 for each sample, and where. It skips where no
+// program can be loaded.
+func counter(t testing.TB) (*ebpf.Program, *ebpf.Map) {
+	t.Helper()
+	if err := rlimit.RemoveMemlock(); err != nil {
+		t.Skip(err)
+	}
+	counts, err := ebpf.NewMap(&ebpf.MapSpec{Type: ebpf.Array, KeySize: 4, ValueSize: 8, MaxEntries: 1})
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { counts.Close() })
+	program, err := ebpf.NewProgram(&ebpf.ProgramSpec{
+		Type: ebpf.PerfEvent, License: "MIT",
+		Instructions: asm.Instructions{
+			asm.StoreImm(asm.RFP, -4, 0, asm.Word),
+			asm.Mov.Reg(asm.R2, asm.RFP),
+			asm.Add.Imm(asm.R2, -4),
+			asm.LoadMapPtr(asm.R1, counts.FD()),
+			asm.FnMapLookupElem.Call(),
+			asm.JEq.Imm(asm.R0, 0, "end"),
+			asm.Mov.Imm(asm.R1, 1),
+			asm.StoreXAdd(asm.R0, asm.R1, asm.DWord),
+			asm.Mov.Imm(asm.R0, 0).WithSymbol("end"),
+			asm.Return(),
+		},
+	})
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { program.Close() })
+	return program, counts
+}
+
+func value(t testing.TB, counts *ebpf.Map) uint64 {
+	t.Helper()
+	var number uint64
+	check(t, counts.Lookup(uint32(0), &number))
+	return number
+}
+
+// grows waits until the program has run again, and busies a CPU meanwhile.
+func grows(t testing.TB, counts *ebpf.Map) bool {
+	t.Helper()
+	before := value(t, counts)
+	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); {
+		if value(t, counts) > before {
+			return true
+		}
+	}
+	return false
+}
+
+// online is every CPU that is.
+func online(t testing.TB) []uint {
+	t.Helper()
+	set, err := open(nil, clock, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer set.Close()
+	cpus := []uint{}
+	for _, member := range set.Members() {
+		cpus = append(cpus, uint(member.CPU))
+	}
+	return cpus
+}
+
+func openFiles(t testing.TB) int {
+	t.Helper()
+	entries, err := os.ReadDir("/proc/self/fd")
+	check(t, err)
+	return len(entries)
+}
+
+func TestProgramRunsOnEveryCPU(t *testing.T) {
+	program, counts := counter(t)
+	cpus := online(t)
+	for name, options := range map[string][]Option{"at once": nil, "deferred": {WithDeferredEnable()}} {
+		before := openFiles(t)
+		set, err := OpenAll(program, cpus, clock, options...)
+		check(t, err)
+		if len(cpus) != set.set.Len() || openFiles(t) < before+len(cpus) {
+			t.Error(name, cpus, set.set.Len())
+		}
+		if !grows(t, counts) {
+			t.Error(name, "the program never ran")
+		}
+		check(t, set.Close())
+		if after := openFiles(t); after != before {
+			t.Error(name, before, after)
+		}
+		stopped := value(t, counts)
+		time.Sleep(10 * time.Millisecond)
+		if value(t, counts) != stopped {
+			t.Error(name, "the program runs after Close")
+		}
+		if err := set.Close(); !errors.Is(err, os.ErrClosed) {
+			t.Error(name, err)
+		}
+	}
+	check(t, (*Set)(nil).Close())
+}
+
+func TestFixedPeriod(t *testing.T) {
+	program, counts := counter(t)
+	set, err := OpenAll(program, online(t), EventSpec{Type: PerfTypeSoftware, SamplePeriod: 1e6}, WithDeferredEnable())
+	check(t, err)
+	defer set.Close()
+	if !grows(t, counts) {
+		t.Error("the program never ran")
+	}
+}
+
+func TestProbedEventCanBeOpened(t *testing.T) {
+	program, _ := counter(t)
+	spec, err := ProbeHardwareCycles(99)
+	check(t, err)
+	if spec.SamplePeriod != 99 || !spec.Frequency || spec.Config != 0 || spec.Type > PerfTypeSoftware {
+		t.Errorf("%+v", spec)
+	}
+	set, err := OpenAll(program, online(t), spec)
+	check(t, err)
+	check(t, set.Close())
+}
+
+// Survey 4.12: an offline CPU was looked for by ESRCH, and the kernel says ENODEV.
+func TestOfflineCPUsAreLeftOut(t *testing.T) {
+	program, counts := counter(t)
+	cpus := online(t)
+	offline := uint(0)
+	for slices.Contains(cpus, offline) {
+		offline++
+	}
+	if _, err := os.Stat(fmt.Sprintf("/sys/devices/system/cpu/cpu%d", offline)); err != nil {
+		t.Skip("every CPU is online")
+	}
+	set, err := OpenAll(program, append([]uint{offline}, cpus...), clock)
+	check(t, err)
+	open := 0
+	for _, member := range set.set.Members() {
+		if member.Event != nil {
+			open++
+		}
+	}
+	if open != len(cpus) || !grows(t, counts) {
+		t.Error(open, "open of", cpus)
+	}
+	check(t, set.Close())
+	if _, err := OpenAll(program, []uint{offline}, clock); !errors.Is(err, unix.ENODEV) {
+		t.Error(err)
+	}
+	if _, err := ProbeHardwareCycles(99); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestFailureLeavesNothingOpen(t *testing.T) {
+	program, _ := counter(t)
+	cpus := online(t)
+	other, err := ebpf.NewProgram(&ebpf.ProgramSpec{
+		Type: ebpf.SocketFilter, License: "MIT",
+		Instructions: asm.Instructions{asm.Mov.Imm(asm.R0, 0), asm.Return()},
+	})
+	check(t, err)
+	defer other.Close()
+	before := openFiles(t)
+	for name, failing := range map[string]func() (*Set, error){
+		"a program of another type": func() (*Set, error) { return OpenAll(other, cpus, clock) },
+		"no program":                func() (*Set, error) { return OpenAll(nil, cpus, clock) },
+		"no CPUs":                   func() (*Set, error) { return OpenAll(program, nil, clock) },
+		"no such CPU":               func() (*Set, error) { return OpenAll(program, []uint{1 << 40}, clock) },
+		"a CPU beyond all":          func() (*Set, error) { return OpenAll(program, []uint{0, 1 << 20}, clock) },
+		"no period":                 func() (*Set, error) { return OpenAll(program, cpus, EventSpec{Type: 1}) },
+		"no such event":             func() (*Set, error) { return OpenAll(program, cpus, EventSpec{1, 1 << 40, 1, false}) },
+	} {
+		if set, err := failing(); err == nil || set != nil {
+			t.Error(name, set, err)
+		} else {
+			t.Log(name, err)
+		}
+	}
+	if after := openFiles(t); after != before {
+		t.Error(before, after)
+	}
+}

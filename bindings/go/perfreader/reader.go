@@ -1,0 +1,223 @@
+// Package perfreader samples user space with what a stack is unwound by: the
+// registers, and a part of the stack. It has the API of perf-agent's package of
+// that name (github.com/dpsoft/perf-agent/unwind/perfreader v1.2.0), with these
+// differences:
+//
+//   - What a Sample points to lies in the ring, and is gone when the callback
+//     returns. Sample.Clone makes one that may be kept.
+//   - Sample.Time is CLOCK_MONOTONIC's.
+//   - Losses are told, by TakeLost.
+//   - Broken records, unknown ones and callbacks that panic leave the reader
+//     usable.
+package perfreader
+
+import (
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	"golang.org/x/sys/unix"
+	"libperfc/perfc"
+)
+
+// Config is what a Reader samples.
+type Config struct {
+	PID        int    // 0: the calling thread; -1: whatever runs on CPU
+	CPU        int    // -1: wherever PID runs
+	SampleFreq uint64 // samples per second
+	StackBytes uint32 // of the user's stack per sample: a multiple of 8, at most 65528
+	RingPages  int    // of the ring, without its first: a power of two
+}
+
+// mostStack is what the kernel refuses to go beyond: USHRT_MAX, in eights.
+const mostStack = 65528
+
+// DefaultConfig is 99 Hz, 8 KiB of stack and 64 pages of the thread 0. PID and CPU
+// are to be set.
+func DefaultConfig() Config { return Config{SampleFreq: 99, StackBytes: 8192, RingPages: 64} }
+
+func (c *Config) check() error {
+	switch {
+	case c.PID < -1 || c.CPU < -1:
+		return fmt.Errorf("perfreader: PID %d, CPU %d: %w", c.PID, c.CPU, unix.EINVAL)
+	case c.CPU == -1 && c.PID == -1:
+		return fmt.Errorf("perfreader: CPU -1 is only for a PID: %w", unix.EINVAL)
+	case c.SampleFreq == 0:
+		return fmt.Errorf("perfreader: SampleFreq is 0: %w", unix.EINVAL)
+	case c.StackBytes%8 != 0:
+		return fmt.Errorf("perfreader: StackBytes must be multiple of 8, got %d: %w", c.StackBytes, unix.EINVAL)
+	case c.StackBytes > mostStack:
+		return fmt.Errorf("perfreader: StackBytes must be at most %d, got %d: %w", mostStack, c.StackBytes, unix.EINVAL)
+	case c.RingPages <= 0 || c.RingPages&(c.RingPages-1) != 0:
+		return fmt.Errorf("perfreader: RingPages must be a power of two, got %d: %w", c.RingPages, unix.EINVAL)
+	}
+	return nil
+}
+
+func (c *Config) attr() perfc.Attr {
+	return perfc.Attr{
+		Type: perfc.TYPE_SOFTWARE, Config: perfc.COUNT_SW_CPU_CLOCK, SamplePeriod: c.SampleFreq,
+		SampleType: perfc.SAMPLE_IP | perfc.SAMPLE_TID | perfc.SAMPLE_TIME | perfc.SAMPLE_CALLCHAIN |
+			perfc.SAMPLE_REGS_USER | perfc.SAMPLE_STACK_USER,
+		Flags:   perfc.ATTR_FREQ | perfc.ATTR_DISABLED | perfc.ATTR_EXCLUDE_KERNEL | perfc.ATTR_USE_CLOCKID,
+		Clockid: unix.CLOCK_MONOTONIC, WakeupEvents: 1,
+		SampleRegsUser: SampleRegsUser, SampleStackUser: c.StackBytes,
+	}
+}
+
+// Reader is an event and its ring. One goroutine at a time calls ReadNext and
+// TakeLost; FD and Close any.
+type Reader struct {
+	state atomic.Int32
+	event *perfc.Event
+	fd    int
+	id    uint64
+	most  int // records that a ring holds
+
+	batch   *perfc.Batch
+	fill    func() (int, error)
+	plan    *perfc.Plan
+	columns columns
+	row     int // the next of columns to be handed out
+	broken  uint64
+	lost    []Lost
+}
+
+const (
+	busy = 1 << iota
+	closed
+)
+
+// smallest is the bytes of the smallest sample: its header, IP, TID, time, an empty
+// chain, no registers and no stack.
+const smallest = 7 * 8
+
+// NewReader starts to sample the CPU's clock.
+func NewReader(cfg Config) (*Reader, error) {
+	if err := cfg.check(); err != nil {
+		return nil, err
+	}
+	attr := cfg.attr()
+	event, err := perfc.Open(&attr, cfg.PID, cfg.CPU, nil, 0)
+	if err != nil {
+		return nil, fmt.Errorf("perf_event_open(pid=%d cpu=%d): %w", cfg.PID, cfg.CPU, err)
+	}
+	r := &Reader{event: event, plan: event.Plan(), most: cfg.RingPages * unix.Getpagesize() / smallest}
+	if err := r.start(cfg.RingPages); err != nil {
+		r.release()
+		return nil, err
+	}
+	return r, nil
+}
+
+func (r *Reader) start(pages int) error {
+	if err := r.event.Map(pages, 0); err != nil {
+		return fmt.Errorf("mmap perf ring: %w", err)
+	}
+	var err error
+	if r.batch, err = newBatch(); err != nil {
+		return err
+	}
+	r.fill = func() (int, error) { return r.batch.Fill(r.event) }
+	if r.fd, err = r.event.FD(); err != nil {
+		return err
+	}
+	if r.id, err = r.event.ID(); err != nil {
+		return err
+	}
+	if err := r.event.Enable(0); err != nil {
+		return fmt.Errorf("perf_event enable: %w", err)
+	}
+	return nil
+}
+
+func newBatch() (*perfc.Batch, error) {
+	return perfc.NewBatch(perfc.BatchOptions{Flags: perfc.BATCH_VIEWS})
+}
+
+// Close ends the sampling. Called from within ReadNext's callback, or while another
+// goroutine is in ReadNext, it is done when the callback returns, which is the
+// last.
+func (r *Reader) Close() error {
+	before := r.state.Or(closed)
+	if before&closed != 0 {
+		return fmt.Errorf("Reader.Close: %w", perfc.ErrClosed)
+	}
+	if before&busy != 0 {
+		return nil
+	}
+	return r.release()
+}
+
+func (r *Reader) release() error { return errors.Join(r.batch.Close(), r.event.Close()) }
+
+// FD is readable when there are samples: for an event loop of one's own. It stays
+// the reader's; -1: closed.
+func (r *Reader) FD() int {
+	if r.state.Load()&closed != 0 {
+		return -1
+	}
+	return r.fd
+}
+
+func (r *Reader) enter(operation string) error {
+	if r.state.CompareAndSwap(0, busy) {
+		return nil
+	}
+	if r.state.Load()&closed != 0 {
+		return fmt.Errorf("%s: %w", operation, perfc.ErrClosed)
+	}
+	return fmt.Errorf("%s: %w", operation, perfc.ErrInUse)
+}
+
+func (r *Reader) leave() {
+	if r.state.And(^busy)&closed != 0 {
+		r.release()
+	}
+}
+
+// ReadNext hands every sample that is in the ring to cb, and returns how many
+// records it took, those included that are no samples. 0: there was none, and FD
+// tells when there is. What a Sample points to is gone when cb returns.
+//
+// If cb panics that sample is done with, and the next call goes on behind it.
+func (r *Reader) ReadNext(cb func(Sample)) (int, error) {
+	if err := r.enter("Reader.ReadNext"); err != nil {
+		return 0, err
+	}
+	defer r.leave()
+	r.hand(cb) // what a panic left over
+	taken := 0
+	// A ring that is written faster than cb reads it must not keep us here for ever.
+	for taken < r.most && r.state.Load()&closed == 0 {
+		rows, err := r.fill()
+		if err != nil {
+			return taken, err
+		}
+		if rows == 0 {
+			break
+		}
+		taken += rows
+		r.columns, r.row = columnsOf(r.batch), 0
+		r.takeLosses()
+		r.hand(cb)
+	}
+	return taken, r.complain()
+}
+
+func (r *Reader) hand(cb func(Sample)) {
+	for r.row < r.columns.rows && r.state.Load()&closed == 0 {
+		r.row++
+		cb(r.columns.sample(r.row - 1))
+	}
+}
+
+// complain tells of samples that could not be decoded, once.
+func (r *Reader) complain() error {
+	before := r.broken
+	r.broken = r.batch.Info().Undecodable
+	if r.broken == before {
+		return nil
+	}
+	return fmt.Errorf("perfreader: %d samples could not be decoded: %w", r.broken-before, unix.EBADMSG)
+}

@@ -1,0 +1,2 @@
+// Package zen3 is empty, as that of perf-utils.
+package zen3

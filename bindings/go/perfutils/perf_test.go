@@ -1,0 +1,376 @@
+package perf
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+	"libperfc/perfc"
+)
+
+// needsEvents skips where no events can be opened, and says why.
+func needsEvents(t testing.TB) {
+	t.Helper()
+	p, err := NewPageFaultProfiler(0, -1)
+	if err != nil {
+		t.Skip(err)
+	}
+	p.Close()
+}
+
+// needsUserEvents is for events of user space alone, which need less.
+func needsUserEvents(t testing.TB) {
+	t.Helper()
+	p, err := NewGroupProfiler(0, -1, 0, PageFaultsEventAttr())
+	if err != nil {
+		t.Skip(err)
+	}
+	p.Close()
+}
+
+// touch makes count page faults.
+func touch(t testing.TB, count int) {
+	t.Helper()
+	memory, err := unix.Mmap(-1, 0, count*4096, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
+	check(t, err)
+	unix.Madvise(memory, unix.MADV_NOHUGEPAGE)
+	for i := range count {
+		memory[i*4096] = 1
+	}
+	check(t, unix.Munmap(memory))
+}
+
+func onThread(t testing.TB) {
+	t.Helper()
+	runtime.LockOSThread()
+	t.Cleanup(runtime.UnlockOSThread)
+}
+
+func openAttr(t testing.TB, event *perfc.Event) unix.PerfEventAttr {
+	t.Helper()
+	bytes, err := event.AttrBytes()
+	check(t, err)
+	var attr unix.PerfEventAttr
+	copy(attrBytes(&attr), bytes)
+	return attr
+}
+
+func TestEveryConstructorOpensItsEvent(t *testing.T) {
+	needsEvents(t)
+	plain := map[string]func(int, int, ...int) (Profiler, error){
+		"0 0": NewCPUCycleProfiler, "0 1": NewInstrProfiler, "0 2": NewCacheRefProfiler, "0 3": NewCacheMissesProfiler,
+		"0 4": NewBranchInstrProfiler, "0 5": NewBranchMissesProfiler, "0 6": NewBusCyclesProfiler,
+		"0 7": NewStalledCyclesFrontProfiler, "0 8": NewStalledCyclesBackProfiler, "0 9": NewRefCPUCyclesProfiler,
+		"1 0": NewCPUClockProfiler, "1 1": NewTaskClockProfiler, "1 2": NewPageFaultProfiler,
+		"1 3": NewCtxSwitchesProfiler, "1 4": NewCPUMigrationsProfiler, "1 5": NewMinorFaultsProfiler,
+		"1 6": NewMajorFaultsProfiler, "1 7": NewAlignFaultsProfiler, "1 8": NewEmulationFaultsProfiler,
+	}
+	cache := map[string]func(int, int, int, int, ...int) (Profiler, error){
+		"3 66048": NewL1DataProfiler, "3 66049": NewL1InstrProfiler, "3 66050": NewLLCacheProfiler,
+		"3 66051": NewDataTLBProfiler, "3 66052": NewInstrTLBProfiler, "3 66053": NewBPUProfiler,
+		"3 66054": NewNodeCacheProfiler,
+	}
+	if len(plain)+len(cache) != 26 {
+		t.Fatal(len(plain), len(cache))
+	}
+	for which, open := range plain {
+		p, err := open(0, -1)
+		expectEvent(t, which, p, err)
+	}
+	for which, open := range cache {
+		p, err := open(0, -1, unix.PERF_COUNT_HW_CACHE_OP_PREFETCH, unix.PERF_COUNT_HW_CACHE_RESULT_MISS)
+		expectEvent(t, which, p, err)
+	}
+}
+
+// expectEvent says what was opened, or where the machine lacks it what was asked
+// for.
+func expectEvent(t *testing.T, which string, p Profiler, err error) {
+	t.Helper()
+	kind, config, _ := strings.Cut(which, " ")
+	if err != nil {
+		wanted := fmt.Sprintf("{Type:%s Size:%d Config:%s ", kind, EventAttrSize, config)
+		if !strings.Contains(err.Error(), wanted) {
+			t.Errorf("%s: %v", which, err)
+		}
+		return
+	}
+	attr := openAttr(t, p.(*profiler).event)
+	wanted := defaultAttr(attr.Type, attr.Config)
+	if *wanted != attr {
+		t.Errorf("%s: %+v", which, attr)
+	}
+	if text, _ := json.Marshal([]uint64{uint64(attr.Type), attr.Config}); string(text) != "["+kind+","+config+"]" {
+		t.Errorf("%s: %s", which, text)
+	}
+	check(t, p.Close())
+}
+
+func TestFlagsOfTheFirstOptionReachTheKernel(t *testing.T) {
+	needsEvents(t)
+	if p, err := NewPageFaultProfiler(0, -1, unix.PERF_FLAG_FD_CLOEXEC); err != nil {
+		t.Error(err)
+	} else {
+		check(t, p.Close())
+	}
+	if _, err := NewPageFaultProfiler(0, -1, 1<<20); !errors.Is(err, unix.EINVAL) {
+		t.Error(err)
+	}
+	if _, err := NewSoftwareProfiler(0, -1, AllSoftwareProfilers, 1<<20); !errors.Is(err, unix.EINVAL) {
+		t.Error(err)
+	}
+}
+
+func TestOneCounter(t *testing.T) {
+	needsEvents(t)
+	onThread(t)
+	p, err := NewPageFaultProfiler(0, -1)
+	check(t, err)
+	check(t, p.Start())
+	touch(t, 20)
+	check(t, p.Stop())
+	value := ProfileValuePool.Get().(*ProfileValue)
+	check(t, p.Profile(value))
+	if value.Value < 20 || value.TimeEnabled == 0 || value.TimeRunning != value.TimeEnabled {
+		t.Errorf("%+v", value)
+	}
+	check(t, p.Reset())
+	check(t, p.Profile(value))
+	if value.Value != 0 || value.TimeEnabled == 0 {
+		t.Errorf("%+v", value)
+	}
+	if err := p.(BPFProfiler).AttachBPF(-1); err == nil {
+		t.Error("a program without an fd")
+	}
+	check(t, p.Close())
+	for _, err := range []error{p.Close(), p.Start(), p.Profile(value)} {
+		if !errors.Is(err, os.ErrClosed) {
+			t.Error(err)
+		}
+	}
+}
+
+func TestCountersMayBeReadByManyGoroutines(t *testing.T) {
+	needsEvents(t)
+	single, err := NewPageFaultProfiler(0, -1)
+	check(t, err)
+	set, err := NewSoftwareProfiler(0, -1, AllSoftwareProfilers)
+	check(t, err)
+	var group sync.WaitGroup
+	for range 4 {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			for range 100 {
+				if err := errors.Join(single.Profile(new(ProfileValue)), set.Profile(new(SoftwareProfile)), set.Start()); err != nil {
+					t.Error(err)
+				}
+			}
+		}()
+	}
+	group.Wait()
+	check(t, single.Close())
+	check(t, set.Close())
+}
+
+func TestSoftwareProfile(t *testing.T) {
+	needsEvents(t)
+	onThread(t)
+	p, err := NewSoftwareProfiler(0, -1, PageFaultProfiler|TaskClockProfiler)
+	check(t, err)
+	defer p.Close()
+	check(t, p.Start())
+	touch(t, 20)
+	check(t, p.Stop())
+	profile := SoftwareProfile{MajorPageFaults: new(uint64)}
+	check(t, p.Profile(&profile))
+	if profile.PageFaults == nil || *profile.PageFaults < 20 || profile.TaskClock == nil || profile.MajorPageFaults != nil {
+		t.Fatalf("%+v", profile)
+	}
+	var names map[string]uint64
+	text, err := json.Marshal(profile)
+	check(t, err)
+	check(t, json.Unmarshal(text, &names))
+	if len(names) != 4 || names["page_faults"] < 20 || names["time_running"] == 0 {
+		t.Error(string(text))
+	}
+	profile.Reset()
+	if profile != (SoftwareProfile{}) {
+		t.Error(profile)
+	}
+}
+
+// Survey 4.11: the times were those of a random event.
+func TestEachValueCarriesItsOwnTimes(t *testing.T) {
+	p := &profilers[HardwareProfile]{family: hardwareCounters, counters: hardwareCounters.counters}
+	counts := []perfc.Count{
+		{Raw: 1, TimeEnabled: 100, TimeRunning: 100},
+		{Raw: 2, TimeEnabled: 90, TimeRunning: 30},
+		{Raw: 0, TimeEnabled: 100, TimeRunning: 0},
+		{Raw: 4, TimeEnabled: 10, TimeRunning: 5},
+	}
+	var profile HardwareProfile
+	p.fill(&profile, counts, 0xf)
+	if *profile.CPUCycles != 1 || *profile.Instructions != 2 || *profile.CacheMisses != 4 || profile.BusCycles != nil {
+		t.Errorf("%+v", profile)
+	}
+	if *profile.TimeEnabled != 90 || *profile.TimeRunning != 30 {
+		t.Error(*profile.TimeEnabled, *profile.TimeRunning)
+	}
+	p.fill(&profile, counts, 1<<2)
+	if *profile.TimeEnabled != 100 || *profile.TimeRunning != 0 || profile.CPUCycles != nil {
+		t.Errorf("%+v", profile)
+	}
+
+	needsEvents(t)
+	live, err := NewSoftwareProfiler(0, -1, AllSoftwareProfilers)
+	check(t, err)
+	defer live.Close()
+	check(t, live.Start())
+	values, err := live.(ValuesProfiler).ProfileValues()
+	check(t, err)
+	if len(values) != 9 || values["cpu_clock"].TimeEnabled == 0 {
+		t.Error(values)
+	}
+}
+
+// Survey 4.11: HasProfilers was len >= 0.
+func TestNoCountersAreNoProfilers(t *testing.T) {
+	nobody := 1 << 22 // above pid_max's limit
+	hardware, err := NewHardwareProfiler(nobody, -1, AllHardwareProfilers)
+	if err == nil || hardware == nil || hardware.HasProfilers() || hardware.Start() != ErrNoProfiler {
+		t.Error(hardware, err)
+	}
+	check(t, hardware.Profile(new(HardwareProfile)))
+	check(t, errors.Join(hardware.Reset(), hardware.Stop(), hardware.Close()))
+	software, err := NewSoftwareProfiler(nobody, -1, AllSoftwareProfilers)
+	if err == nil || software.HasProfilers() || software.Start() != ErrNoProfiler {
+		t.Error(err)
+	}
+	cache, err := NewCacheProfiler(nobody, -1, AllCacheProfilers)
+	if err == nil || cache.HasProfilers() || cache.Start() != ErrNoProfiler {
+		t.Error(err)
+	}
+	group, err := NewGroupProfiler(0, -1, 0)
+	check(t, err)
+	if group.HasProfilers() || group.Start() != ErrNoLeader || group.Profile(new(GroupProfileValue)) != ErrNoLeader {
+		t.Error("a group without events")
+	}
+	check(t, group.Close())
+}
+
+// Survey 4.11: the caller's exclude_* were lost.
+func TestGroupKeepsTheCallersBits(t *testing.T) {
+	needsUserEvents(t)
+	faults, migrations := PageFaultsEventAttr(), CPUMigrationsEventAttr()
+	faults.Bits |= unix.PerfBitExcludeIdle
+	p, err := NewGroupProfiler(0, -1, 0, faults, migrations)
+	check(t, err)
+	defer p.Close()
+	events := p.(*groupProfiler).events
+	leader, sibling := openAttr(t, events[0]), openAttr(t, events[1])
+	if leader.Bits != faults.Bits|unix.PerfBitDisabled || sibling.Bits != migrations.Bits {
+		t.Errorf("%#x %#x", leader.Bits, sibling.Bits)
+	}
+}
+
+// Survey 4.11: groups and single counters shared one pool of buffers.
+func TestGroupsOfAnySizeBesideSingleCounters(t *testing.T) {
+	needsEvents(t)
+	onThread(t)
+	attrs := []unix.PerfEventAttr{}
+	sizes := []int{5, 1, 3}
+	groups := []GroupProfiler{}
+	for range slices.Max(sizes) {
+		attrs = append(attrs, MinorPageFaultsEventAttr())
+	}
+	for _, size := range sizes {
+		p, err := NewGroupProfiler(0, -1, 0, attrs[:size]...)
+		check(t, err)
+		defer p.Close()
+		check(t, errors.Join(p.Reset(), p.Start()))
+		groups = append(groups, p)
+	}
+	single, err := NewPageFaultProfiler(0, -1)
+	check(t, err)
+	defer single.Close()
+	check(t, single.Start())
+	touch(t, 20)
+	for i, p := range groups {
+		check(t, p.Stop())
+		var value GroupProfileValue
+		check(t, p.Profile(&value))
+		if int(value.Events) != sizes[i] || len(value.Values) != sizes[i] || slices.Min(value.Values) < 20 || value.TimeRunning == 0 {
+			t.Errorf("%d: %+v", sizes[i], value)
+		}
+	}
+	var value ProfileValue
+	check(t, single.Profile(&value))
+	if value.Value < 20 || value.TimeRunning > value.TimeEnabled {
+		t.Errorf("%+v", value)
+	}
+}
+
+func TestGroupThatCannotBeOpenedLeavesNothingOpen(t *testing.T) {
+	needsUserEvents(t)
+	before := openFiles(t)
+	bad := softwareAttr(1 << 40)
+	if _, err := NewGroupProfiler(0, -1, 0, PageFaultsEventAttr(), bad); !errors.Is(err, unix.ENOENT) {
+		t.Error(err)
+	}
+	if after := openFiles(t); after != before {
+		t.Error(before, after)
+	}
+}
+
+func TestCountsOfAFunction(t *testing.T) {
+	needsUserEvents(t)
+	value, err := PageFaults(func() error { touch(t, 20); return nil })
+	check(t, err)
+	if value.Value < 20 || value.TimeRunning == 0 {
+		t.Errorf("%+v", value)
+	}
+	before := openFiles(t)
+	wanted := errors.New("the function's")
+	if value, err := CPUTaskClock(func() error { return wanted }); value != nil || err != wanted {
+		t.Error(value, err)
+	}
+	func() {
+		defer func() { recover() }()
+		CPUClock(func() error { panic("in the function") })
+	}()
+	if after := openFiles(t); after != before {
+		t.Error(before, after)
+	}
+}
+
+func openFiles(t testing.TB) int {
+	t.Helper()
+	entries, err := os.ReadDir("/proc/self/fd")
+	check(t, err)
+	return len(entries)
+}
+
+func TestAttrIsThatOfTheKernel(t *testing.T) {
+	var attr perfc.Attr
+	if unsafe.Sizeof(attr) < uintptr(EventAttrSize) || CPUCyclesEventAttr().Size != EventAttrSize {
+		t.Error(EventAttrSize)
+	}
+	copy(perfcAttrBytes(&attr), attrBytes(defaultAttr(3, 7)))
+	wanted := perfc.Attr{
+		Type: 3, Config: 7, Size: EventAttrSize, SampleType: perfc.SAMPLE_IDENTIFIER,
+		Flags:      perfc.ATTR_DISABLED | perfc.ATTR_EXCLUDE_HV | perfc.ATTR_INHERIT,
+		ReadFormat: perfc.FORMAT_TOTAL_TIME_ENABLED | perfc.FORMAT_TOTAL_TIME_RUNNING,
+	}
+	if attr != wanted {
+		t.Errorf("%+v", attr)
+	}
+}

@@ -1,0 +1,164 @@
+// Package perf counts what happens to a process or on a CPU. It is source
+// compatible with github.com/hodgesds/perf-utils v0.7.0: a program that imports
+// that compiles with this import path in its place, and does what it did, but
+// for what was wrong there.
+//
+//   - HasProfilers is false where there are none, and Start is ErrNoProfiler then.
+//   - The times in a profile are those of one of its counters, always the same
+//     way chosen, and ProfileValues has every counter's own.
+//   - A group keeps the exclude bits, and all others, of the attrs.
+//   - Failures wrap the errno, so that errors.Is finds it.
+//   - What is opened is closed on every way out, and threads get their affinity
+//     back.
+//   - A count that is none, because the event is pinned and the PMU had no counter
+//     for it, is EBUSY and not 0.
+package perf
+
+import (
+	"fmt"
+	"sync"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+	"libperfc/perfc"
+)
+
+const (
+	// PERF_SAMPLE_IDENTIFIER is the kernel's.
+	PERF_SAMPLE_IDENTIFIER = 1 << 16
+	// PERF_IOC_FLAG_GROUP is the kernel's.
+	PERF_IOC_FLAG_GROUP = 1 << 0
+	// PERF_TYPE_TRACEPOINT is the kernel's.
+	PERF_TYPE_TRACEPOINT = 2
+)
+
+var (
+	// ErrNoProfiler is of starting a profiler that has no counters.
+	ErrNoProfiler = fmt.Errorf("No profiler available")
+
+	// ProfileValuePool is a place to have a ProfileValue from, and to put it back.
+	ProfileValuePool = sync.Pool{New: func() interface{} { return &ProfileValue{} }}
+)
+
+// ProfileValue is a count, and its times in ns.
+type ProfileValue struct {
+	Value       uint64
+	TimeEnabled uint64
+	TimeRunning uint64
+}
+
+// Profiler is one counter. Any number of goroutines may use it at a time.
+type Profiler interface {
+	Start() error
+	Reset() error
+	Stop() error
+	Close() error
+	Profile(*ProfileValue) error
+}
+
+// BPFProfiler is a Profiler to which a BPF program can be attached. All that this
+// package opens are.
+type BPFProfiler interface {
+	Profiler
+	AttachBPF(int) error
+}
+
+type profiler struct {
+	// Held for writing where the event may not be in use otherwise.
+	mu    sync.RWMutex
+	event *perfc.Event
+}
+
+// NewProfiler opens a counter, stopped, which children inherit. opts[0] are flags
+// of perf_event_open, PERF_FLAG_*.
+func NewProfiler(profilerType uint32, config uint64, pid, cpu int, opts ...int) (Profiler, error) {
+	return openProfiler(defaultAttr(profilerType, config), pid, cpu, opts)
+}
+
+func defaultAttr(profilerType uint32, config uint64) *unix.PerfEventAttr {
+	return &unix.PerfEventAttr{
+		Type:        profilerType,
+		Config:      config,
+		Size:        EventAttrSize,
+		Bits:        unix.PerfBitDisabled | unix.PerfBitExcludeHv | unix.PerfBitInherit,
+		Read_format: bothTimes,
+		Sample_type: PERF_SAMPLE_IDENTIFIER,
+	}
+}
+
+const bothTimes = unix.PERF_FORMAT_TOTAL_TIME_RUNNING | unix.PERF_FORMAT_TOTAL_TIME_ENABLED
+
+// openProfiler gives a *profiler as the interface, for a nil one would be no nil.
+func openProfiler(attr *unix.PerfEventAttr, pid, cpu int, opts []int) (BPFProfiler, error) {
+	event, err := openEvent(attr, pid, cpu, nil, firstOption(opts))
+	if err != nil {
+		return nil, err
+	}
+	return &profiler{event: event}, nil
+}
+
+func openEvent(attr *unix.PerfEventAttr, pid, cpu int, leader *perfc.Event, flags int) (*perfc.Event, error) {
+	event, err := (*perfc.Host)(nil).OpenBytes(attrBytes(attr), pid, cpu, leader, uint64(flags))
+	if err != nil {
+		return nil, fmt.Errorf("Failed to open perf event for PerfEventAttr %+v: %w", attr, err)
+	}
+	return event, nil
+}
+
+func attrBytes(attr *unix.PerfEventAttr) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(attr)), unsafe.Sizeof(*attr))
+}
+
+func firstOption(opts []int) int {
+	if len(opts) == 0 {
+		return 0
+	}
+	return opts[0]
+}
+
+func (p *profiler) Reset() error {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	return p.event.Reset(0)
+}
+
+func (p *profiler) Start() error {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	return p.event.Enable(0)
+}
+
+func (p *profiler) Stop() error {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	return p.event.Disable(0)
+}
+
+func (p *profiler) Profile(value *ProfileValue) error {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	var values [1]perfc.ReadValue
+	number, times, err := p.event.Read(values[:])
+	if err != nil {
+		return err
+	}
+	if number == 0 {
+		return errPinned
+	}
+	*value = ProfileValue{values[0].Value, times.TimeEnabled, times.TimeRunning}
+	return nil
+}
+
+func (p *profiler) Close() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.event.Close()
+}
+
+func (p *profiler) AttachBPF(fd int) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.event.SetBPF(fd)
+}
+
+var errPinned = fmt.Errorf("the event is pinned, and the PMU had no counter for it: %w", unix.EBUSY)

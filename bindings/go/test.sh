@@ -1,0 +1,41 @@
+#!/bin/bash
+# test.sh PREFIX: the tests of the Go packages against the libperfc that is
+# installed there.
+set -euo pipefail
+prefix=${1:?usage: test.sh PREFIX}
+cd "$(dirname "${BASH_SOURCE[0]}")"
+PATH=$PATH:/usr/local/go/bin:/usr/lib/go/bin
+if ! command -v go >/dev/null; then
+  echo "SKIP: no Go here"
+  exit 77
+fi
+export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+[[ -z $(gofmt -l .) ]] || { echo "not formatted: $(gofmt -l .)"; exit 1; }
+go vet ./...
+
+# What is generated is what the headers say.
+mkdir "$scratch/generated"
+go run ./internal/gen "$prefix/include" "$scratch/generated"
+for file in "$scratch"/generated/*; do diff "$file" "perfc/${file##*/}"; done
+
+# Every exported function is there.
+while read -r name; do
+  grep -rqw "$name" perfc || { echo "perfc lacks $name"; exit 1; }
+done <../../test/linkage/exports.txt
+
+go test -timeout 5m -race ./...
+# Every pointer that crosses over is looked at; go test can't be told so.
+GOEXPERIMENT=cgocheck2 go test -timeout 5m ./...
+
+go build -o "$scratch/vectors" ./internal/vectors
+../../test/conformance/run.py "go=$scratch/vectors"
+
+# What the kernel doesn't let us is no failure of ours.
+for example in count sample trace; do
+  go run "./examples/$example" >"$scratch/output" 2>&1 ||
+    grep -qE 'EACCES|EPERM|ENOENT' "$scratch/output" || { cat "$scratch/output"; exit 1; }
+done
+echo "bindings/go: all passed"
