@@ -1,0 +1,95 @@
+//! Builds the module `perfc`, and with `zig build test` its tests, with `zig
+//! build examples` and `zig build vectors` the programs. libperfc is found by
+//! pkg-config, or under -Dperfc-prefix.
+const std = @import("std");
+
+pub fn build(b: *std.Build) void {
+    const target = b.standardTargetOptions(.{});
+    const optimize = b.standardOptimizeOption(.{});
+    const perfc = addPerfc(b, target, optimize);
+
+    const tests = b.step("test", "Run the tests");
+    const checks = [_][]const u8{ "test/memory.zig", "test/live.zig", "test/layout.zig" };
+    for ([_][]const u8{"src/perfc.zig"} ++ checks) |path| {
+        const module = if (path[0] == 's') perfc else addProgram(b, perfc, path, target, optimize);
+        tests.dependOn(&b.addRunArtifact(b.addTest(.{ .root_module = module })).step);
+    }
+
+    const examples = b.step("examples", "Build the examples");
+    for ([_][]const u8{ "count_function", "hot_functions", "trace_tracepoint" }) |name| {
+        const path = b.fmt("examples/{s}.zig", .{name});
+        install(b, examples, name, addProgram(b, perfc, path, target, optimize));
+    }
+    const vectors = b.step("vectors", "Build the program of the shared vectors");
+    install(b, vectors, "vectors", addProgram(b, perfc, "vectors/main.zig", target, optimize));
+    const bench = b.step("bench", "Build the benchmark of columns");
+    install(b, bench, "bench", addProgram(b, perfc, "test/bench.zig", target, optimize));
+}
+
+fn addPerfc(
+    b: *std.Build,
+    target: std.Build.ResolvedTarget,
+    optimize: std.builtin.OptimizeMode,
+) *std.Build.Module {
+    const prefix = b.option([]const u8, "perfc-prefix", "Where libperfc is installed") orelse
+        pkgConfigPrefix(b);
+    const include: std.Build.LazyPath = .{ .cwd_relative = b.fmt("{s}/include", .{prefix}) };
+    const lib: std.Build.LazyPath = .{ .cwd_relative = b.fmt("{s}/lib", .{prefix}) };
+
+    const header = b.addTranslateC(.{
+        .root_source_file = include.path(b, "perfc/perfc.h"),
+        .target = target,
+        .optimize = optimize,
+        .link_libc = true,
+    });
+    header.addIncludePath(include);
+
+    const perfc = b.addModule("perfc", .{
+        .root_source_file = b.path("src/perfc.zig"),
+        .target = target,
+        .optimize = optimize,
+        .link_libc = true,
+    });
+    perfc.addImport("c", header.createModule());
+    perfc.addLibraryPath(lib);
+    perfc.linkSystemLibrary("perfc", .{ .use_pkg_config = .no });
+    // Where the system's loader wouldn't look.
+    if (!std.mem.startsWith(u8, prefix, "/usr")) perfc.addRPath(lib);
+    return perfc;
+}
+
+fn pkgConfigPrefix(b: *std.Build) []const u8 {
+    var code: u8 = 0;
+    const output = b.runAllowFail(
+        &.{ "pkg-config", "--variable=prefix", "perfc" },
+        &code,
+        .Inherit,
+    ) catch std.debug.panic(
+        "pkg-config doesn't find perfc: set PKG_CONFIG_PATH, or give -Dperfc-prefix",
+        .{},
+    );
+    return std.mem.trim(u8, output, " \n");
+}
+
+fn addProgram(
+    b: *std.Build,
+    perfc: *std.Build.Module,
+    path: []const u8,
+    target: std.Build.ResolvedTarget,
+    optimize: std.builtin.OptimizeMode,
+) *std.Build.Module {
+    const module = b.createModule(.{
+        .root_source_file = b.path(path),
+        .target = target,
+        .optimize = optimize,
+        .link_libc = true,
+    });
+    module.addImport("perfc", perfc);
+    return module;
+}
+
+fn install(b: *std.Build, step: *std.Build.Step, name: []const u8, module: *std.Build.Module) void {
+    const program = b.addExecutable(.{ .name = name, .root_module = module });
+    program.rdynamic = true;
+    step.dependOn(&b.addInstallArtifact(program, .{}).step);
+}

@@ -1,0 +1,58 @@
+//! Samples a process and prints its hot functions, straight from the columns.
+const std = @import("std");
+const perfc = @import("perfc");
+const c = perfc.c;
+
+// The process: a copy of this one, so its addresses are ours.
+export fn less() void {
+    for (0..30_000_000) |i| std.mem.doNotOptimizeAway(i);
+}
+export fn more() void {
+    for (0..90_000_000) |i| std.mem.doNotOptimizeAway(i);
+}
+
+pub fn main() !void {
+    var facts: perfc.Facts = .{};
+    errdefer std.debug.print("{f}\n", .{facts});
+    const start = try std.posix.pipe();
+    const pid = try std.posix.fork();
+    if (pid == 0) {
+        var go: [1]u8 = undefined;
+        if (try std.posix.read(start[0], &go) == 1) less();
+        more();
+        std.posix.exit(0);
+    }
+    const specs = try perfc.Specs.create(.local, &facts);
+    defer specs.destroy();
+    _ = try specs.parse("cpu-clock/period=1000000/u", &facts);
+    var attr: perfc.Attr = std.mem.bytesToValue(perfc.Attr, (try specs.get(0)).attr());
+    attr.sample_type |= c.PERFC_SAMPLE_IP | c.PERFC_SAMPLE_TIME;
+    try specs.setAttr(0, &attr, &facts);
+    const set = try perfc.Set.open(specs, .{ .kind = .{ .tree = pid } }, .{ .facts = &facts });
+    defer set.close();
+    _ = try set.map(16, 0, &facts);
+    const stream = try perfc.Stream.create(.{ .facts = &facts });
+    defer stream.destroy();
+    _ = try set.addTo(stream, &facts);
+    const batch = try perfc.Batch.create(.{}, &facts);
+    defer batch.destroy();
+    try set.enable();
+    _ = try std.posix.write(start[1], "!");
+
+    const names = [_][]const u8{ "(other)", "less", "more" };
+    var samples = [_]u32{0} ** names.len;
+    while (stream.wait(-1, &facts)) |_| {
+        while ((batch.fill(stream) catch 0) > 0) {
+            const column = batch.samples().column(.ip) orelse continue;
+            for (column.values) |ip| samples[functionOf(ip)] += 1;
+        }
+    } else |err| if (err != error.SHUTDOWN) return err; // the process has gone
+    for (names, samples) |name, n| std.debug.print("{d: >7}  {s}\n", .{ n, name });
+    if (samples[2] <= samples[1]) return error.NotSampled;
+}
+
+fn functionOf(ip: u64) usize {
+    const near = 256; // bytes: both are short
+    if (ip -% @intFromPtr(&less) < near) return 1;
+    return if (ip -% @intFromPtr(&more) < near) 2 else 0;
+}

@@ -1,0 +1,46 @@
+//! Traces a tracepoint, sched:sched_switch of this thread, with its fields. Exit code
+//! 77: tracefs may not be read here, or isn't mounted.
+const std = @import("std");
+const perfc = @import("perfc");
+const c = perfc.c;
+
+pub fn main() !void {
+    var facts: perfc.Facts = .{};
+    trace(&facts) catch |err| {
+        std.debug.print("{f}\n", .{facts});
+        if (err == error.ACCES or err == error.NOENT) std.process.exit(77);
+        return err;
+    };
+}
+
+fn trace(facts: *perfc.Facts) !void {
+    const tracepoint = try perfc.Tracepoint.open(.local, "sched:sched_switch", facts);
+    defer tracepoint.destroy();
+    const next_pid = try tracepoint.find("next_pid");
+
+    var attr = perfc.attr_zero;
+    attr.type = c.PERFC_TYPE_TRACEPOINT;
+    attr.config = (try tracepoint.info()).id;
+    attr.sample_period = 1;
+    attr.sample_type = c.PERFC_SAMPLE_TIME | c.PERFC_SAMPLE_RAW;
+    const event = try perfc.Event.open(&attr, 0, -1, .{ .facts = facts });
+    defer event.close();
+    try event.map(0, 0, facts);
+    for (0..3) |_| std.Thread.sleep(std.time.ns_per_ms);
+    try event.disable(0);
+
+    var switches: u32 = 0;
+    while (try event.next()) |record| {
+        if (record.type != c.PERFC_RECORD_SAMPLE) continue;
+        const sample = try event.plan().sample(record);
+        const raw = sample.raw();
+        var text: [256]u8 = undefined;
+        std.debug.print("to {d} at {d} ns: {s}\n", .{
+            try tracepoint.value(i32, raw, next_pid, 0),
+            sample.fields.time,
+            try tracepoint.format(raw, &text),
+        });
+        switches += 1;
+    }
+    if (switches == 0) return error.NothingTraced;
+}

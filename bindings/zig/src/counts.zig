@@ -1,0 +1,251 @@
+//! Counts and how far they can be trusted; profilers; clocks.
+const std = @import("std");
+const c = @import("c");
+const errors = @import("errors.zig");
+const Error = errors.Error;
+const Facts = errors.Facts;
+const Event = @import("event.zig").Event;
+const Host = @import("host.zig").Host;
+
+/// Laid out as struct perfc_count.
+pub const Count = extern struct {
+    raw: u64,
+    scaled: u64,
+    time_enabled: u64,
+    time_running: u64,
+    lost: u64,
+    id: u64,
+    fields: u64,
+    quality: u32,
+    source: u32,
+
+    /// Whether it has one of the PERFC_QUALITY_*.
+    pub fn is(count: Count, qualities: u32) bool {
+        return count.quality & qualities != 0;
+    }
+    /// The count, scaled where events took turns; null where it isn't a count.
+    pub fn value(count: Count) ?u64 {
+        const none = c.PERFC_QUALITY_NEVER_RAN | c.PERFC_QUALITY_PINNED_ERROR;
+        return if (count.is(none)) null else count.scaled;
+    }
+};
+
+fn filledCount(call: anytype, args: anytype) Error!Count {
+    return @bitCast(try errors.filled(c.perfc_count, call, args));
+}
+
+pub fn readCount(event: Event) Error!Count {
+    return filledCount(c.perfc_count_read, .{event.handle});
+}
+/// Without a system call where that is right.
+pub fn readCountUser(event: Event) Error!Count {
+    return filledCount(c.perfc_count_read_user, .{event.handle});
+}
+
+// An Event is its handle and nothing else, so a slice of them is what C takes.
+comptime {
+    std.debug.assert(@sizeOf(Event) == @sizeOf(*c.perfc_event));
+}
+fn handles(events: []const Event) [*c]const ?*c.perfc_event {
+    return @ptrCast(events.ptr);
+}
+
+/// The counts of a group's events at one instant, counts[i] of events[i].
+pub fn readGroup(leader: Event, events: []const Event, counts: []Count) Error!void {
+    if (counts.len != events.len) return error.INVAL;
+    return errors.done(c.perfc_count_read_group(
+        leader.handle,
+        handles(events),
+        @intCast(events.len),
+        @ptrCast(counts.ptr),
+        @sizeOf(Count),
+    ));
+}
+
+pub fn delta(from: Count, to: Count) Error!Count {
+    return filledCount(c.perfc_count_delta, .{
+        @as(*const c.perfc_count, @ptrCast(&from)),
+        @as(*const c.perfc_count, @ptrCast(&to)),
+    });
+}
+pub fn sum(counts: []const Count) Error!Count {
+    return filledCount(c.perfc_count_sum, .{
+        @as([*c]const c.perfc_count, @ptrCast(counts.ptr)),
+        @as(u32, @intCast(counts.len)),
+    });
+}
+/// value * enabled / running, for counts that came with a sample.
+pub fn scale(value: u64, enabled: u64, running: u64) Error!u64 {
+    var scaled: u64 = undefined;
+    try errors.done(c.perfc_count_scale(value, enabled, running, &scaled));
+    return scaled;
+}
+
+/// Starts to count what happens until measureEnd, which gets the same arguments and
+/// leaves in counts what was counted. `events` are those of leader's group; none:
+/// leader alone, and one count.
+pub fn measureBegin(leader: Event, events: []const Event, counts: []Count) Error!void {
+    return measure(c.perfc_measure_begin, leader, events, counts);
+}
+pub fn measureEnd(leader: Event, events: []const Event, counts: []Count) Error!void {
+    return measure(c.perfc_measure_end, leader, events, counts);
+}
+fn measure(call: anytype, leader: Event, events: []const Event, counts: []Count) Error!void {
+    if (counts.len != @max(events.len, 1)) return error.INVAL;
+    return errors.done(call(
+        leader.handle,
+        if (events.len == 0) null else handles(events),
+        @as(u32, @intCast(counts.len)),
+        @as([*c]c.perfc_count, @ptrCast(counts.ptr)),
+        @as(usize, @sizeOf(Count)),
+    ));
+}
+
+/// Every event that the calling thread has opened.
+pub fn taskEnable(host: Host) Error!void {
+    return errors.done(c.perfc_task_enable(host.handle));
+}
+pub fn taskDisable(host: Host) Error!void {
+    return errors.done(c.perfc_task_disable(host.handle));
+}
+
+/// A table of counters at once, as far as the machine has them.
+pub const Profiler = struct {
+    handle: *c.perfc_profiler,
+
+    /// Counters have numbers below this.
+    pub const max = c.PERFC_PROFILER_MAX;
+
+    pub const Options = struct {
+        group: bool = false,
+        /// PERFC_ATTR_* that every counter gets.
+        attr_flags: u64 = 0,
+        /// PERFC_FLAG_*
+        open_flags: u64 = 0,
+        host: Host = .local,
+        facts: ?*Facts = null,
+
+        fn raw(options: Options) c.perfc_profiler_options {
+            return .{
+                .size = @sizeOf(c.perfc_profiler_options),
+                .flags = if (options.group) c.PERFC_PROFILER_GROUP else 0,
+                .attr_flags = options.attr_flags,
+                .open_flags = options.open_flags,
+            };
+        }
+    };
+
+    /// kind is PERFC_TYPE_HARDWARE, _SOFTWARE or _HW_CACHE, bit n of the mask counter n.
+    pub fn create(kind: u32, mask: u64, pid: i32, cpu: i32, options: Options) Error!Profiler {
+        const given = options.raw();
+        var handle: ?*c.perfc_profiler = null;
+        try errors.done(c.perfc_profiler_create(
+            options.host.handle,
+            kind,
+            mask,
+            pid,
+            cpu,
+            &given,
+            &handle,
+            errors.raw(options.facts),
+        ));
+        return .{ .handle = handle.? };
+    }
+    /// Counter n is that of attrs[n].
+    pub fn createAttrs(attrs: []const c.perfc_attr, pid: i32, cpu: i32, options: Options) Error!Profiler {
+        const given = options.raw();
+        var handle: ?*c.perfc_profiler = null;
+        try errors.done(c.perfc_profiler_create_attrs(
+            options.host.handle,
+            attrs.ptr,
+            @sizeOf(c.perfc_attr),
+            @intCast(attrs.len),
+            pid,
+            cpu,
+            &given,
+            &handle,
+            errors.raw(options.facts),
+        ));
+        return .{ .handle = handle.? };
+    }
+    pub fn destroy(profiler: Profiler) void {
+        c.perfc_profiler_destroy(profiler.handle);
+    }
+    pub fn start(profiler: Profiler) Error!void {
+        return errors.done(c.perfc_profiler_start(profiler.handle));
+    }
+    pub fn stop(profiler: Profiler) Error!void {
+        return errors.done(c.perfc_profiler_stop(profiler.handle));
+    }
+    pub fn reset(profiler: Profiler) Error!void {
+        return errors.done(c.perfc_profiler_reset(profiler.handle));
+    }
+
+    pub const Profile = struct {
+        counts: [max]Count,
+        present: u64,
+
+        /// null where the machine lacks the counter.
+        pub fn get(profile: *const Profile, number: u6) ?Count {
+            if (profile.present >> number & 1 == 0) return null;
+            return profile.counts[number];
+        }
+    };
+    pub fn read(profiler: Profiler) Error!Profile {
+        var out: Profile = undefined;
+        try errors.done(c.perfc_profiler_profile(
+            profiler.handle,
+            @ptrCast(&out.counts),
+            @sizeOf(Count),
+            max,
+            &out.present,
+        ));
+        return out;
+    }
+    /// Why a counter isn't open.
+    pub fn status(profiler: Profiler, number: u32) Error!void {
+        return errors.done(c.perfc_profiler_status(profiler.handle, number));
+    }
+};
+
+/// The id of a clock by its name, "monotonic".
+pub fn clockId(name: [*:0]const u8) Error!i32 {
+    var clock: i32 = undefined;
+    try errors.done(c.perfc_clock_id(name, &clock));
+    return clock;
+}
+pub fn clockName(clock: i32) ?[:0]const u8 {
+    const name = c.perfc_clock_name(clock);
+    return if (name == null) null else std.mem.span(@as([*:0]const u8, @ptrCast(name)));
+}
+
+/// How the times of an event's records relate to a clock.
+pub const ClockRelation = struct {
+    raw: c.perfc_clock_relation,
+
+    pub const How = enum(u32) { same = 1, read, recorded, _ };
+    pub const Moment = struct { ns: u64, off_by: u64 };
+
+    pub fn of(event: Event, clock: i32, facts: ?*Facts) Error!ClockRelation {
+        var raw = std.mem.zeroes(c.perfc_clock_relation);
+        const size = @sizeOf(c.perfc_clock_relation);
+        try errors.done(c.perfc_clock_relate(event.handle, clock, &raw, size, errors.raw(facts)));
+        return .{ .raw = raw };
+    }
+    pub fn how(relation: ClockRelation) How {
+        return @enumFromInt(relation.raw.how);
+    }
+    /// A record's time in that clock; interpolated, with one taken later.
+    pub fn convert(relation: ClockRelation, later: ?ClockRelation, time: u64) Error!Moment {
+        var moment: Moment = undefined;
+        try errors.done(c.perfc_clock_convert(
+            &relation.raw,
+            if (later) |*second| &second.raw else null,
+            @sizeOf(c.perfc_clock_relation),
+            time,
+            &moment.ns,
+            &moment.off_by,
+        ));
+        return moment;
+    }
+};

@@ -1,0 +1,286 @@
+//! Plans and typed records.
+const std = @import("std");
+const c = @import("c");
+const errors = @import("errors.zig");
+const record_zig = @import("record.zig");
+const Error = errors.Error;
+const Facts = errors.Facts;
+const Record = record_zig.Record;
+const slice = record_zig.slice;
+
+/// The attr's bytes: a pointer to a perfc.Attr, to std's perf_event_attr, or a slice.
+pub fn attrBytes(attr: anytype) []const u8 {
+    return switch (@typeInfo(@TypeOf(attr)).pointer.size) {
+        .slice => attr,
+        else => std.mem.asBytes(attr),
+    };
+}
+
+pub const ByteOrder = enum(u32) { native, little, big };
+
+/// One struct for each record type, as perfc/decode.h has them. Only what its masks
+/// name has been written.
+pub const Mmap = c.perfc_record_mmap;
+pub const Lost = c.perfc_record_lost;
+pub const Comm = c.perfc_record_comm;
+pub const Exit = c.perfc_record_exit;
+pub const Throttle = c.perfc_record_throttle;
+pub const Unthrottle = c.perfc_record_unthrottle;
+pub const Fork = c.perfc_record_fork;
+pub const Read = c.perfc_record_read;
+pub const Mmap2 = c.perfc_record_mmap2;
+pub const Aux = c.perfc_record_aux;
+pub const ItraceStart = c.perfc_record_itrace_start;
+pub const LostSamples = c.perfc_record_lost_samples;
+pub const Switch = c.perfc_record_switch;
+pub const SwitchCpuWide = c.perfc_record_switch_cpu_wide;
+pub const Namespaces = c.perfc_record_namespaces;
+pub const Namespace = c.perfc_namespace;
+pub const Ksymbol = c.perfc_record_ksymbol;
+pub const BpfEvent = c.perfc_record_bpf_event;
+pub const Cgroup = c.perfc_record_cgroup;
+pub const TextPoke = c.perfc_record_text_poke;
+pub const AuxOutputHwId = c.perfc_record_aux_output_hw_id;
+pub const CallchainDeferred = c.perfc_record_callchain_deferred;
+pub const SampleFields = c.perfc_sample;
+pub const SampleId = c.perfc_sample_id;
+pub const BranchEntry = c.perfc_branch_entry;
+pub const Branch = c.perfc_branch;
+pub const DataSrc = c.perfc_data_src;
+pub const ReadPart = c.perfc_read_part;
+pub const ReadValue = c.perfc_read_value;
+
+fn decoder(comptime T: type) *const fn (
+    ?*const c.perfc_plan,
+    [*c]const c.perfc_record,
+    [*c]T,
+    usize,
+) callconv(.c) c_int {
+    return switch (T) {
+        Mmap => c.perfc_decode_mmap,
+        Lost => c.perfc_decode_lost,
+        Comm => c.perfc_decode_comm,
+        Exit => c.perfc_decode_exit,
+        Throttle => c.perfc_decode_throttle,
+        Unthrottle => c.perfc_decode_unthrottle,
+        Fork => c.perfc_decode_fork,
+        Read => c.perfc_decode_read,
+        SampleFields => c.perfc_decode_sample,
+        Mmap2 => c.perfc_decode_mmap2,
+        Aux => c.perfc_decode_aux,
+        ItraceStart => c.perfc_decode_itrace_start,
+        LostSamples => c.perfc_decode_lost_samples,
+        Switch => c.perfc_decode_switch,
+        SwitchCpuWide => c.perfc_decode_switch_cpu_wide,
+        Namespaces => c.perfc_decode_namespaces,
+        Ksymbol => c.perfc_decode_ksymbol,
+        BpfEvent => c.perfc_decode_bpf_event,
+        Cgroup => c.perfc_decode_cgroup,
+        TextPoke => c.perfc_decode_text_poke,
+        AuxOutputHwId => c.perfc_decode_aux_output_hw_id,
+        CallchainDeferred => c.perfc_decode_callchain_deferred,
+        SampleId => c.perfc_decode_sample_id,
+        else => @compileError(@typeName(T) ++ " is no decoded record"),
+    };
+}
+
+/// A sample and the record that it is in, which its slices borrow from.
+pub const Sample = struct {
+    fields: SampleFields,
+    record: Record,
+
+    /// Whether it has a field: sample.has(perfc.c.PERFC_SAMPLE_TIME).
+    pub inline fn has(sample: *const Sample, field: u64) bool {
+        return sample.fields.present & field != 0;
+    }
+    pub inline fn hasPart(sample: *const Sample, part: u32) bool {
+        return sample.fields.parts & part != 0;
+    }
+
+    /// The variable parts: empty where absent.
+    pub fn callchain(sample: *const Sample) []const u64 {
+        const first = c.perfc_sample_callchain(sample.record.raw(), &sample.fields);
+        return slice(u64, first, sample.fields.callchain.count);
+    }
+    /// 4-byte aligned only.
+    pub fn raw(sample: *const Sample) []const u8 {
+        const first = c.perfc_sample_raw(sample.record.raw(), &sample.fields);
+        return slice(u8, first, sample.fields.raw.count);
+    }
+    pub fn branches(sample: *const Sample) []const BranchEntry {
+        const first = c.perfc_sample_branches(sample.record.raw(), &sample.fields);
+        return slice(BranchEntry, first, sample.fields.branches.count);
+    }
+    pub fn branchCounters(sample: *const Sample) []const u64 {
+        const first = c.perfc_sample_branch_counters(sample.record.raw(), &sample.fields);
+        return slice(u64, first, sample.fields.branch_counters.count);
+    }
+    /// Dense: one for each bit of the attr's mask; userReg finds one by number.
+    pub fn userRegs(sample: *const Sample) []const u64 {
+        const first = c.perfc_sample_user_regs(sample.record.raw(), &sample.fields);
+        return slice(u64, first, sample.fields.user_regs.count);
+    }
+    pub fn intrRegs(sample: *const Sample) []const u64 {
+        const first = c.perfc_sample_intr_regs(sample.record.raw(), &sample.fields);
+        return slice(u64, first, sample.fields.intr_regs.count);
+    }
+    /// What was asked for; the first stack_dyn_size bytes are really stack.
+    pub fn stack(sample: *const Sample) []const u8 {
+        const first = c.perfc_sample_stack(sample.record.raw(), &sample.fields);
+        return slice(u8, first, sample.fields.stack.count);
+    }
+    pub fn aux(sample: *const Sample) []const u8 {
+        const first = c.perfc_sample_aux(sample.record.raw(), &sample.fields);
+        return slice(u8, first, sample.fields.aux.count);
+    }
+
+    /// A register by its PERFC_REG_* number, if the sample has it.
+    pub fn userReg(sample: *const Sample, plan: Plan, number: u32) ?u64 {
+        var value: u64 = undefined;
+        const result = c.perfc_sample_user_reg(
+            plan.handle,
+            sample.record.raw(),
+            &sample.fields,
+            number,
+            &value,
+        );
+        return if (result < 0) null else value;
+    }
+    pub fn intrReg(sample: *const Sample, plan: Plan, number: u32) ?u64 {
+        var value: u64 = undefined;
+        const result = c.perfc_sample_intr_reg(
+            plan.handle,
+            sample.record.raw(),
+            &sample.fields,
+            number,
+            &value,
+        );
+        return if (result < 0) null else value;
+    }
+};
+
+/// How to decode records of one or more attrs, with or without an fd.
+pub const Plan = struct {
+    handle: ?*const c.perfc_plan,
+
+    /// Whether decode(T, record) is the one for it.
+    pub inline fn decode(plan: Plan, comptime T: type, record: Record) Error!T {
+        var out: T = undefined;
+        try errors.done(decoder(T)(plan.handle, record.raw(), &out, @sizeOf(T)));
+        return out;
+    }
+
+    pub inline fn sample(plan: Plan, record: Record) Error!Sample {
+        return .{ .fields = try plan.decode(SampleFields, record), .record = record };
+    }
+
+    /// The trailer of a record of any type but SAMPLE.
+    pub fn sampleId(plan: Plan, record: Record) Error!SampleId {
+        return plan.decode(SampleId, record);
+    }
+
+    /// How many attrs there are.
+    pub fn count(plan: Plan) Error!u32 {
+        return errors.count(c.perfc_plan_count(plan.handle));
+    }
+
+    /// Copies an attr, in this machine's byte order; cut where it is longer than the
+    /// buffer. Returns its whole length.
+    pub fn attr(plan: Plan, index: u32, buffer: []u8) Error!u32 {
+        return errors.count(c.perfc_plan_attr(plan.handle, index, buffer.ptr, buffer.len));
+    }
+
+    /// Whether it can tell all records of its attrs apart; if not, facts say why.
+    pub fn matches(plan: Plan, facts: ?*Facts) bool {
+        return c.perfc_plan_matches(plan.handle, errors.raw(facts)) == 1;
+    }
+
+    /// The first record of a buffer, if there is one. scratch is only needed for
+    /// records of the other byte order, and then borrowed.
+    pub fn view(plan: Plan, bytes: []const u8, scratch: []align(8) u8) Error!?Record {
+        var record: Record = undefined;
+        const result = c.perfc_record_view(
+            plan.handle,
+            bytes.ptr,
+            bytes.len,
+            scratch.ptr,
+            scratch.len,
+            @ptrCast(&record),
+        );
+        return if (try errors.truth(result)) record else null;
+    }
+};
+
+/// A plan of one's own, to be destroyed.
+pub const OwnedPlan = struct {
+    handle: *c.perfc_plan,
+
+    pub fn create(attr: anytype, ids: []const u64, order: ByteOrder, facts: ?*Facts) Error!OwnedPlan {
+        const bytes = attrBytes(attr);
+        var handle: ?*c.perfc_plan = null;
+        try errors.done(c.perfc_plan_create(
+            bytes.ptr,
+            bytes.len,
+            ids.ptr,
+            ids.len,
+            @intFromEnum(order),
+            &handle,
+            errors.raw(facts),
+        ));
+        return .{ .handle = handle.? };
+    }
+
+    pub fn destroy(plan: OwnedPlan) void {
+        c.perfc_plan_destroy(plan.handle);
+    }
+
+    /// Returns the attr's index.
+    pub fn add(plan: OwnedPlan, attr: anytype, ids: []const u64, facts: ?*Facts) Error!u32 {
+        const bytes = attrBytes(attr);
+        return errors.count(c.perfc_plan_add(
+            plan.handle,
+            bytes.ptr,
+            bytes.len,
+            ids.ptr,
+            ids.len,
+            errors.raw(facts),
+        ));
+    }
+
+    /// Borrowed: lives as long as this plan.
+    pub fn view(plan: OwnedPlan) Plan {
+        return .{ .handle = plan.handle };
+    }
+};
+
+/// Count `index` of a sample's read part, or of PERF_RECORD_READ's.
+pub fn readValue(record: Record, part: *const ReadPart, index: u32) Error!ReadValue {
+    var value: ReadValue = undefined;
+    try errors.done(c.perfc_read_part_value(record.raw(), part, index, &value));
+    return value;
+}
+
+pub fn decodeBranch(flags: u64) Branch {
+    var branch = std.mem.zeroes(Branch);
+    _ = c.perfc_decode_branch(flags, &branch, @sizeOf(Branch));
+    return branch;
+}
+
+pub fn decodeDataSrc(word: u64) DataSrc {
+    var data_src = std.mem.zeroes(DataSrc);
+    _ = c.perfc_decode_data_src(word, &data_src, @sizeOf(DataSrc));
+    return data_src;
+}
+
+/// The PERFC_TXN_* bits, and the program's abort code.
+pub fn transactionFlags(transaction: u64) u32 {
+    return c.perfc_transaction_flags(transaction);
+}
+pub fn transactionAbortCode(transaction: u64) u32 {
+    return c.perfc_transaction_abort_code(transaction);
+}
+
+/// An entry of a call chain that is a marker and no address.
+pub fn isContext(entry: u64) bool {
+    return c.perfc_callchain_is_context(entry) == 1;
+}

@@ -1,0 +1,116 @@
+//! How calls fail: an error is an errno by its name, and Facts say what is known
+//! of it.
+const std = @import("std");
+const c = @import("c");
+
+/// The kernel's errnos and the library's own, as std.os.linux.E spells them.
+/// `Unexpected`: an errno that is none of these.
+pub const Error = error{
+    PERM,
+    NOENT,
+    SRCH,
+    INTR,
+    IO,
+    NXIO,
+    @"2BIG",
+    BADF,
+    CHILD,
+    AGAIN,
+    NOMEM,
+    ACCES,
+    FAULT,
+    BUSY,
+    EXIST,
+    XDEV,
+    NODEV,
+    NOTDIR,
+    ISDIR,
+    INVAL,
+    NFILE,
+    MFILE,
+    NOTTY,
+    FBIG,
+    NOSPC,
+    SPIPE,
+    ROFS,
+    PIPE,
+    RANGE,
+    NAMETOOLONG,
+    NOSYS,
+    NOTEMPTY,
+    LOOP,
+    NODATA,
+    BADMSG,
+    OVERFLOW,
+    OPNOTSUPP,
+    SHUTDOWN,
+    TIMEDOUT,
+    CANCELED,
+    OWNERDEAD,
+    STALE,
+    PROTO,
+    Unexpected,
+};
+
+/// The error of a function's negative errno.
+pub fn fromErrno(result: c_int) Error {
+    @branchHint(.cold);
+    const E = std.os.linux.E;
+    inline for (@typeInfo(Error).error_set.?) |known| {
+        if (!@hasField(E, known.name)) continue;
+        if (-result == @intFromEnum(@field(E, known.name))) {
+            return @field(Error, known.name);
+        }
+    }
+    return error.Unexpected;
+}
+
+/// The count that a function returned, or its error.
+pub inline fn count(result: c_int) Error!u32 {
+    if (result < 0) return fromErrno(result);
+    return @intCast(result);
+}
+
+pub inline fn done(result: c_int) Error!void {
+    if (result < 0) return fromErrno(result);
+}
+
+pub inline fn truth(result: c_int) Error!bool {
+    if (result < 0) return fromErrno(result);
+    return result != 0;
+}
+
+/// What a cold call knows of its failure. Give it one, and after an error ask it.
+pub const Facts = struct {
+    c: c.perfc_error = std.mem.zeroes(c.perfc_error),
+
+    /// What failed, why, and what to try; cut where it is longer than the buffer.
+    pub fn text(facts: *const Facts, buffer: []u8) []const u8 {
+        return written(buffer, c.perfc_error_text(&facts.c, buffer.ptr, buffer.len)) catch "";
+    }
+
+    /// For `{f}`.
+    pub fn format(facts: *const Facts, writer: *std.Io.Writer) std.Io.Writer.Error!void {
+        var buffer: [2048]u8 = undefined;
+        try writer.writeAll(facts.text(&buffer));
+    }
+};
+
+pub inline fn raw(facts: ?*Facts) ?*c.perfc_error {
+    return if (facts) |known| &known.c else null;
+}
+
+/// What a function wrote that takes a buffer as snprintf does.
+pub fn written(buffer: []u8, length: c_int) Error![]const u8 {
+    const whole = try count(length);
+    if (buffer.len == 0) return "";
+    return buffer[0..@min(whole, buffer.len - 1)];
+}
+
+/// Fills a result struct. What a library older than the header doesn't know stays
+/// zero.
+pub inline fn filled(comptime T: type, call: anytype, args: anytype) Error!T {
+    var value = std.mem.zeroes(T);
+    try done(@call(.auto, call, args ++ .{ &value, @as(usize, @sizeOf(T)) }));
+    return value;
+}

@@ -1,0 +1,224 @@
+//! An open event: ioctls, its ring, its AUX area, its counts.
+const std = @import("std");
+const c = @import("c");
+const errors = @import("errors.zig");
+const decode = @import("decode.zig");
+const Error = errors.Error;
+const Facts = errors.Facts;
+const Host = @import("host.zig").Host;
+const Plan = decode.Plan;
+const Record = @import("record.zig").Record;
+
+pub const Losses = c.perfc_losses;
+pub const Times = c.perfc_read_times;
+
+pub const Event = struct {
+    handle: *c.perfc_event,
+
+    pub const OpenOptions = struct {
+        host: Host = .local,
+        /// The leader whose group it joins.
+        group: ?Event = null,
+        /// PERFC_FLAG_*
+        flags: u64 = 0,
+        facts: ?*Facts = null,
+    };
+
+    /// attr: a pointer to a perfc.Attr, std's perf_event_attr, or bytes.
+    pub fn open(attr: anytype, pid: i32, cpu: i32, options: OpenOptions) Error!Event {
+        const bytes = decode.attrBytes(attr);
+        var handle: ?*c.perfc_event = null;
+        try errors.done(c.perfc_open(
+            options.host.handle,
+            bytes.ptr,
+            bytes.len,
+            pid,
+            cpu,
+            if (options.group) |leader| leader.handle else null,
+            options.flags,
+            &handle,
+            errors.raw(options.facts),
+        ));
+        return .{ .handle = handle.? };
+    }
+
+    /// Takes over an fd that was opened elsewhere.
+    pub fn adopt(adopted: std.posix.fd_t, attr: anytype, host: Host, facts: ?*Facts) Error!Event {
+        const bytes = decode.attrBytes(attr);
+        var handle: ?*c.perfc_event = null;
+        try errors.done(c.perfc_adopt(
+            host.handle,
+            adopted,
+            bytes.ptr,
+            bytes.len,
+            &handle,
+            errors.raw(facts),
+        ));
+        return .{ .handle = handle.? };
+    }
+
+    /// Once. What was borrowed from it is gone.
+    pub fn close(event: Event) void {
+        c.perfc_close(event.handle);
+    }
+
+    /// It stays the event's.
+    pub fn fd(event: Event) std.posix.fd_t {
+        return c.perfc_fd(event.handle);
+    }
+
+    /// Copies the attr, cut where it is longer than the buffer; returns its length.
+    pub fn attrCopy(event: Event, buffer: []u8) Error!u32 {
+        return errors.count(c.perfc_event_attr(event.handle, buffer.ptr, buffer.len));
+    }
+
+    /// Borrowed: lives as long as this event.
+    pub fn plan(event: Event) Plan {
+        return .{ .handle = c.perfc_event_plan(event.handle) };
+    }
+
+    // ioctl(2). flags is 0 or PERFC_IOC_FLAG_GROUP.
+    pub fn enable(event: Event, flags: u32) Error!void {
+        return errors.done(c.perfc_enable(event.handle, flags));
+    }
+    pub fn disable(event: Event, flags: u32) Error!void {
+        return errors.done(c.perfc_disable(event.handle, flags));
+    }
+    pub fn reset(event: Event, flags: u32) Error!void {
+        return errors.done(c.perfc_reset(event.handle, flags));
+    }
+    pub fn refresh(event: Event, samples: i32) Error!void {
+        return errors.done(c.perfc_refresh(event.handle, samples));
+    }
+    pub fn setPeriod(event: Event, period: u64) Error!void {
+        return errors.done(c.perfc_set_period(event.handle, period));
+    }
+    pub fn id(event: Event) Error!u64 {
+        var value: u64 = undefined;
+        try errors.done(c.perfc_id(event.handle, &value));
+        return value;
+    }
+    /// null drops the output. False: redirected, but the records can't be told apart
+    /// and are raw only.
+    pub fn setOutput(event: Event, target: ?Event, facts: ?*Facts) Error!bool {
+        const handle = if (target) |to| to.handle else null;
+        return !try errors.truth(c.perfc_set_output(event.handle, handle, errors.raw(facts)));
+    }
+    pub fn setFilter(event: Event, filter: [*:0]const u8, facts: ?*Facts) Error!void {
+        return errors.done(c.perfc_set_filter(event.handle, filter, errors.raw(facts)));
+    }
+    pub fn setBpf(event: Event, prog_fd: std.posix.fd_t, facts: ?*Facts) Error!void {
+        return errors.done(c.perfc_set_bpf(event.handle, prog_fd, errors.raw(facts)));
+    }
+    /// The ids of the programs at the tracepoint, in `ids`.
+    pub fn queryBpf(event: Event, ids: []u32, facts: ?*Facts) Error![]u32 {
+        var count: u32 = 0;
+        const len: u32 = @intCast(ids.len);
+        try errors.done(c.perfc_query_bpf(event.handle, ids.ptr, len, &count, errors.raw(facts)));
+        return ids[0..count];
+    }
+    pub fn pauseOutput(event: Event, paused: bool) Error!void {
+        return errors.done(c.perfc_pause_output(event.handle, @intFromBool(paused)));
+    }
+    pub fn modifyAttributes(event: Event, attr: anytype, facts: ?*Facts) Error!void {
+        const bytes = decode.attrBytes(attr);
+        return errors.done(c.perfc_modify_attributes(
+            event.handle,
+            bytes.ptr,
+            bytes.len,
+            errors.raw(facts),
+        ));
+    }
+    pub fn ioctl(event: Event, request: u32, argument: u64, facts: ?*Facts) Error!u32 {
+        return errors.count(c.perfc_ioctl(event.handle, request, argument, errors.raw(facts)));
+    }
+
+    /// Maps the ring. data_pages is a power of two, 0 for the default.
+    pub fn map(event: Event, data_pages: u32, flags: u32, facts: ?*Facts) Error!void {
+        return errors.done(c.perfc_mmap(event.handle, data_pages, flags, errors.raw(facts)));
+    }
+    pub fn mapControl(event: Event, facts: ?*Facts) Error!void {
+        return errors.done(c.perfc_map_control(event.handle, errors.raw(facts)));
+    }
+    pub fn unmap(event: Event) Error!void {
+        return errors.done(c.perfc_unmap(event.handle));
+    }
+    /// The control page, which the kernel goes on writing.
+    pub fn controlPage(event: Event) ?*const volatile c.perfc_mmap_page {
+        return @ptrCast(c.perfc_control_page(event.handle));
+    }
+
+    /// The next record, borrowed until the next call; null if there is none now.
+    /// error.SHUTDOWN: the target has gone and the ring is drained.
+    pub inline fn next(event: Event) Error!?Record {
+        var record: Record = undefined;
+        const result = c.perfc_next_record(event.handle, @ptrCast(&record));
+        return if (try errors.truth(result)) record else null;
+    }
+    /// As next, but the record stays the next one.
+    pub fn peek(event: Event) Error!?Record {
+        var record: Record = undefined;
+        const result = c.perfc_peek_record(event.handle, @ptrCast(&record));
+        return if (try errors.truth(result)) record else null;
+    }
+    /// Whether there are records; false on time-out. Below 0 it waits for ever.
+    pub fn wait(event: Event, timeout_ms: i32, facts: ?*Facts) Error!bool {
+        return errors.truth(c.perfc_wait(event.handle, timeout_ms, errors.raw(facts)));
+    }
+    /// Ends another thread's wait with error.CANCELED. Any thread.
+    pub fn wake(event: Event) Error!void {
+        return errors.done(c.perfc_wake(event.handle));
+    }
+    pub fn losses(event: Event) Error!Losses {
+        return errors.filled(Losses, c.perfc_read_losses, .{event.handle});
+    }
+
+    /// Reads the counts into `values`; of a pinned event in error there are none.
+    pub fn read(event: Event, values: []decode.ReadValue, times: ?*Times) Error![]decode.ReadValue {
+        const count = try errors.count(c.perfc_read(
+            event.handle,
+            times,
+            if (times == null) 0 else @sizeOf(Times),
+            values.ptr,
+            values.len,
+        ));
+        return values[0..count];
+    }
+
+    /// Maps the AUX area, `pages` a power of two.
+    pub fn mapAux(event: Event, pages: u32, flags: u32, facts: ?*Facts) Error!void {
+        return errors.done(c.perfc_mmap_aux(event.handle, pages, flags, errors.raw(facts)));
+    }
+    pub fn unmapAux(event: Event) Error!void {
+        return errors.done(c.perfc_unmap_aux(event.handle));
+    }
+    /// What wasn't released yet.
+    pub fn auxPeek(event: Event) Error!?AuxData {
+        var data = std.mem.zeroes(c.perfc_aux_data);
+        const result = c.perfc_aux_peek(event.handle, &data, @sizeOf(c.perfc_aux_data));
+        return if (try errors.truth(result)) .of(data) else null;
+    }
+    /// What a PERF_RECORD_AUX names.
+    pub fn auxView(event: Event, record: *const decode.Aux) Error!AuxData {
+        return .of(try errors.filled(c.perfc_aux_data, c.perfc_aux_view, .{ event.handle, record }));
+    }
+    pub fn auxRelease(event: Event, offset: u64) Error!void {
+        return errors.done(c.perfc_aux_release(event.handle, offset));
+    }
+};
+
+/// Data in the AUX area, in one piece or two. Borrowed until released.
+pub const AuxData = struct {
+    first: []const u8,
+    rest: []const u8,
+    offset: u64,
+
+    fn of(data: c.perfc_aux_data) AuxData {
+        const slice = @import("record.zig").slice;
+        return .{
+            .first = slice(u8, data.data, data.size),
+            .rest = slice(u8, data.rest, data.rest_size),
+            .offset = data.offset,
+        };
+    }
+};

@@ -1,0 +1,54 @@
+//! The system that the library talks to.
+const std = @import("std");
+const c = @import("c");
+const errors = @import("errors.zig");
+const Error = errors.Error;
+const Facts = errors.Facts;
+
+/// It must outlive what was opened with it.
+pub const Host = struct {
+    handle: ?*c.perfc_host,
+
+    pub const local: Host = .{ .handle = null };
+
+    pub const Options = struct {
+        sysfs: ?[*:0]const u8 = null,
+        procfs: ?[*:0]const u8 = null,
+        tracefs: ?[*:0]const u8 = null,
+    };
+
+    pub fn create(options: Options, facts: ?*Facts) Error!Host {
+        const given: c.perfc_host_options = .{
+            .size = @sizeOf(c.perfc_host_options),
+            .sysfs = options.sysfs,
+            .procfs = options.procfs,
+            .tracefs = options.tracefs,
+        };
+        var handle: ?*c.perfc_host = null;
+        try errors.done(c.perfc_host_create(&given, &handle, errors.raw(facts)));
+        return .{ .handle = handle };
+    }
+
+    pub fn destroy(host: Host) void {
+        c.perfc_host_destroy(host.handle);
+    }
+
+    pub fn supported(host: Host) bool {
+        return c.perfc_supported(host.handle) == 1;
+    }
+
+    /// Bytes of the largest attr that the kernel takes.
+    pub fn kernelAttrSize(host: Host, facts: ?*Facts) Error!u32 {
+        return errors.count(c.perfc_kernel_attr_size(host.handle, errors.raw(facts)));
+    }
+
+    /// The most entries that a call chain may have.
+    pub fn maxStack(host: Host) Error!u32 {
+        return errors.count(c.perfc_max_stack(host.handle));
+    }
+
+    /// attr.type of a PMU by its name in sysfs.
+    pub fn eventType(host: Host, pmu: [*:0]const u8, facts: ?*Facts) Error!u32 {
+        return errors.count(c.perfc_event_type(host.handle, pmu, errors.raw(facts)));
+    }
+};

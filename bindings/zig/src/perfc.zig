@@ -1,0 +1,93 @@
+//! libperfc for Zig: Linux perf_event_open(2), from open to decoded samples.
+//!
+//!   open -> ioctl -> map -> next -> decode
+//!
+//! What a function does, its errors and its thread rule stand at the C function of
+//! the same name in perfc/*.h. Handles are values that are closed once, by `defer`;
+//! records, samples and slices borrow what the C pointers borrow. Nothing allocates
+//! for a record.
+const std = @import("std");
+
+/// The C API as it is: constants, structs and functions.
+pub const c = @import("c");
+
+/// The kernel's struct perf_event_attr to VER9, with the flags as one word.
+pub const Attr = c.perfc_attr;
+/// All zero: set type, config and what else is wanted.
+pub const attr_zero = std.mem.zeroes(Attr);
+
+const errors = @import("errors.zig");
+pub const Error = errors.Error;
+pub const Facts = errors.Facts;
+pub const fromErrno = errors.fromErrno;
+
+pub const Host = @import("host.zig").Host;
+
+const record = @import("record.zig");
+pub const Record = record.Record;
+pub const Range = record.Range;
+pub const typeName = record.typeName;
+
+pub const decode = @import("decode.zig");
+pub const ByteOrder = decode.ByteOrder;
+pub const OwnedPlan = decode.OwnedPlan;
+pub const Plan = decode.Plan;
+pub const Sample = decode.Sample;
+pub const ReadValue = decode.ReadValue;
+
+const event = @import("event.zig");
+pub const AuxData = event.AuxData;
+pub const Event = event.Event;
+pub const Losses = event.Losses;
+pub const Times = event.Times;
+
+const batch = @import("batch.zig");
+pub const Batch = batch.Batch;
+pub const Column = batch.Column;
+pub const Lists = batch.Lists;
+pub const Numbers = batch.Numbers;
+pub const Row = batch.Row;
+pub const Rows = batch.Rows;
+pub const Table = batch.Table;
+
+const stream = @import("stream.zig");
+pub const Flight = stream.Flight;
+pub const Stitch = stream.Stitch;
+pub const Stream = stream.Stream;
+pub const StreamRecord = stream.StreamRecord;
+
+const set = @import("set.zig");
+pub const EventList = set.EventList;
+pub const Member = set.Member;
+pub const Report = set.Report;
+pub const Set = set.Set;
+pub const Spec = set.Spec;
+pub const Specs = set.Specs;
+pub const Target = set.Target;
+pub const label = set.label;
+
+pub const counts = @import("counts.zig");
+pub const ClockRelation = counts.ClockRelation;
+pub const Count = counts.Count;
+pub const Profiler = counts.Profiler;
+
+pub const Tracepoint = @import("tracepoint.zig").Tracepoint;
+
+/// The version of the library that was loaded, "0.1.0".
+pub fn version() [:0]const u8 {
+    return std.mem.span(@as([*:0]const u8, @ptrCast(c.perfc_version())));
+}
+
+/// error.TooOld: the library lacks what the headers have that this was built with.
+pub fn checkVersion() error{TooOld}!void {
+    const built = c.PERFC_VERSION_MAJOR << 16 | c.PERFC_VERSION_MINOR << 8 | c.PERFC_VERSION_PATCH;
+    if (c.perfc_version_number() < built) return error.TooOld;
+}
+
+test {
+    inline for (.{
+        Host,   Record, decode,   Plan,          OwnedPlan,  Sample, Event,   Batch, Table,
+        Stream, Flight, Stitch,   Member,        Report,     Set,    Spec,    Specs, Target,
+        counts, Count,  Profiler, ClockRelation, Tracepoint, Facts,  @This(),
+    }) |T| std.testing.refAllDecls(T);
+}

@@ -1,0 +1,373 @@
+//! Specs of what to open, from event strings, and sets of them opened over threads,
+//! processes, a cgroup or CPUs.
+const std = @import("std");
+const c = @import("c");
+const errors = @import("errors.zig");
+const decode = @import("decode.zig");
+const Error = errors.Error;
+const Facts = errors.Facts;
+const Count = @import("counts.zig").Count;
+const Event = @import("event.zig").Event;
+const Host = @import("host.zig").Host;
+const OwnedPlan = decode.OwnedPlan;
+const Stream = @import("stream.zig").Stream;
+const slice = @import("record.zig").slice;
+
+fn text(pointer: [*c]const u8) [:0]const u8 {
+    return std.mem.span(@as([*:0]const u8, @ptrCast(pointer)));
+}
+
+/// One event of a list. Its slices are borrowed until the list goes or it changes.
+pub const Spec = struct {
+    /// leader, flags, terms, scale, max_events.
+    raw: c.perfc_spec,
+
+    pub fn attr(spec: Spec) []const u8 {
+        return slice(u8, @ptrCast(spec.raw.attr), spec.raw.attr_size);
+    }
+    pub fn name(spec: Spec) [:0]const u8 {
+        return text(spec.raw.name);
+    }
+    pub fn pmu(spec: Spec) [:0]const u8 {
+        return text(spec.raw.pmu);
+    }
+    pub fn unit(spec: Spec) [:0]const u8 {
+        return text(spec.raw.unit);
+    }
+    pub fn filter(spec: Spec) [:0]const u8 {
+        return text(spec.raw.filter);
+    }
+    /// None: every CPU.
+    pub fn cpus(spec: Spec) []const u32 {
+        return slice(u32, spec.raw.cpus, spec.raw.cpu_count);
+    }
+};
+
+pub const Specs = struct {
+    handle: *c.perfc_specs,
+
+    pub const no_leader: u32 = c.PERFC_SPEC_NO_LEADER;
+
+    pub fn create(host: Host, facts: ?*Facts) Error!Specs {
+        var handle: ?*c.perfc_specs = null;
+        try errors.done(c.perfc_specs_create(host.handle, &handle, errors.raw(facts)));
+        return .{ .handle = handle.? };
+    }
+    pub fn destroy(specs: Specs) void {
+        c.perfc_specs_destroy(specs.handle);
+    }
+    /// Appends all events of an event string; returns how many.
+    pub fn parse(specs: Specs, events: [*:0]const u8, facts: ?*Facts) Error!u32 {
+        return errors.count(c.perfc_specs_parse(specs.handle, events, errors.raw(facts)));
+    }
+    /// Appends one; returns its index.
+    pub fn add(specs: Specs, attr: anytype, name: ?[*:0]const u8, leader: u32, facts: ?*Facts) Error!u32 {
+        const bytes = decode.attrBytes(attr);
+        return errors.count(c.perfc_specs_add(
+            specs.handle,
+            bytes.ptr,
+            bytes.len,
+            name,
+            leader,
+            errors.raw(facts),
+        ));
+    }
+    pub fn setAttr(specs: Specs, index: u32, attr: anytype, facts: ?*Facts) Error!void {
+        const bytes = decode.attrBytes(attr);
+        return errors.done(c.perfc_specs_set_attr(
+            specs.handle,
+            index,
+            bytes.ptr,
+            bytes.len,
+            errors.raw(facts),
+        ));
+    }
+    pub fn setFilter(specs: Specs, index: u32, filter: ?[*:0]const u8, facts: ?*Facts) Error!void {
+        return errors.done(c.perfc_specs_set_filter(specs.handle, index, filter, errors.raw(facts)));
+    }
+    pub fn count(specs: Specs) u32 {
+        return errors.count(c.perfc_specs_count(specs.handle)) catch 0;
+    }
+    pub fn get(specs: Specs, index: u32) Error!Spec {
+        return .{ .raw = try errors.filled(c.perfc_spec, c.perfc_specs_get, .{ specs.handle, index }) };
+    }
+};
+
+/// What has a name on this machine.
+pub const EventList = struct {
+    handle: *c.perfc_list,
+
+    pub const all: u32 = c.PERFC_LIST_ALL;
+
+    /// Its texts are borrowed from the list.
+    pub const Entry = struct {
+        /// One of PERFC_LIST_*.
+        kind: u32,
+        name: [:0]const u8,
+        pmu: [:0]const u8,
+        unit: [:0]const u8,
+        description: [:0]const u8,
+    };
+
+    /// kinds: PERFC_LIST_*
+    pub fn create(host: Host, kinds: u32, facts: ?*Facts) Error!EventList {
+        var handle: ?*c.perfc_list = null;
+        try errors.done(c.perfc_list_create(host.handle, kinds, &handle, errors.raw(facts)));
+        return .{ .handle = handle.? };
+    }
+    pub fn destroy(list: EventList) void {
+        c.perfc_list_destroy(list.handle);
+    }
+    pub fn count(list: EventList) u32 {
+        return errors.count(c.perfc_list_count(list.handle)) catch 0;
+    }
+    pub fn get(list: EventList, index: u32) Error!Entry {
+        const raw = try errors.filled(c.perfc_list_entry, c.perfc_list_get, .{ list.handle, index });
+        return .{
+            .kind = raw.kind,
+            .name = text(raw.name),
+            .pmu = text(raw.pmu),
+            .unit = text(raw.unit),
+            .description = text(raw.description),
+        };
+    }
+};
+
+/// What an attr is called: an event string that makes it; cut where it is longer than
+/// the buffer.
+pub fn label(host: Host, attr: anytype, buffer: []u8) Error![]const u8 {
+    const bytes = decode.attrBytes(attr);
+    return errors.written(
+        buffer,
+        c.perfc_label(host.handle, bytes.ptr, bytes.len, buffer.ptr, buffer.len),
+    );
+}
+
+/// What to open on. Its slices are borrowed until Set.open returns.
+pub const Target = struct {
+    kind: union(enum) {
+        /// 0: the calling one.
+        thread: i32,
+        process: i32,
+        /// With its descendants, and all that any of them starts: on each CPU.
+        tree: i32,
+        cgroup: [*:0]const u8,
+        cpus,
+    } = .{ .thread = 0 },
+    /// Only on these, "0,3-7".
+    on: ?[*:0]const u8 = null,
+    /// The same as numbers; one of the two.
+    on_list: []const u32 = &.{},
+    /// Threads and processes on each CPU by an event of its own.
+    each_cpu: bool = false,
+
+    fn raw(target: Target) c.perfc_target {
+        var out = std.mem.zeroes(c.perfc_target);
+        out.size = @sizeOf(c.perfc_target);
+        out.kind = switch (target.kind) {
+            .thread => c.PERFC_TARGET_THREAD,
+            .process => c.PERFC_TARGET_PROCESS,
+            .tree => c.PERFC_TARGET_TREE,
+            .cgroup => c.PERFC_TARGET_CGROUP,
+            .cpus => c.PERFC_TARGET_CPUS,
+        };
+        switch (target.kind) {
+            .thread, .process, .tree => |pid| out.pid = pid,
+            .cgroup => |path| out.cgroup = path,
+            .cpus => {},
+        }
+        if (target.each_cpu or target.kind == .tree) out.flags = c.PERFC_TARGET_EACH_CPU;
+        out.cpus = target.on;
+        out.cpu_list = if (target.on_list.len == 0) null else target.on_list.ptr;
+        out.cpu_count = @intCast(target.on_list.len);
+        return out;
+    }
+};
+
+/// One spec on one CPU and thread.
+pub const Member = struct {
+    raw: c.perfc_member,
+
+    /// null where it isn't open. The set closes it.
+    pub fn event(member: Member) ?Event {
+        return if (member.raw.event) |handle| .{ .handle = handle } else null;
+    }
+    /// Whose ring has its records.
+    pub fn ring(member: Member) ?Event {
+        return if (member.raw.ring) |handle| .{ .handle = handle } else null;
+    }
+};
+
+pub const Set = struct {
+    handle: *c.perfc_set,
+
+    pub const RingPlan = c.perfc_ring_plan;
+    pub const SumRow = c.perfc_sum_row;
+    pub const By = enum(u32) { spec, cpu, thread };
+
+    pub const Options = struct {
+        /// PERFC_SET_*
+        flags: u32 = 0,
+        /// PERFC_FALLBACK_*
+        fallbacks: u32 = 0,
+        /// Replaced by the set's, on failure too.
+        report: ?Report = null,
+        host: Host = .local,
+        facts: ?*Facts = null,
+    };
+
+    pub fn open(specs: Specs, target: Target, options: Options) Error!Set {
+        const on = target.raw();
+        const given: c.perfc_set_options = .{
+            .size = @sizeOf(c.perfc_set_options),
+            .flags = options.flags,
+            .fallbacks = options.fallbacks,
+            .report = if (options.report) |into| into.handle else null,
+        };
+        var handle: ?*c.perfc_set = null;
+        try errors.done(c.perfc_set_open(
+            options.host.handle,
+            specs.handle,
+            &on,
+            &given,
+            &handle,
+            errors.raw(options.facts),
+        ));
+        return .{ .handle = handle.? };
+    }
+    /// Once. Its events and what was borrowed of them are gone.
+    pub fn close(set: Set) void {
+        c.perfc_set_close(set.handle);
+    }
+
+    pub fn count(set: Set) u32 {
+        return errors.count(c.perfc_set_count(set.handle)) catch 0;
+    }
+    pub fn member(set: Set, index: u32) Error!Member {
+        return .{ .raw = try errors.filled(c.perfc_member, c.perfc_set_member, .{ set.handle, index }) };
+    }
+    pub fn id(set: Set, index: u32) Error!u64 {
+        var value: u64 = undefined;
+        try errors.done(c.perfc_set_id(set.handle, index, &value));
+        return value;
+    }
+    pub fn specCount(set: Set) u32 {
+        return errors.count(c.perfc_set_spec_count(set.handle)) catch 0;
+    }
+    /// A spec as it was opened.
+    pub fn spec(set: Set, index: u32) Error!Spec {
+        return .{ .raw = try errors.filled(c.perfc_spec, c.perfc_set_spec, .{ set.handle, index }) };
+    }
+    /// For the records of all members. The caller destroys it.
+    pub fn plan(set: Set, facts: ?*Facts) Error!OwnedPlan {
+        var handle: ?*c.perfc_plan = null;
+        try errors.done(c.perfc_set_plan(set.handle, &handle, errors.raw(facts)));
+        return .{ .handle = handle.? };
+    }
+
+    pub fn enable(set: Set) Error!void {
+        return errors.done(c.perfc_set_enable(set.handle));
+    }
+    pub fn disable(set: Set) Error!void {
+        return errors.done(c.perfc_set_disable(set.handle));
+    }
+    pub fn reset(set: Set) Error!void {
+        return errors.done(c.perfc_set_reset(set.handle));
+    }
+    /// Returns how many members changed. flags: PERFC_REFRESH_REOPEN or 0.
+    pub fn refresh(set: Set, flags: u32, facts: ?*Facts) Error!u32 {
+        return errors.count(c.perfc_set_refresh(set.handle, flags, errors.raw(facts)));
+    }
+
+    /// Returns how many rings it mapped.
+    pub fn map(set: Set, data_pages: u32, flags: u32, facts: ?*Facts) Error!u32 {
+        return errors.count(c.perfc_set_map(set.handle, data_pages, flags, errors.raw(facts)));
+    }
+    pub fn planRings(set: Set, flags: u32) Error!RingPlan {
+        return errors.filled(RingPlan, c.perfc_set_plan_rings, .{ set.handle, flags });
+    }
+    /// Adds all rings that are in no stream yet; returns how many.
+    pub fn addTo(set: Set, stream: Stream, facts: ?*Facts) Error!u32 {
+        return errors.count(c.perfc_stream_add_set(stream.handle, set.handle, errors.raw(facts)));
+    }
+
+    /// The members' counts, in their order; there must be room for all.
+    pub fn read(set: Set, counts: []Count) Error![]Count {
+        const n = try errors.count(c.perfc_set_read(
+            set.handle,
+            @ptrCast(counts.ptr),
+            @sizeOf(Count),
+            @intCast(counts.len),
+        ));
+        return counts[0..n];
+    }
+    /// Adds up counts of all members; sums and rows need room for as many. Returns how
+    /// many sums there are.
+    pub fn sum(set: Set, by: By, counts: []const Count, sums: []Count, rows: []SumRow) Error!u32 {
+        if (counts.len != set.count()) return error.INVAL;
+        return errors.count(c.perfc_set_sum(
+            set.handle,
+            @intFromEnum(by),
+            @ptrCast(counts.ptr),
+            @ptrCast(sums.ptr),
+            @sizeOf(Count),
+            rows.ptr,
+            @sizeOf(SumRow),
+            @intCast(@min(sums.len, rows.len)),
+        ));
+    }
+
+    /// Returns how many events took the program.
+    pub fn attachBpf(set: Set, prog_fd: std.posix.fd_t, flags: u32, facts: ?*Facts) Error!u32 {
+        return errors.count(c.perfc_set_attach_bpf(set.handle, prog_fd, flags, errors.raw(facts)));
+    }
+    pub fn detachBpf(set: Set) Error!void {
+        return errors.done(c.perfc_set_detach_bpf(set.handle));
+    }
+    pub fn queryBpf(set: Set, index: u32, ids: []u32, facts: ?*Facts) Error![]u32 {
+        var n: u32 = 0;
+        try errors.done(c.perfc_set_query_bpf(
+            set.handle,
+            index,
+            ids.ptr,
+            @intCast(ids.len),
+            &n,
+            errors.raw(facts),
+        ));
+        return ids[0..n];
+    }
+
+    /// Borrowed: lives as long as the set, and grows. Not to be destroyed.
+    pub fn report(set: Set) Report {
+        return .{ .handle = @constCast(c.perfc_set_report(set.handle)) };
+    }
+};
+
+/// What happened while a set was opened, mapped or refreshed.
+pub const Report = struct {
+    handle: ?*c.perfc_report,
+
+    pub const Entry = c.perfc_report_entry;
+    /// For write: every entry, a line each.
+    pub const all: u32 = c.PERFC_REPORT_ALL;
+
+    pub fn create(facts: ?*Facts) Error!Report {
+        var handle: ?*c.perfc_report = null;
+        try errors.done(c.perfc_report_create(&handle, errors.raw(facts)));
+        return .{ .handle = handle };
+    }
+    pub fn destroy(report: Report) void {
+        c.perfc_report_destroy(report.handle);
+    }
+    pub fn count(report: Report) u32 {
+        return errors.count(c.perfc_report_count(report.handle)) catch 0;
+    }
+    pub fn get(report: Report, index: u32) Error!Entry {
+        return errors.filled(Entry, c.perfc_report_get, .{ report.handle, index });
+    }
+    /// An entry in words; cut where that is longer than the buffer.
+    pub fn write(report: Report, index: u32, buffer: []u8) Error![]const u8 {
+        const length = c.perfc_report_text(report.handle, index, buffer.ptr, buffer.len);
+        return errors.written(buffer, length);
+    }
+};

@@ -1,0 +1,87 @@
+#!/bin/bash
+# bindings/zig/test.sh PREFIX: the Zig binding against the libperfc installed under
+# PREFIX: its tests, examples and shared vectors, and a project outside of the
+# repository that has it as a dependency by path and runs the README's program.
+# Exit code 77: no Zig.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$here/../..
+prefix=$(realpath "${1:?usage: bindings/zig/test.sh PREFIX}")
+status=0
+zig=$("$here/zig.sh" version) || status=$?
+if [[ $status -ne 0 ]]; then
+  echo "$zig"
+  exit "$status"
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export ZIG_LOCAL_CACHE_DIR=$work/cache ZIG_GLOBAL_CACHE_DIR=$work/global
+passed=0 failed=0 skipped=0
+
+# check NAME COMMAND...
+check() {
+  local name=$1 status=0
+  shift
+  "$@" >"$work/output" 2>&1 || status=$?
+  case $status in
+    0) passed=$((passed + 1)) && echo "passed: $name" ;;
+    77) skipped=$((skipped + 1)) && echo "skipped: $name: $(tail -n 1 "$work/output")" ;;
+    *)
+      failed=$((failed + 1))
+      echo "FAILED: $name"
+      cat "$work/output"
+      ;;
+  esac
+}
+
+zig_build() {
+  (cd "$here" && ./zig.sh build --prefix "$work" -Dperfc-prefix="$prefix" "$@")
+}
+
+# Every function of the ABI, by its name in the sources.
+covers_the_abi() {
+  local name
+  while read -r name; do
+    grep -qw "$name" "$here"/src/*.zig || echo "missing: $name"
+  done <"$root/test/linkage/exports.txt" | tee "$work/missing"
+  [[ ! -s $work/missing ]]
+}
+
+# As README.md tells, with pkg-config to find the library.
+scratch_project() {
+  mkdir -p "$work/project/src"
+  cp -r "$here" "$work/perfc"
+  cd "$work/project"
+  awk '/^```zig$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 1' "$here/README.md" >build.zig
+  awk '/^```zig$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 2' "$here/README.md" >src/main.zig
+  cat >build.zig.zon <<'END'
+.{
+    .name = .scratch,
+    .version = "0.0.0",
+    .fingerprint = 0x7a1c8bc47b8c6f51,
+    .dependencies = .{ .perfc = .{ .path = "../perfc" } },
+    .paths = .{""},
+}
+END
+  # The fingerprint is made of the name: Zig says which.
+  local right
+  right=$("$here/zig.sh" build --help 2>&1 | sed -n 's/.*use this value: //p')
+  [[ -z $right ]] || sed -i "s/fingerprint = .*,/fingerprint = $right,/" build.zig.zon
+  PKG_CONFIG_PATH=$prefix/lib/pkgconfig "$here/zig.sh" build --prefix "$work"
+  timeout 60 "$work/bin/scratch"
+}
+
+check "all functions" covers_the_abi
+check "zig fmt" "$here/zig.sh" fmt --check "$here"
+check "tests, Debug" zig_build test --summary all
+sed -n 's/^Build Summary: /  /p' "$work/output"
+check "tests, ReleaseFast" zig_build test -Doptimize=ReleaseFast
+check "build of programs" zig_build examples vectors bench
+for source in "$here"/examples/*.zig; do
+  check "example $(basename "$source" .zig)" timeout 60 "$work/bin/$(basename "$source" .zig)"
+done
+check "a project outside" scratch_project
+check "vectors" "$root/test/conformance/run.py" "zig=$work/bin/vectors"
+cat "$work/output"
+echo "zig: $passed passed, $failed failed, $skipped skipped"
+[[ $failed -eq 0 ]]

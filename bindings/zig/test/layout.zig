@@ -1,0 +1,57 @@
+//! Structs that are laid out here, beside those of the header.
+const std = @import("std");
+const perfc = @import("perfc");
+const c = perfc.c;
+
+fn expectSame(comptime Ours: type, comptime Theirs: type, comptime renamed: anytype) !void {
+    try std.testing.expectEqual(@sizeOf(Theirs), @sizeOf(Ours));
+    const ours = @typeInfo(Ours).@"struct".fields;
+    const theirs = @typeInfo(Theirs).@"struct".fields;
+    try std.testing.expectEqual(theirs.len, ours.len);
+    inline for (ours, theirs) |our, their| {
+        const name = comptime for (renamed) |pair| {
+            if (std.mem.eql(u8, pair[0], our.name)) break pair[1];
+        } else our.name;
+        try std.testing.expectEqualStrings(their.name, name);
+        try std.testing.expectEqual(@offsetOf(Theirs, their.name), @offsetOf(Ours, our.name));
+        try std.testing.expectEqual(@sizeOf(their.type), @sizeOf(our.type));
+    }
+}
+
+test "structs with methods have the layout of the C structs" {
+    try expectSame(perfc.Record, c.perfc_record, .{});
+    try expectSame(perfc.StreamRecord, c.perfc_stream_record, .{});
+    try expectSame(perfc.Stitch.Stitched, c.perfc_stitched_record, .{.{ "plan_handle", "plan" }});
+    try expectSame(perfc.Count, c.perfc_count, .{});
+}
+
+test "columns have the numbers and the names of the header" {
+    const columns = @typeInfo(perfc.Column).@"enum".fields;
+    try std.testing.expectEqual(c.PERFC_COLUMN_COUNT, columns.len);
+    inline for (columns) |column| {
+        const constant = comptime blk: {
+            @setEvalBranchQuota(10000);
+            var upper: [column.name.len]u8 = undefined;
+            _ = std.ascii.upperString(&upper, column.name);
+            break :blk upper;
+        };
+        try std.testing.expectEqual(@field(c, "PERFC_COLUMN_" ++ constant), column.value);
+        const named: perfc.Column = @enumFromInt(column.value);
+        try std.testing.expectEqualStrings(column.name, named.name());
+    }
+}
+
+test "enums have the numbers of the header" {
+    try std.testing.expectEqual(c.PERFC_BYTE_ORDER_BIG, @intFromEnum(perfc.ByteOrder.big));
+    try std.testing.expectEqual(c.PERFC_TABLE_RECORDS, @intFromEnum(perfc.Table.Kind.records));
+    try std.testing.expectEqual(c.PERFC_SUM_THREAD, @intFromEnum(perfc.Set.By.thread));
+    const State = perfc.Stitch.State;
+    try std.testing.expectEqual(c.PERFC_STITCH_OVERSIZED, @intFromEnum(State.oversized));
+    const How = perfc.ClockRelation.How;
+    try std.testing.expectEqual(c.PERFC_CLOCK_RECORDED, @intFromEnum(How.recorded));
+}
+
+test "the library is as new as the header" {
+    try perfc.checkVersion();
+    try std.testing.expect(perfc.version().len >= 5);
+}

@@ -1,0 +1,17 @@
+#!/bin/bash
+# bindings/zig/zig.sh ARGUMENT...: the Zig that the binding is tested with, of the
+# package `ziglang`, kept in a cache directory. Exit code 77: it can't be had.
+set -euo pipefail
+version=0.15.2
+venv=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/perfc/zig-$version
+if [[ ! -e $venv/complete ]]; then
+  rm -rf "$venv"
+  mkdir -p "$(dirname "$venv")"
+  if ! python3 -m venv "$venv" || ! "$venv/bin/pip" install --quiet "ziglang==$version"; then
+    rm -rf "$venv"
+    echo "SKIP: pip can't install ziglang $version"
+    exit 77
+  fi
+  touch "$venv/complete"
+fi
+exec "$venv/bin/python" -m ziglang "$@"
