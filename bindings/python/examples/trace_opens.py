@@ -1,0 +1,28 @@
+"""Traces the files that this thread opens, by the fields of a tracepoint. Needs root, or a
+tracefs that may be read."""
+import os
+
+import perfc
+from perfc import SampleType, Type
+
+
+def main() -> None:
+    with perfc.Tracepoint("syscalls:sys_enter_openat") as tracepoint:
+        attr = perfc.Attr(type=Type.TRACEPOINT, config=tracepoint.id, sample_period=1,
+                          sample_type=SampleType.TID | SampleType.RAW, disabled=True)
+        with perfc.Event(attr) as event:
+            event.mmap()
+            event.enable()
+            os.close(os.open("/proc/self/comm", os.O_RDONLY | os.O_CLOEXEC))
+            event.disable()
+            for record in event.records():
+                sample = record.decode()
+                if isinstance(sample, perfc.Sample):
+                    fields = tracepoint.fields_of(sample.raw)
+                    flags = tracepoint.number(sample.raw, "flags")
+                    how = "close-on-exec" if flags & os.O_CLOEXEC else "inherited"
+                    print(f"thread {sample.tid} ({how}): {tracepoint.format(sample.raw)}")
+                    assert fields["flags"] == flags
+
+
+main()

@@ -1,0 +1,80 @@
+"""All of Linux perf_event_open(2): open events, read their rings, decode, count.
+
+    import perfc
+    attr = perfc.Attr(type=perfc.Type.SOFTWARE, config=perfc.Software.CPU_CLOCK,
+                      sample_period=1_000_000, sample_type=perfc.SampleType.IP)
+    with perfc.Event(attr) as event:
+        event.mmap()
+        ...
+        for record in event.records():
+            print(hex(record.decode().ip))
+
+Every object with a handle is a context manager; closing twice is harmless, using it afterwards
+raises ClosedError, and using it in two threads at once ConcurrentUseError. Calls that fail raise
+subclasses of PerfcError, which is an OSError with the kernel's errno and what is known of it."""
+from perfc import constants
+from perfc._handle import text as _text
+from perfc._version import VERSION as _VERSION
+from perfc._library import LibraryError, lib as _lib, path as library_path
+from perfc.attr import AnyAttr, Attr
+from perfc.batch import COLUMNS, Batch, Column, Table, column_name
+from perfc.clock import ClockRelation, clock_id, clock_name
+from perfc.counts import Count, Read, ReadValue, scale
+from perfc.enums import (AuxFlag, BranchSample, ByteOrder, Cache, CacheOp, CacheResult, Call,
+                         Capability, ClockHow, ColumnId, CountSource, Fallback, FieldFlag,
+                         FieldKind, Hardware, ListKind, MemberStatus, OpenFlag, Part, Quality, ReadFormat,
+                         RecordType, RegsAbi, ReportKind, Rule, SampleType, Software, SpecFlag,
+                         StitchState, SumBy, TargetKind, Term, Type)
+from perfc.errors import (AlreadyExists, Canceled, ClosedError, ConcurrentUseError, EventBusy,
+                          ForkedError, Interrupted, MalformedRecord, NoData, NotFound,
+                          PerfcError, PermissionDenied, ProcessGone, TargetGone)
+from perfc.event import ALL_THREADS, ANY_CPU, CALLING_THREAD, Event, Measurement
+from perfc.flight import Flight
+from perfc.host import (Host, event_type, kernel_attr_size, max_stack, supported, task_disable,
+                        task_enable)
+from perfc.plan import Plan
+from perfc.profiler import Profiler, cache_config, cache_counter
+from perfc.record import Record, SampleId, record_name
+from perfc.records import (Aux, AuxOutputHwId, BpfEvent, CallchainDeferred, Cgroup, Comm,
+                           Decoded, Exit, Fork, ItraceStart, Ksymbol, Lost, LostSamples, Mmap,
+                           Mmap2, Namespace, Namespaces, ReadRecord, Switch, SwitchCpuWide,
+                           TextPoke, Throttle, Unthrottle)
+from perfc.ring import AuxData, ControlPage, Losses
+from perfc.sample import (Branch, DataSource, MissingField, ReadPart, Sample, branch, data_source,
+                          is_context, transaction_abort_code, transaction_flags)
+from perfc.set import Member, Report, ReportEntry, RingPlan, Set, SumRow, Target
+from perfc.specs import EventName, Spec, Specs, label, list_events
+from perfc.stitch import Stitch, StitchCounts, Stitched
+from perfc.stream import ArrowStream, Stream, StreamRecord
+from perfc.tracepoint import Field, FieldRows, Tracepoint
+
+__version__ = _VERSION
+
+
+def library_version() -> str:
+    """The version of the libperfc that was loaded, from library_path."""
+    return _text(_lib.perfc_version())
+
+
+__all__ = [
+    "ALL_THREADS", "ANY_CPU", "AlreadyExists", "AnyAttr", "ArrowStream", "Attr", "Aux", "AuxData",
+    "AuxFlag", "AuxOutputHwId", "Batch", "BpfEvent", "Branch", "BranchSample", "ByteOrder",
+    "CALLING_THREAD", "COLUMNS", "Cache", "CacheOp", "CacheResult", "Call", "CallchainDeferred",
+    "Canceled", "Capability", "Cgroup", "ClockHow", "ClockRelation", "ClosedError", "Column",
+    "ColumnId", "Comm", "ConcurrentUseError", "ControlPage", "Count", "CountSource", "DataSource",
+    "Decoded", "Event", "EventBusy", "EventName", "ListKind", "label", "list_events", "Exit", "Fallback", "Field", "FieldFlag", "FieldKind",
+    "FieldRows", "Flight", "Fork", "ForkedError", "Hardware", "Host", "Interrupted",
+    "ItraceStart", "Ksymbol", "LibraryError", "Losses", "Lost", "LostSamples", "MalformedRecord",
+    "Measurement", "Member", "MemberStatus", "MissingField", "Mmap", "Mmap2", "Namespace",
+    "Namespaces", "NoData", "NotFound", "OpenFlag", "Part", "PerfcError", "PermissionDenied",
+    "Plan", "ProcessGone", "Profiler", "Quality", "Read", "ReadFormat", "ReadPart", "ReadRecord",
+    "ReadValue", "Record", "RecordType", "RegsAbi", "Report", "ReportEntry", "ReportKind",
+    "RingPlan", "Rule", "Sample", "SampleId", "SampleType", "Set", "Software", "Spec", "SpecFlag",
+    "Specs", "Stitch", "StitchCounts", "StitchState", "Stitched", "Stream", "StreamRecord",
+    "SumBy", "SumRow", "Switch", "SwitchCpuWide", "Table", "Target", "TargetGone", "TargetKind",
+    "Term", "TextPoke", "Throttle", "Tracepoint", "Type", "Unthrottle", "branch", "cache_config",
+    "cache_counter", "clock_id", "clock_name", "column_name", "constants", "data_source",
+    "event_type", "is_context", "kernel_attr_size", "library_path", "library_version",
+    "max_stack", "record_name", "scale", "supported", "task_disable", "task_enable",
+    "transaction_abort_code", "transaction_flags", "__version__",
+]

@@ -1,0 +1,3 @@
+"""The version of the headers."""
+# Written by tools/generate.py from include/perfc/*.h.
+VERSION = "0.1.0"

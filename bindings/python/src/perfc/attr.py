@@ -1,0 +1,170 @@
+"""struct perf_event_attr with a name for each field and flag."""
+import ctypes
+from dataclasses import dataclass, fields
+from typing import Self
+
+from perfc import _abi, constants
+
+_NUMBERS = [name for name, *_ in _abi.Attr._fields_ if name not in ("size", "flags", "reserved_2")]
+_FLAGS = {name.removeprefix("ATTR_").lower(): value for name, value in vars(constants).items()
+          if name.startswith("ATTR_") and not name.startswith(("ATTR_SIZE_", "ATTR_PRECISE_IP"))
+          and name != "ATTR_FLAGS_KNOWN"}
+_SIZE = ctypes.sizeof(_abi.Attr)
+
+
+@dataclass(slots=True, kw_only=True)
+class Attr:
+    """What an event counts or samples, with which data. Where the kernel has a union the second
+    name is a property: sample_freq (which sets freq), wakeup_watermark (sets watermark), bp_addr,
+    bp_len."""
+
+    type: int = 0
+    config: int = 0
+    sample_period: int = 0
+    sample_type: int = 0
+    read_format: int = 0
+    wakeup_events: int = 0
+    bp_type: int = 0
+    config1: int = 0
+    config2: int = 0
+    branch_sample_type: int = 0
+    sample_regs_user: int = 0
+    sample_stack_user: int = 0
+    clockid: int = 0
+    sample_regs_intr: int = 0
+    aux_watermark: int = 0
+    sample_max_stack: int = 0
+    aux_sample_size: int = 0
+    aux_action: int = 0
+    sig_data: int = 0
+    config3: int = 0
+    config4: int = 0
+
+    disabled: bool = False
+    inherit: bool = False
+    pinned: bool = False
+    exclusive: bool = False
+    exclude_user: bool = False
+    exclude_kernel: bool = False
+    exclude_hv: bool = False
+    exclude_idle: bool = False
+    mmap: bool = False
+    comm: bool = False
+    freq: bool = False
+    inherit_stat: bool = False
+    enable_on_exec: bool = False
+    task: bool = False
+    watermark: bool = False
+    precise_ip: int = 0
+    mmap_data: bool = False
+    sample_id_all: bool = False
+    exclude_host: bool = False
+    exclude_guest: bool = False
+    exclude_callchain_kernel: bool = False
+    exclude_callchain_user: bool = False
+    mmap2: bool = False
+    comm_exec: bool = False
+    use_clockid: bool = False
+    context_switch: bool = False
+    write_backward: bool = False
+    namespaces: bool = False
+    ksymbol: bool = False
+    bpf_event: bool = False
+    aux_output: bool = False
+    cgroup: bool = False
+    text_poke: bool = False
+    build_id: bool = False
+    inherit_thread: bool = False
+    remove_on_exec: bool = False
+    sigtrap: bool = False
+    defer_callchain: bool = False
+    defer_output: bool = False
+
+    unknown_flags: int = 0
+    """Bits of the flags' word that this version has no name for."""
+    tail: bytes = b""
+    """What a newer kernel's attr has behind the fields above."""
+
+    @property
+    def sample_freq(self) -> int:
+        """Samples per second, if freq is set."""
+        return self.sample_period if self.freq else 0
+
+    @sample_freq.setter
+    def sample_freq(self, hertz: int) -> None:
+        self.sample_period, self.freq = hertz, True
+
+    @property
+    def wakeup_watermark(self) -> int:
+        """Bytes per wake-up, if watermark is set."""
+        return self.wakeup_events if self.watermark else 0
+
+    @wakeup_watermark.setter
+    def wakeup_watermark(self, size: int) -> None:
+        self.wakeup_events, self.watermark = size, True
+
+    @property
+    def bp_addr(self) -> int:
+        """A breakpoint's address: config1."""
+        return self.config1
+
+    @bp_addr.setter
+    def bp_addr(self, address: int) -> None:
+        self.config1 = address
+
+    @property
+    def bp_len(self) -> int:
+        """A breakpoint's length: config2."""
+        return self.config2
+
+    @bp_len.setter
+    def bp_len(self, length: int) -> None:
+        self.config2 = length
+
+    @property
+    def flags(self) -> int:
+        """The one-bit fields as one word of constants.ATTR_*."""
+        word = self.unknown_flags | self.precise_ip << constants.ATTR_PRECISE_IP_SHIFT
+        for name, bit in _FLAGS.items():
+            if getattr(self, name):
+                word |= bit
+        return word
+
+    def to_bytes(self) -> bytes:
+        """The kernel's struct, in this machine's byte order."""
+        if not 0 <= self.precise_ip <= 3:
+            raise ValueError("precise_ip is from 0 to 3")
+        raw = _abi.Attr(size=_SIZE + len(self.tail), flags=self.flags)
+        for name in _NUMBERS:
+            value = getattr(self, name)
+            setattr(raw, name, value)
+            if getattr(raw, name) != value:
+                raise OverflowError(f"{name} = {value} doesn't fit its field")
+        return bytes(raw) + self.tail
+
+    @classmethod
+    def from_bytes(cls, data: bytes | bytearray | memoryview) -> Self:
+        """From the kernel's struct of any version, in this machine's byte order."""
+        data = bytes(data)
+        if len(data) < constants.ATTR_SIZE_VER0:
+            raise ValueError(f"an attr has at least {constants.ATTR_SIZE_VER0} bytes")
+        raw = _abi.Attr.from_buffer_copy(data.ljust(_SIZE, b"\0"))
+        attr = cls(**{name: getattr(raw, name) for name in _NUMBERS}, tail=data[_SIZE:])
+        for name, bit in _FLAGS.items():
+            setattr(attr, name, bool(raw.flags & bit))
+        attr.precise_ip = (raw.flags & constants.ATTR_PRECISE_IP_MASK) >> \
+            constants.ATTR_PRECISE_IP_SHIFT
+        attr.unknown_flags = raw.flags & ~constants.ATTR_FLAGS_KNOWN
+        return attr
+
+    def __repr__(self) -> str:
+        set_fields = ((field.name, getattr(self, field.name)) for field in fields(self))
+        return f"Attr({', '.join(f'{name}={value!r}' for name, value in set_fields if value)})"
+
+
+AnyAttr = Attr | bytes | bytearray | memoryview
+"""An Attr, or the bytes of the kernel's struct of any version."""
+
+
+def attr_bytes(attr: AnyAttr) -> bytes:
+    return attr.to_bytes() if isinstance(attr, Attr) else bytes(attr)

@@ -1,0 +1,332 @@
+"""Many records at a time, as columns."""
+import ctypes
+import struct as _struct
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from perfc import _abi, arrow, constants
+from perfc._handle import Handle, Use, address_of, create, fill, text
+from perfc._library import lib
+from perfc.enums import ColumnId
+from perfc.errors import ClosedError, NoData, TargetGone, check
+from perfc.event import Event
+from perfc.plan import Plan
+from perfc.record import Record
+
+if TYPE_CHECKING:
+    import numpy as np
+    from perfc.flight import Flight
+    from perfc.stream import Stream
+
+Value = int | bytes | list[int] | None
+_FORMATS = {2: "H", 4: "I", 8: "Q"}
+
+
+def column_name(column: int) -> str | None:
+    """A column's name, as Table[name] takes it; None for a number that is none."""
+    name = lib.perfc_column_name(column)
+    return None if name is None else text(name)
+
+
+COLUMNS: dict[str, ColumnId] = {column_name(column) or "": column for column in ColumnId}
+
+
+class Column:
+    """A column of a batch's table: numbers, or lists and bytes. column[row] is an int, list or
+    bytes, None where the row lacks it.
+
+    values, offsets, sizes and validity are memoryviews of C's memory, without a copy, and
+    numpy() the same as an array. As long as one of them is in use the batch can't be filled
+    again, nor closed: BufferError, as with mmap and bytearray. The Column itself says ClosedError
+    after that."""
+
+    __slots__ = ("id", "rows", "null_count", "width", "_batch", "_raw", "_fill", "_parts",
+                 "__weakref__")
+
+    def __init__(self, batch: "Batch", column: ColumnId, raw: Any) -> None:
+        self.id = column
+        self.rows: int = raw.rows
+        self.null_count: int = raw.null_count
+        self.width: int = raw.width
+        self._batch, self._raw, self._fill = batch, raw, batch._fills
+        self._parts: tuple[memoryview | None, ...] | None = None
+
+    @property
+    def name(self) -> str:
+        return column_name(self.id) or ""
+
+    def _now(self) -> Any:
+        self._batch._check_fill(self._fill)
+        return self._raw
+
+    def _view(self, address: int | None, count: int, format: str) -> memoryview:
+        size = count * _struct.calcsize(format)
+        view = self._batch._view(address, size) if address and size else memoryview(b"")
+        return view.cast("B").cast(format)  # type: ignore[call-overload, no-any-return]
+
+    @property
+    def is_list(self) -> bool:
+        """Lists and bytes have offsets."""
+        return bool(self._raw.offsets)
+
+    @property
+    def values(self) -> memoryview:
+        """Numbers: one per row. Lists and bytes: their elements."""
+        raw = self._now()
+        count = raw.value_count if raw.offsets else raw.rows
+        return self._view(raw.values, count, _FORMATS.get(raw.width, "B"))
+
+    @property
+    def offsets(self) -> memoryview | None:
+        """Where each row begins in values; without sizes there is one more, the end."""
+        raw = self._now()
+        return self._view(raw.offsets, raw.rows + (not raw.sizes), "i") if raw.offsets else None
+
+    @property
+    def sizes(self) -> memoryview | None:
+        """How many elements each row has, where the values are views of the ring."""
+        raw = self._now()
+        return self._view(raw.sizes, raw.rows, "i") if raw.sizes else None
+
+    @property
+    def validity(self) -> memoryview | None:
+        """Row i has the column if bit i % 8 of byte i // 8 is set. None: all have."""
+        raw = self._now()
+        return self._view(raw.validity, (raw.rows + 7) // 8, "B") if raw.validity else None
+
+    def numpy(self) -> "np.ndarray[Any, Any]":
+        """values as a read-only array, without a copy."""
+        import numpy as np
+        return np.frombuffer(self.values, dtype=f"u{self.width}")
+
+    def valid(self) -> "np.ndarray[Any, Any]":
+        """Which rows have the column, as an array of bool (a copy)."""
+        import numpy as np
+        bits = self.validity
+        if bits is None:
+            return np.ones(self.rows, dtype=bool)
+        return np.unpackbits(np.frombuffer(bits, dtype="u1"), count=self.rows,
+                                bitorder="little").astype(bool)
+
+    def __len__(self) -> int:
+        return self.rows
+
+    def _read(self) -> tuple[Any, ...]:
+        """The parts, but as pointers of ctypes: they are no views that outlive the fill."""
+        raw = self._now()
+        kind = {2: ctypes.c_uint16, 4: ctypes.c_uint32, 8: ctypes.c_uint64}.get(raw.width,
+                                                                                 ctypes.c_uint8)
+        count = raw.value_count if raw.offsets else raw.rows
+
+        def array(address: int | None, of: Any, length: int) -> Any:
+            return (of * length).from_address(address) if address and length else ()
+
+        return (array(raw.values, kind, count),
+                array(raw.offsets, ctypes.c_int32, raw.rows + (not raw.sizes)),
+                array(raw.sizes, ctypes.c_int32, raw.rows) if raw.sizes else None,
+                array(raw.validity, ctypes.c_uint8, (raw.rows + 7) // 8)
+                if raw.validity else None)
+
+    def __getitem__(self, row: int) -> Value:
+        if not -self.rows <= row < self.rows:
+            raise IndexError(f"the column has no row {row}")
+        return self._value(self._parts_now(), row % self.rows)
+
+    def _parts_now(self) -> tuple[Any, ...]:
+        self._now()
+        if self._parts is None:
+            self._parts = self._read()
+        return self._parts
+
+    def _value(self, parts: tuple[Any, ...], row: int) -> Value:
+        values, offsets, sizes, validity = parts
+        if validity is not None and not validity[row >> 3] >> (row & 7) & 1:
+            return None
+        if not self._raw.offsets:
+            number: int = values[row]
+            return number
+        first = offsets[row]
+        end = first + sizes[row] if sizes is not None else offsets[row + 1]
+        piece = values[first:end]
+        return bytes(piece) if self.width == 1 else list(piece)
+
+    def __iter__(self) -> Iterator[Value]:
+        for row in range(self.rows):
+            yield self._value(self._parts_now(), row)
+
+    def to_list(self) -> list[Value]:
+        return list(self)
+
+
+class Table:
+    """One of a batch's two tables: table["ip"] is a Column, "ip" in table whether it is there.
+    pyarrow, polars and DuckDB take it as it is: the export is a copy."""
+
+    def __init__(self, batch: "Batch", table: int) -> None:
+        self._batch, self._table = batch, table
+
+    def column(self, column: str | ColumnId) -> Column:
+        """KeyError: no row has it, or there is no such column."""
+        number = COLUMNS.get(column) if isinstance(column, str) else column
+        if number is None:
+            raise KeyError(f"no column is named {column!r}")
+        try:
+            raw = fill(_abi.Column(), lib.perfc_batch_column, self._batch._alive(), self._table,
+                       number)
+        except NoData:
+            raise KeyError(column) from None
+        return Column(self._batch, number, raw)
+
+    __getitem__ = column
+
+    def __contains__(self, column: object) -> bool:
+        raw = _abi.Column()
+        number = COLUMNS.get(column) if isinstance(column, str) else column
+        return number is not None and lib.perfc_batch_column(
+            self._batch._alive(), self._table, number, ctypes.byref(raw), ctypes.sizeof(raw)) == 0
+
+    def columns(self) -> list[str]:
+        """The names of the columns that some row has."""
+        return [name for name in COLUMNS if name in self]
+
+    def numpy(self, column: str | ColumnId) -> "np.ndarray[Any, Any]":
+        """The column's values as a read-only array, without a copy."""
+        return self.column(column).numpy()
+
+    def __len__(self) -> int:
+        info = self._batch._info()
+        rows: int = info.samples if self._table == constants.TABLE_SAMPLES else info.records
+        return rows
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
+        with Use(self._batch) as pointer:
+            return arrow.export_table(pointer, self._table)
+
+    def __arrow_c_schema__(self) -> object:
+        with Use(self._batch) as pointer:
+            return arrow.export_schema(pointer, self._table)
+
+
+class Batch(Handle):
+    """Records decoded many in one call. samples and records are its tables; each fill replaces
+    their rows. `columns` are SampleType bits, 0 for all that the attrs have; `rows` is the most
+    that a fill takes: 0 for as many as fit the cache, which suits numpy less, whose calls cost as
+    much as decoding hundreds of records.
+
+    With views=True chains, raw data, stacks and the like stay in the ring, or the buffer."""
+
+    _destroy = "perfc_batch_destroy"
+
+    def __init__(self, *, columns: int = 0, rows: int = 16384,
+                 views: bool = False) -> None:
+        super().__init__(create(lib.perfc_batch_create,
+                                ctypes.byref(batch_options(columns, rows, views))))
+        self.views = views
+        self.samples = Table(self, constants.TABLE_SAMPLES)
+        self.records = Table(self, constants.TABLE_RECORDS)
+        self._fills = 0
+        self._source: Any = None
+        self._data: bytes | None = None
+
+    def _check_fill(self, fills: int) -> None:
+        self._alive()
+        if fills != self._fills:
+            raise ClosedError("the batch was filled again, the column is gone")
+
+    def _begin_fill(self, source: Any) -> None:
+        self._refuse_if_viewed()
+        self._fills += 1
+        self._source = source
+
+    def fill(self, source: "Event | Stream | Flight") -> int:
+        """Replaces the rows with the next records of an event's ring, of a stream, or of a
+        flight's cut, and returns how many there are in both tables: 0 if there are none now.
+        TargetGone: none will come."""
+        function, what = source._batch_fill()
+        with Use(self) as pointer, Use(source) as from_:
+            self._begin_fill(source)
+            if self.views and isinstance(source, Event):
+                source._viewers.add(self)
+            return check(function(pointer, from_), call=what)
+
+    def fill_bytes(self, plan: Plan, data: bytes | memoryview, offset: int = 0) -> int:
+        """The same from bytes at data[offset:], offset a multiple of 8: records in this machine's
+        byte order. Returns how many bytes were taken; the rest is for the next fill."""
+        piece = bytes(data)
+        if not 0 <= offset <= len(piece):
+            raise IndexError(f"the data have no byte {offset}")
+        address = address_of(piece)
+        consumed = ctypes.c_size_t()
+        with Use(self) as pointer:
+            self._begin_fill(plan)
+            self._data = piece
+            check(lib.perfc_batch_fill_bytes(pointer, plan._alive(), address + offset,
+                                             len(piece) - offset, ctypes.byref(consumed)),
+                  call="batch_fill_bytes")
+        return consumed.value
+
+    def fills(self, source: "Event | Stream | Flight") -> Iterator["Batch"]:
+        """The batch itself, filled again and again until there is nothing more now."""
+        try:
+            while self.fill(source):
+                yield self
+        except TargetGone:
+            pass
+
+    def _info(self) -> Any:
+        return fill(_abi.BatchResult(), lib.perfc_batch_info, self._alive())
+
+    def __len__(self) -> int:
+        info = self._info()
+        rows: int = info.samples + info.records
+        return rows
+
+    @property
+    def sequence(self) -> int:
+        """Of the next record to come."""
+        return int(self._info().sequence)
+
+    @property
+    def undecodable(self) -> int:
+        """Samples that became rows of the records table, since the batch was made."""
+        return int(self._info().undecodable)
+
+    @property
+    def full(self) -> bool:
+        """The fill ended because the batch was full."""
+        return bool(self._info().full)
+
+    @property
+    def overflow(self) -> bool:
+        """The fill ended early, before offsets overflowed."""
+        return bool(self._info().overflow)
+
+    def record(self, row: int) -> Record:
+        """Row `row` of the records table, for typed decoding."""
+        raw = _abi.Record()
+        with Use(self) as pointer:
+            if not 0 <= row < len(self.records):
+                raise IndexError(f"the records table has no row {row}")
+            check(lib.perfc_batch_record(pointer, row, ctypes.byref(raw)), call="batch_record")
+            return Record._from(self._plan_of(row), raw)
+
+    def _plan_of(self, row: int) -> Plan:
+        if isinstance(self._source, Plan):
+            return self._source
+        if isinstance(self._source, Event):
+            return self._source.plan
+        number = self.records["source"][row]
+        plan: Plan = self._source._event_of(number).plan
+        return plan
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
+        """Of the samples."""
+        return self.samples.__arrow_c_array__(requested_schema)
+
+    def __arrow_c_schema__(self) -> object:
+        return self.samples.__arrow_c_schema__()
+
+
+def batch_options(columns: int, rows: int, views: bool) -> _abi.BatchOptions:
+    return _abi.BatchOptions(ctypes.sizeof(_abi.BatchOptions),
+                             constants.BATCH_VIEWS if views else 0, columns, rows, 0)

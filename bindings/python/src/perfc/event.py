@@ -1,0 +1,430 @@
+"""Events: opened, controlled, read; and their rings."""
+import ctypes
+import errno
+import os
+import threading
+import weakref
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from perfc import _abi
+from perfc._handle import Guard, Handle, Use, call, create, encoded, fill, pointer_of
+from perfc._library import lib
+from perfc._wait import wait
+from perfc.attr import AnyAttr, Attr, attr_bytes
+from perfc.clock import ClockRelation
+from perfc.constants import IOC_FLAG_GROUP
+from perfc.counts import COUNT_SIZE, Count, Read, ReadValue, to_count
+from perfc.enums import ClockHow, ReadFormat
+from perfc.errors import ConcurrentUseError, PerfcError, TargetGone, check, from_facts
+from perfc.host import Host
+from perfc.plan import EventPlan
+from perfc.record import Record
+from perfc.records import Aux
+from perfc.ring import AuxData, ControlPage, Losses, to_control_page, to_losses
+
+if TYPE_CHECKING:
+    from perfc.batch import Batch
+    from perfc.flight import Flight
+    from perfc.stream import Stream
+
+_MOST_READ = 1024
+ANY_CPU = -1
+ALL_THREADS = -1
+CALLING_THREAD = 0
+
+
+class Event(Handle):
+    """One perf event: Event(attr) counts the calling thread wherever it runs.
+
+    pid -1 is every process on `cpu`; with OpenFlag.PID_CGROUP pid is the fd of a cgroup's
+    directory. One thread at a time, except that any may read counts and wake a wait."""
+
+    _destroy = "perfc_close"
+
+    def __init__(self, attr: AnyAttr, pid: int = CALLING_THREAD, cpu: int = ANY_CPU, *,
+                 group: "Event | None" = None, flags: int = 0, host: Host | None = None) -> None:
+        data = attr_bytes(attr)
+        pointer = create(lib.perfc_open, pointer_of(host), data, len(data), pid, cpu,
+                         pointer_of(group), flags)
+        self._begin(pointer, (host,))
+
+    @classmethod
+    def adopt(cls, fd: int, attr: AnyAttr, host: Host | None = None) -> "Event":
+        """Takes over an fd that was opened elsewhere with this attr. The event closes it."""
+        data = attr_bytes(attr)
+        event = cls.__new__(cls)
+        event._begin(create(lib.perfc_adopt, pointer_of(host), fd, data, len(data)), (host,))
+        return event
+
+    def _begin(self, pointer: int, parents: Sequence[Handle | None]) -> None:
+        super().__init__(pointer, parents)
+        # Held by calls that any thread may make, so that none is under way during close.
+        self._side = threading.RLock()
+        self._reader: weakref.ref[Stream] | weakref.ref[Flight] | None = None
+        self._plan: weakref.ref[EventPlan] | None = None
+        self._viewers: weakref.WeakSet[Batch] = weakref.WeakSet()
+
+    def close(self) -> None:
+        if os.getpid() != self._owner:  # Who held the lock isn't here.
+            super().close()
+            return
+        with self._side:
+            super().close()
+
+    def _finish(self) -> None:
+        pointer = self._pointer
+        super()._finish()
+        reader = self._reader() if self._reader is not None else None
+        if reader is not None:
+            reader._forget(pointer)
+
+    # ---- what it is
+
+    def fileno(self) -> int:
+        """The fd, which stays the event's."""
+        return check(lib.perfc_fd(self._alive()))
+
+    @property
+    def attr(self) -> Attr:
+        """As it was passed to the kernel."""
+        size = check(lib.perfc_event_attr(self._alive(), None, 0))
+        buffer = ctypes.create_string_buffer(size)
+        check(lib.perfc_event_attr(self._alive(), buffer, size))
+        return Attr.from_bytes(buffer.raw)
+
+    @property
+    def plan(self) -> EventPlan:
+        """What decodes the records of its ring. It keeps the event, and ends when that is closed."""
+        plan = self._plan() if self._plan is not None else None
+        if plan is None:
+            pointer = lib.perfc_event_plan(self._alive())
+            assert pointer is not None
+            plan = EventPlan(self, pointer)
+            self._plan = weakref.ref(plan)
+        return plan
+
+    @property
+    def id(self) -> int:
+        """The kernel's id of the event, which samples carry."""
+        out = ctypes.c_uint64()
+        with Use(self) as pointer:
+            check(lib.perfc_id(pointer, ctypes.byref(out)), call="id")
+        return out.value
+
+    # ---- control
+
+    def _control(self, function: Callable[..., int], *arguments: object) -> int:
+        with Use(self) as pointer:
+            return check(function(pointer, *arguments),
+                         call=getattr(function, "__name__", "ioctl").removeprefix("perfc_"))
+
+    def enable(self, *, group: bool = False) -> None:
+        self._control(lib.perfc_enable, IOC_FLAG_GROUP if group else 0)
+
+    def disable(self, *, group: bool = False) -> None:
+        self._control(lib.perfc_disable, IOC_FLAG_GROUP if group else 0)
+
+    def reset(self, *, group: bool = False) -> None:
+        """Zeroes the count, never the times."""
+        self._control(lib.perfc_reset, IOC_FLAG_GROUP if group else 0)
+
+    def refresh(self, samples: int) -> None:
+        """Enables it for so many more overflows."""
+        self._control(lib.perfc_refresh, samples)
+
+    def set_period(self, period: int) -> None:
+        """A new sample_period, or with freq a sample_freq, from now on."""
+        self._control(lib.perfc_set_period, period)
+
+    def pause_output(self, paused: bool) -> None:
+        """While paused nothing is written into the ring; the count goes on."""
+        self._control(lib.perfc_pause_output, int(paused))
+
+    def set_output(self, target: "Event | None") -> PerfcError | None:
+        """Sends the records to target's ring; None drops them. Returns None, or, if that ring's
+        records can't be told apart any more, what is missing for it."""
+        facts = _abi.Error()
+        with Use(self) as pointer:
+            if target is None:
+                result = lib.perfc_set_output(pointer, None, ctypes.byref(facts))
+            else:
+                with Use(target) as other:
+                    result = lib.perfc_set_output(pointer, other, ctypes.byref(facts))
+        if check(result, facts) == 0:
+            return None
+        return from_facts(facts)
+
+    def set_filter(self, filter: str) -> None:
+        """A tracepoint's filter ("prev_pid != 0"), or address filters of a tracing PMU."""
+        with Use(self) as pointer:
+            call(lib.perfc_set_filter, pointer, encoded(filter))
+
+    def set_bpf(self, prog_fd: int) -> None:
+        """Attaches a BPF program, whose fd stays the caller's."""
+        with Use(self) as pointer:
+            call(lib.perfc_set_bpf, pointer, prog_fd)
+
+    def query_bpf(self) -> tuple[int, ...]:
+        """The ids of the programs at the tracepoint."""
+        with Use(self) as pointer:
+            return bpf_ids(lambda *rest: lib.perfc_query_bpf(pointer, *rest))
+
+    def modify_attributes(self, attr: AnyAttr) -> None:
+        """Moves a breakpoint."""
+        data = attr_bytes(attr)
+        with Use(self) as pointer:
+            call(lib.perfc_modify_attributes, pointer, data, len(data))
+
+    def ioctl(self, request: int, argument: int) -> int:
+        """Any request of the UAPI by number, constants.IOC_*."""
+        with Use(self) as pointer:
+            return call(lib.perfc_ioctl, pointer, request, argument)
+
+    # ---- counts
+
+    def read(self) -> Read:
+        """read(2): the count, or with ReadFormat.GROUP those of the group. No values: it is
+        pinned and in error. Any thread."""
+        times = _abi.ReadTimes()
+        with self._side:
+            capacity = 16
+            while True:
+                values = (_abi.ReadValue * capacity)()
+                count = lib.perfc_read(self._alive(), ctypes.byref(times), ctypes.sizeof(times),
+                                       values, capacity)
+                if count != -errno.ENOSPC or capacity >= _MOST_READ:
+                    break
+                capacity *= 8
+        check(count, call="read")
+        format = ReadFormat(times.read_format)
+        return Read(tuple(ReadValue(one.value, one.id, one.lost) for one in values[:count]),
+                    times.time_enabled if ReadFormat.TOTAL_TIME_ENABLED in format else None,
+                    times.time_running if ReadFormat.TOTAL_TIME_RUNNING in format else None)
+
+    def count(self) -> Count:
+        """Its own count, also of a group's member, with its quality. Any thread."""
+        with self._side:
+            return to_count(fill(_abi.Count(), lib.perfc_count_read, self._alive()))
+
+    def count_user(self) -> Count:
+        """The same without a system call where the counter can be read in user space; source
+        tells. For the thread that it counts."""
+        with self._side:
+            return to_count(fill(_abi.Count(), lib.perfc_count_read_user, self._alive()))
+
+    def count_group(self, events: Sequence["Event"]) -> list[Count]:
+        """The counts of any members of the group that this event leads, at one instant."""
+        counts = (_abi.Count * len(events))()
+        with self._side:
+            check(lib.perfc_count_read_group(self._alive(), _pointers(events), len(events),
+                                             counts, COUNT_SIZE), call="count_read_group")
+        return [to_count(count) for count in counts]
+
+    def measure(self, events: Sequence["Event"] | None = None) -> "Measurement":
+        """with event.measure() as measured: what happens there is in measured.count; or of the
+        group that this event leads in measured.counts, in the order of `events`."""
+        return Measurement(self, events)
+
+    # ---- the ring
+
+    def mmap(self, data_pages: int = 0, *, flags: int = 0) -> None:
+        """Maps the ring: a power of two pages, 0 for the default of 128.
+        flags: constants.MMAP_OVERWRITE."""
+        with Use(self) as pointer:
+            call(lib.perfc_mmap, pointer, data_pages, flags)
+
+    def map_control(self) -> None:
+        """Maps the control page alone."""
+        with Use(self) as pointer:
+            call(lib.perfc_map_control, pointer)
+
+    def unmap(self) -> None:
+        """Unmaps either."""
+        with Use(self) as pointer:
+            self._refuse_if_viewed()
+            check(lib.perfc_unmap(pointer), call="unmap")
+            reader = self._reader() if self._reader is not None else None
+            if reader is not None:
+                reader._forget(pointer)
+
+    def control_page(self) -> ControlPage | None:
+        """The control page as it is now; None when nothing is mapped."""
+        with Use(self) as pointer:
+            address = lib.perfc_control_page(pointer)
+            return to_control_page(address) if address else None
+
+    def next_record(self) -> Record | None:
+        """The ring's next record, or None if there is none now. TargetGone: none will come."""
+        return self._record(lib.perfc_next_record)
+
+    def peek_record(self) -> Record | None:
+        """The same, but the record stays the next one."""
+        return self._record(lib.perfc_peek_record)
+
+    def _record(self, function: Callable[..., int]) -> Record | None:
+        struct = _abi.Record()
+        with Use(self) as pointer:
+            if check(function(pointer, ctypes.byref(struct)), call="next_record") == 0:
+                return None
+            return Record._from(self.plan, struct)
+
+    def records(self) -> Iterator[Record]:
+        """What is in the ring now."""
+        try:
+            while (record := self.next_record()) is not None:
+                yield record
+        except TargetGone:
+            pass
+
+    def follow(self) -> Iterator[Record]:
+        """Records as they come, until the target has gone."""
+        try:
+            while self.wait():
+                yield from self.records()
+        except TargetGone:
+            pass
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Waits until the ring has records: False if `timeout` seconds are over. 0 only looks.
+        TargetGone: none will come. Canceled: wake() was called. Ctrl-C ends it at once."""
+        with Use(self):
+            return wait(lib.perfc_wait, self, timeout)
+
+    def wake(self) -> None:
+        """Ends the wait of another thread, or the next one. Any thread."""
+        with self._side:
+            check(lib.perfc_wake(self._alive()), call="wake")
+
+    def losses(self) -> Losses:
+        """What the ring lost since it was mapped."""
+        with Use(self) as pointer:
+            return to_losses(fill(_abi.Losses(), lib.perfc_read_losses, pointer))
+
+    def _batch_fill(self) -> tuple[Callable[..., int], str]:
+        return lib.perfc_batch_fill, "batch_fill"
+
+    def _refuse_if_viewed(self) -> None:
+        super()._refuse_if_viewed()
+        for batch in self._viewers:
+            if batch._source is self:
+                batch._refuse_if_viewed()
+                batch._fills += 1  # Its columns point into the ring.
+
+    # ---- the AUX area
+
+    def mmap_aux(self, pages: int, *, flags: int = 0) -> None:
+        """Maps the AUX area: a power of two pages. flags: constants.AUX_OVERWRITE."""
+        with Use(self) as pointer:
+            call(lib.perfc_mmap_aux, pointer, pages, flags)
+
+    def unmap_aux(self) -> None:
+        with Use(self) as pointer:
+            self._refuse_if_viewed()
+            check(lib.perfc_unmap_aux(pointer), call="unmap_aux")
+
+    def aux_peek(self) -> AuxData | None:
+        """The data that wasn't released yet, or None if there is none."""
+        raw = _abi.AuxData()
+        with Use(self) as pointer:
+            found = check(lib.perfc_aux_peek(pointer, ctypes.byref(raw), ctypes.sizeof(raw)),
+                          call="aux_peek")
+            return self._aux(raw) if found else None
+
+    def aux_view(self, aux: Aux) -> AuxData:
+        """The data that an AUX record names."""
+        named = _abi.RecordAux(aux.aux_offset, aux.aux_size, aux.flags)
+        raw = _abi.AuxData()
+        with Use(self) as pointer:
+            check(lib.perfc_aux_view(pointer, ctypes.byref(named), ctypes.byref(raw),
+                                     ctypes.sizeof(raw)), call="aux_view")
+            return self._aux(raw)
+
+    def _aux(self, raw: Any) -> AuxData:
+        rest = self._view(raw.rest, raw.rest_size) if raw.rest else memoryview(b"")
+        return AuxData(self._view(raw.data, raw.size), rest, raw.offset)
+
+    def aux_release(self, offset: int) -> None:
+        """Gives the space before `offset` back to the PMU."""
+        self._control(lib.perfc_aux_release, offset)
+
+    # ---- clocks
+
+    def relate_clock(self, clock: int) -> ClockRelation:
+        """How the times of its records relate to a clock (time.CLOCK_MONOTONIC, ...) now."""
+        raw = _abi.ClockRelation()
+        with Use(self) as pointer:
+            call(lib.perfc_clock_relate, pointer, clock, ctypes.byref(raw), ctypes.sizeof(raw))
+        return ClockRelation(raw.time, raw.offset, raw.error, raw.clock, ClockHow(raw.how))
+
+
+class BorrowedEvent(Event):
+    """An event of a set, which closes it."""
+
+    def __init__(self, owner: Handle, pointer: int) -> None:
+        self._begin(pointer, ())
+        self._set = owner
+        self._guard: Guard = owner._guard
+
+    def _alive(self) -> int:
+        self._set._alive()
+        return super()._alive()
+
+    def close(self) -> None:
+        """Nothing: the set closes it."""
+
+    def _finish(self) -> None:
+        pass
+
+
+class Measurement:
+    """What Event.measure gives."""
+
+    def __init__(self, event: Event, events: Sequence[Event] | None) -> None:
+        self._event, self._events = event, events
+        self._raw = (_abi.Count * (1 if events is None else len(events)))()
+        self._running = False
+
+    def _call(self, function: Callable[..., int]) -> None:
+        members = None if self._events is None else _pointers(self._events)
+        with Use(self._event) as pointer:
+            check(function(pointer, members, len(self._raw), self._raw, COUNT_SIZE),
+                  call="measure")
+
+    def __enter__(self) -> "Measurement":
+        if self._running:
+            raise ConcurrentUseError("the measurement is running already")
+        self._call(lib.perfc_measure_begin)
+        self._running = True
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._running = False
+        self._call(lib.perfc_measure_end)
+
+    @property
+    def counts(self) -> list[Count]:
+        if self._running:
+            raise ValueError("the measurement hasn't ended")
+        return [to_count(count) for count in self._raw]
+
+    @property
+    def count(self) -> Count:
+        return self.counts[0]
+
+
+def _pointers(events: Sequence[Event]) -> Any:
+    return (ctypes.c_void_p * len(events))(*(event._alive() for event in events))
+
+
+def bpf_ids(function: Callable[..., int]) -> tuple[int, ...]:
+    """What function(ids, capacity, &count, &error) gives."""
+    capacity = 64
+    while True:
+        ids, count, facts = (ctypes.c_uint32 * capacity)(), ctypes.c_uint32(), _abi.Error()
+        result = function(ids, capacity, ctypes.byref(count), ctypes.byref(facts))
+        if result == -errno.ENOSPC and count.value > capacity:
+            capacity = count.value
+            continue
+        check(result, facts)
+        return tuple(ids[:count.value])

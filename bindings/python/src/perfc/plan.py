@@ -1,0 +1,114 @@
+"""How to decode the records of one or more attrs, from a ring, a file, or another machine."""
+import ctypes
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from perfc import _abi
+from perfc._handle import Handle, Use, address_of, call, create
+from perfc._library import lib
+from perfc.attr import AnyAttr, Attr, attr_bytes
+from perfc.enums import ByteOrder
+from perfc.errors import PerfcError, check, from_facts
+from perfc.record import Record
+
+if TYPE_CHECKING:
+    from perfc.event import Event
+
+_SCRATCH = 0x10000
+
+
+class Plan(Handle):
+    """A plan for the records of one attr; add() takes more, told apart by the ids of their
+    events. attr and records are in the plan's byte order."""
+
+    _destroy = "perfc_plan_destroy"
+    _turns_round = False  # The records are of the other byte order.
+
+    def __init__(self, attr: AnyAttr, ids: Sequence[int] = (),
+                 byte_order: ByteOrder = ByteOrder.NATIVE) -> None:
+        data, array = attr_bytes(attr), _ids(ids)
+        super().__init__(create(lib.perfc_plan_create, data, len(data), array, len(ids),
+                                byte_order))
+        self._turns_round = byte_order == ByteOrder.BIG
+
+    @classmethod
+    def _of(cls, pointer: int) -> "Plan":
+        plan = cls.__new__(cls)
+        Handle.__init__(plan, pointer)
+        return plan
+
+    def add(self, attr: AnyAttr, ids: Sequence[int]) -> int:
+        """Adds an attr with the ids of its events, and returns its index."""
+        data = attr_bytes(attr)
+        with Use(self) as pointer:
+            return call(lib.perfc_plan_add, pointer, data, len(data), _ids(ids), len(ids))
+
+    def why_unmatched(self) -> PerfcError | None:
+        """None if the records of all attrs can be told apart, else what is missing for it."""
+        facts = _abi.Error()
+        if check(lib.perfc_plan_matches(self._alive(), ctypes.byref(facts))) == 1:
+            return None
+        return from_facts(facts)
+
+    def __len__(self) -> int:
+        """How many attrs there are."""
+        return check(lib.perfc_plan_count(self._alive()))
+
+    def attr_bytes(self, index: int) -> bytes:
+        """Attr `index` in this machine's byte order, with all that it has."""
+        if not 0 <= index < len(self):
+            raise IndexError(f"the plan has no attr {index}")
+        size = check(lib.perfc_plan_attr(self._alive(), index, None, 0))
+        buffer = ctypes.create_string_buffer(size)
+        check(lib.perfc_plan_attr(self._alive(), index, buffer, size))
+        return buffer.raw
+
+    def __getitem__(self, index: int) -> Attr:
+        return Attr.from_bytes(self.attr_bytes(index))
+
+    def __iter__(self) -> Iterator[Attr]:
+        return (self[index] for index in range(len(self)))
+
+    def view(self, data: bytes | bytearray | memoryview, offset: int = 0) -> Record | None:
+        """The record that begins at data[offset], in this machine's byte order; None at the end.
+        The next one begins record.size further. MalformedRecord if there can't be one."""
+        if not isinstance(data, bytes) or offset % 8:  # C wants records where they are aligned.
+            data, offset = bytes(memoryview(data)[offset:offset + _SCRATCH]), 0
+        address = address_of(data)
+        available = max(0, len(data) - offset)
+        scratch = ctypes.create_string_buffer(_SCRATCH) if self._turns_round else None
+        struct = _abi.Record()
+        found = check(lib.perfc_record_view(self._alive(), address + offset, available, scratch,
+                                            _SCRATCH if scratch else 0, ctypes.byref(struct)),
+                      call="record_view")
+        return Record._from(self, struct) if found else None
+
+    def records(self, data: bytes | bytearray | memoryview) -> Iterator[Record]:
+        """All records of a buffer."""
+        data, offset = bytes(data), 0
+        while (record := self.view(data, offset)) is not None:
+            yield record
+            offset += record.size
+
+
+class EventPlan(Plan):
+    """The plan of an event, which lives as long as that."""
+
+    def __init__(self, event: "Event", pointer: int) -> None:
+        Handle.__init__(self, pointer)
+        self._event = event
+        self._guard = event._guard
+
+    def _alive(self) -> int:
+        self._event._alive()
+        return super()._alive()
+
+    def close(self) -> None:
+        """Nothing: it ends with its event."""
+
+    def _finish(self) -> None:
+        pass
+
+
+def _ids(ids: Sequence[int]) -> "ctypes.Array[ctypes.c_uint64]":
+    return (ctypes.c_uint64 * len(ids))(*ids)

@@ -1,0 +1,121 @@
+"""Records as bytes, and what their headers and trailers say."""
+import ctypes
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from perfc import _abi
+from perfc._handle import address_of, fill, text
+from perfc._library import lib
+from perfc.enums import RecordType, SampleType
+
+if TYPE_CHECKING:
+    from perfc.plan import Plan
+    from perfc.records import Decoded
+
+
+@dataclass(frozen=True, slots=True)
+class SampleId:
+    """What every record but a sample ends with if its attr has sample_id_all. `present` says
+    which fields there are; the others are 0."""
+
+    present: SampleType
+    attr_index: int
+    cpu: int
+    pid: int
+    tid: int
+    time: int
+    id: int
+    stream_id: int
+    identifier: int
+
+
+class Record:
+    """One record. It has a copy of the bytes, and so may be kept as long as one likes; decoding
+    takes its plan, and so the event that this came from, if any, must still be open."""
+
+    __slots__ = ("data", "plan", "type", "misc", "_struct")
+
+    data: bytes
+    plan: "Plan"
+    type: int
+    misc: int
+
+    def __init__(self, plan: "Plan", data: bytes, type: int, misc: int) -> None:
+        self.plan = plan
+        self.data = data
+        self.type = type
+        self.misc = misc
+        self._struct: _abi.Record | None = None
+
+    @classmethod
+    def _from(cls, plan: "Plan", struct: _abi.Record) -> Self:
+        assert struct.data is not None
+        return cls(plan, ctypes.string_at(struct.data, struct.size), struct.type, struct.misc)
+
+    @property
+    def struct(self) -> _abi.Record:
+        """As C has it: borrows data."""
+        if self._struct is None:
+            self._struct = _abi.Record(address_of(self.data), self.type, self.misc, len(self.data))
+        return self._struct
+
+    @property
+    def size(self) -> int:
+        return len(self.data)
+
+    @property
+    def name(self) -> str | None:
+        """"SAMPLE", or None for a type that this version doesn't know."""
+        return record_name(self.type)
+
+    @property
+    def cpumode(self) -> int:
+        """constants.RECORD_MISC_KERNEL, _USER, ...: a number, not bits."""
+        return lib.perfc_record_cpumode(ctypes.byref(self.struct))
+
+    @property
+    def exact_ip(self) -> bool:
+        return lib.perfc_record_exact_ip(ctypes.byref(self.struct)) == 1
+
+    @property
+    def executable(self) -> bool:
+        return lib.perfc_record_executable(ctypes.byref(self.struct)) == 1
+
+    @property
+    def comm_exec(self) -> bool:
+        return lib.perfc_record_comm_exec(ctypes.byref(self.struct)) == 1
+
+    @property
+    def switch_out(self) -> bool:
+        return lib.perfc_record_switch_out(ctypes.byref(self.struct)) == 1
+
+    @property
+    def switch_preempted(self) -> bool:
+        return lib.perfc_record_switch_preempted(ctypes.byref(self.struct)) == 1
+
+    def decode(self) -> "Decoded | None":
+        """A Sample, Mmap, Comm, ...; None for a type that this version doesn't know."""
+        from perfc.records import decode
+        return decode(self)
+
+    def sample_id(self) -> SampleId:
+        """The trailer of a record that isn't a sample."""
+        out = fill(_abi.SampleId(), lib.perfc_decode_sample_id, self.plan._alive(),
+                   ctypes.byref(self.struct))
+        return SampleId(SampleType(out.present), out.attr_index, out.cpu, out.pid, out.tid,
+                        out.time, out.id, out.stream_id, out.identifier)
+
+    def range(self, place: _abi.Range, element: int = 1) -> bytes:
+        """The bytes of a variable part of the record."""
+        address = lib.perfc_record_range(ctypes.byref(self.struct), place, element)
+        return ctypes.string_at(address, place.count * element) if address else b""
+
+    def __repr__(self) -> str:
+        name = RecordType(self.type).name if self.type in RecordType._value2member_map_ else None
+        return f"<Record {name or self.type} of {self.size} bytes>"
+
+
+def record_name(type: int) -> str | None:
+    """The kernel's name of a record type, or None for one that this version doesn't know."""
+    name = lib.perfc_record_name(type)
+    return None if name is None else text(name)

@@ -1,0 +1,315 @@
+"""Every record type but the sample, decoded."""
+import ctypes
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from perfc import _abi
+from perfc._handle import fill
+from perfc._library import lib
+from perfc.enums import AuxFlag, RecordType
+from perfc.record import Record
+from perfc.sample import ReadPart, Sample, read_part
+
+
+@dataclass(frozen=True, slots=True)
+class Mmap:
+    """A file or memory was mapped. filename is "//anon", "[heap]", a path, ..."""
+
+    pid: int
+    tid: int
+    addr: int
+    len: int
+    pgoff: int
+    filename: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Records found no room in the ring."""
+
+    id: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Comm:
+    """A thread's name changed."""
+
+    pid: int
+    tid: int
+    comm: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """A thread ended."""
+
+    pid: int
+    ppid: int
+    tid: int
+    ptid: int
+    time: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """A thread or process was made."""
+
+    pid: int
+    ppid: int
+    tid: int
+    ptid: int
+    time: int
+
+
+@dataclass(frozen=True, slots=True)
+class Throttle:
+    """Sampling was too fast and paused."""
+
+    time: int
+    id: int
+    stream_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unthrottle:
+    """Sampling goes on."""
+
+    time: int
+    id: int
+    stream_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRecord:
+    """An inherited event's counts as its thread ended."""
+
+    pid: int
+    tid: int
+    read: ReadPart
+
+
+@dataclass(frozen=True, slots=True)
+class Mmap2:
+    """As Mmap, with what identifies the file: build_id, or if that is None maj to
+    ino_generation."""
+
+    pid: int
+    tid: int
+    addr: int
+    len: int
+    pgoff: int
+    build_id: bytes | None
+    maj: int
+    min: int
+    ino: int
+    ino_generation: int
+    prot: int
+    flags: int
+    filename: str
+
+
+@dataclass(frozen=True, slots=True)
+class Aux:
+    """New data in the AUX area."""
+
+    aux_offset: int
+    aux_size: int
+    flags: AuxFlag
+
+
+@dataclass(frozen=True, slots=True)
+class ItraceStart:
+    """An instruction trace began."""
+
+    pid: int
+    tid: int
+
+
+@dataclass(frozen=True, slots=True)
+class LostSamples:
+    """The PMU dropped samples."""
+
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A context switch of the thread."""
+
+    out: bool
+    preempted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchCpuWide:
+    """A context switch on the CPU, with the other task."""
+
+    out: bool
+    preempted: bool
+    next_prev_pid: int
+    next_prev_tid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Namespace:
+    """A link of Namespaces."""
+
+    dev: int
+    ino: int
+
+
+@dataclass(frozen=True, slots=True)
+class Namespaces:
+    """A thread's namespaces, by constants.*_NS_INDEX."""
+
+    pid: int
+    tid: int
+    namespaces: tuple[Namespace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ksymbol:
+    """A kernel symbol came or went."""
+
+    addr: int
+    len: int
+    ksym_type: int
+    flags: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class BpfEvent:
+    """A BPF program was loaded or unloaded."""
+
+    type: int
+    flags: int
+    id: int
+    tag: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Cgroup:
+    """A cgroup was made."""
+
+    id: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextPoke:
+    """The kernel changed its code."""
+
+    addr: int
+    old_bytes: bytes
+    new_bytes: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class AuxOutputHwId:
+    """The PMU's id of an event that writes into the AUX area."""
+
+    hw_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallchainDeferred:
+    """The user part of an earlier sample's call chain."""
+
+    cookie: int
+    callchain: tuple[int, ...]
+
+
+Decoded = (Sample | Mmap | Lost | Comm | Exit | Throttle | Unthrottle | Fork | ReadRecord | Mmap2
+           | Aux | ItraceStart | LostSamples | Switch | SwitchCpuWide | Namespaces | Ksymbol
+           | BpfEvent | Cgroup | TextPoke | AuxOutputHwId | CallchainDeferred)
+
+
+def _text(record: Record, place: _abi.Range) -> str:
+    return record.range(place).decode("utf-8", "surrogateescape")
+
+
+def _mmap(record: Record, raw: Any) -> Mmap:
+    return Mmap(raw.pid, raw.tid, raw.addr, raw.len, raw.pgoff, _text(record, raw.filename))
+
+
+def _mmap2(record: Record, raw: Any) -> Mmap2:
+    build_id = bytes(raw.build_id)[:raw.build_id_size] if raw.has_build_id else None
+    return Mmap2(raw.pid, raw.tid, raw.addr, raw.len, raw.pgoff, build_id, raw.maj, raw.min,
+                 raw.ino, raw.ino_generation, raw.prot, raw.flags, _text(record, raw.filename))
+
+
+def _namespaces(record: Record, raw: Any) -> Namespaces:
+    size = ctypes.sizeof(_abi.Namespace)
+    links = record.range(raw.namespaces, size)
+    entries = (_abi.Namespace * (len(links) // size)).from_buffer_copy(links)
+    return Namespaces(raw.pid, raw.tid, tuple(Namespace(one.dev, one.ino) for one in entries))
+
+
+def _deferred(record: Record, raw: Any) -> CallchainDeferred:
+    words = record.range(raw.callchain, 8)
+    entries = (ctypes.c_uint64 * (len(words) // 8)).from_buffer_copy(words)
+    return CallchainDeferred(raw.cookie, tuple(entries))
+
+
+# Type: struct, function, and what makes the object of the two.
+_DECODERS: dict[int, tuple[Any, Callable[..., int], Callable[[Record, Any], Decoded]]] = {
+    RecordType.MMAP: (_abi.RecordMmap, lib.perfc_decode_mmap, _mmap),
+    RecordType.LOST: (_abi.RecordLost, lib.perfc_decode_lost,
+                      lambda record, raw: Lost(raw.id, raw.lost)),
+    RecordType.COMM: (_abi.RecordComm, lib.perfc_decode_comm,
+                      lambda record, raw: Comm(raw.pid, raw.tid, _text(record, raw.comm))),
+    RecordType.EXIT: (_abi.RecordExit, lib.perfc_decode_exit,
+                      lambda record, raw: Exit(raw.pid, raw.ppid, raw.tid, raw.ptid, raw.time)),
+    RecordType.THROTTLE: (_abi.RecordThrottle, lib.perfc_decode_throttle,
+                          lambda record, raw: Throttle(raw.time, raw.id, raw.stream_id)),
+    RecordType.UNTHROTTLE: (_abi.RecordUnthrottle, lib.perfc_decode_unthrottle,
+                            lambda record, raw: Unthrottle(raw.time, raw.id, raw.stream_id)),
+    RecordType.FORK: (_abi.RecordFork, lib.perfc_decode_fork,
+                      lambda record, raw: Fork(raw.pid, raw.ppid, raw.tid, raw.ptid, raw.time)),
+    RecordType.READ: (_abi.RecordRead, lib.perfc_decode_read,
+                      lambda record, raw: ReadRecord(raw.pid, raw.tid,
+                                                     read_part(record, raw.read))),
+    RecordType.MMAP2: (_abi.RecordMmap2, lib.perfc_decode_mmap2, _mmap2),
+    RecordType.AUX: (_abi.RecordAux, lib.perfc_decode_aux,
+                     lambda record, raw: Aux(raw.aux_offset, raw.aux_size, AuxFlag(raw.flags))),
+    RecordType.ITRACE_START: (_abi.RecordItraceStart, lib.perfc_decode_itrace_start,
+                              lambda record, raw: ItraceStart(raw.pid, raw.tid)),
+    RecordType.LOST_SAMPLES: (_abi.RecordLostSamples, lib.perfc_decode_lost_samples,
+                              lambda record, raw: LostSamples(raw.lost)),
+    RecordType.SWITCH: (_abi.RecordSwitch, lib.perfc_decode_switch,
+                        lambda record, raw: Switch(bool(raw.out), bool(raw.preempted))),
+    RecordType.SWITCH_CPU_WIDE: (
+        _abi.RecordSwitchCpuWide, lib.perfc_decode_switch_cpu_wide,
+        lambda record, raw: SwitchCpuWide(bool(raw.out), bool(raw.preempted), raw.next_prev_pid,
+                                          raw.next_prev_tid)),
+    RecordType.NAMESPACES: (_abi.RecordNamespaces, lib.perfc_decode_namespaces, _namespaces),
+    RecordType.KSYMBOL: (_abi.RecordKsymbol, lib.perfc_decode_ksymbol,
+                         lambda record, raw: Ksymbol(raw.addr, raw.len, raw.ksym_type, raw.flags,
+                                                     _text(record, raw.name))),
+    RecordType.BPF_EVENT: (_abi.RecordBpfEvent, lib.perfc_decode_bpf_event,
+                           lambda record, raw: BpfEvent(raw.type, raw.flags, raw.id,
+                                                        bytes(raw.tag))),
+    RecordType.CGROUP: (_abi.RecordCgroup, lib.perfc_decode_cgroup,
+                        lambda record, raw: Cgroup(raw.id, _text(record, raw.path))),
+    RecordType.TEXT_POKE: (_abi.RecordTextPoke, lib.perfc_decode_text_poke,
+                           lambda record, raw: TextPoke(raw.addr, record.range(raw.old_bytes),
+                                                        record.range(raw.new_bytes))),
+    RecordType.AUX_OUTPUT_HW_ID: (_abi.RecordAuxOutputHwId, lib.perfc_decode_aux_output_hw_id,
+                                  lambda record, raw: AuxOutputHwId(raw.hw_id)),
+    RecordType.CALLCHAIN_DEFERRED: (_abi.RecordCallchainDeferred,
+                                    lib.perfc_decode_callchain_deferred, _deferred),
+}
+
+
+def decode(record: Record) -> Decoded | None:
+    """What record.decode() gives."""
+    if record.type == RecordType.SAMPLE:
+        return Sample(record)
+    if record.type not in _DECODERS:
+        return None
+    struct, function, make = _DECODERS[record.type]
+    return make(record, fill(struct(), function, record.plan._alive(),
+                             ctypes.byref(record.struct)))

@@ -1,0 +1,134 @@
+"""What to open, as a list of attrs with what an attr can't say."""
+import ctypes
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from perfc import _abi
+from perfc._handle import Handle, Use, call, create, encoded, fill, pointer_of, text
+from perfc._library import lib
+from perfc.attr import AnyAttr, Attr, attr_bytes
+from perfc.constants import SPEC_NO_LEADER
+from perfc.enums import ListKind, SpecFlag, Term
+from perfc.errors import check
+from perfc.errors import text as written
+from perfc.host import Host
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """One of a list. leader is the index of its group's leader, its own if it leads or stands
+    alone; no cpus: every CPU; max_events 0: no limit."""
+
+    leader: int
+    flags: SpecFlag
+    attr: Attr
+    name: str
+    pmu: str
+    unit: str
+    scale: float
+    cpus: tuple[int, ...]
+    filter: str
+    terms: Term
+    max_events: int
+
+
+def to_spec(raw: _abi.Spec) -> Spec:
+    cpus = (ctypes.c_uint32 * raw.cpu_count).from_address(raw.cpus) if raw.cpus else ()
+    attr = ctypes.string_at(raw.attr, raw.attr_size) if raw.attr else b""
+    return Spec(raw.leader, SpecFlag(raw.flags), Attr.from_bytes(attr), text(raw.name),
+                text(raw.pmu), text(raw.unit), raw.scale, tuple(cpus), text(raw.filter),
+                Term(raw.terms), raw.max_events)
+
+
+# It has global state, so the events of one string are parsed at a time.
+_libpfm4 = threading.RLock()
+
+
+class Specs(Handle):
+    """A list of events: of event strings in the perf tool's language, "cycles,sched:*:u", and of
+    attrs. len(), iteration and specs[index] as of every list. Attrs of probes point to names that
+    lie in the list: open them before it is closed."""
+
+    _destroy = "perfc_specs_destroy"
+
+    def __init__(self, *events: str, host: Host | None = None) -> None:
+        super().__init__(create(lib.perfc_specs_create, pointer_of(host)), (host,))
+        try:
+            for one in events:
+                self.parse(one)
+        except BaseException:
+            self.close()
+            raise
+
+    def parse(self, events: str) -> int:
+        """Appends all events of an event string, and returns their number."""
+        with Use(self) as pointer, _libpfm4:
+            return call(lib.perfc_specs_parse, pointer, encoded(events))
+
+    def add(self, attr: AnyAttr, name: str = "", *, leader: int | None = None) -> int:
+        """Appends one event and returns its index."""
+        data = attr_bytes(attr)
+        with Use(self) as pointer:
+            return call(lib.perfc_specs_add, pointer, data, len(data), encoded(name),
+                        SPEC_NO_LEADER if leader is None else leader)
+
+    def set_attr(self, index: int, attr: AnyAttr) -> None:
+        """Another attr for one of them."""
+        data = attr_bytes(attr)
+        with Use(self) as pointer:
+            call(lib.perfc_specs_set_attr, pointer, self._index(index), data, len(data))
+
+    def set_filter(self, index: int, filter: str) -> None:
+        """The filter for one of them; "" for none."""
+        with Use(self) as pointer:
+            call(lib.perfc_specs_set_filter, pointer, self._index(index), encoded(filter))
+
+    def __len__(self) -> int:
+        return check(lib.perfc_specs_count(self._alive()))
+
+    def _index(self, index: int) -> int:
+        if not 0 <= index < len(self):
+            raise IndexError(f"the list has no event {index}")
+        return index
+
+    def __getitem__(self, index: int) -> Spec:
+        with Use(self) as pointer:
+            return to_spec(fill(_abi.Spec(), lib.perfc_specs_get, pointer, self._index(index)))
+
+    def __iter__(self) -> Iterator[Spec]:
+        return (self[index] for index in range(len(self)))
+
+
+@dataclass(frozen=True, slots=True)
+class EventName:
+    """Something that has a name on this machine; see struct perfc_list_entry."""
+
+    kind: ListKind
+    name: str
+    pmu: str
+    unit: str
+    description: str
+    scale: float
+
+
+class _List(Handle):
+    _destroy = "perfc_list_destroy"
+
+
+def list_events(kinds: ListKind = ListKind.ALL, host: Host | None = None) -> list[EventName]:
+    """What can be named in an event string, and the PMUs."""
+    with _List(create(lib.perfc_list_create, pointer_of(host), kinds), (host,)) as names:
+        pointer, out = names._alive(), []
+        for index in range(check(lib.perfc_list_count(pointer))):
+            raw = fill(_abi.ListEntry(), lib.perfc_list_get, pointer, index)
+            out.append(EventName(ListKind(raw.kind), text(raw.name), text(raw.pmu),
+                                 text(raw.unit), text(raw.description), raw.scale))
+        return out
+
+
+def label(attr: AnyAttr, host: Host | None = None) -> str:
+    """What an attr is called: an event string that makes the same attr."""
+    data = attr_bytes(attr)
+    return written(lambda buffer, size: lib.perfc_label(pointer_of(host), data, len(data), buffer,
+                                                        size))

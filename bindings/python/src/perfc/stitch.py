@@ -1,0 +1,70 @@
+"""Deferred call chains (Linux 6.19), put into their samples."""
+import ctypes
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from perfc import _abi
+from perfc._handle import Handle, Use, create, fill
+from perfc._library import lib
+from perfc.enums import StitchState
+from perfc.errors import check
+from perfc.plan import Plan
+from perfc.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Stitched:
+    """A record that came out, and what became of it."""
+
+    record: Record
+    state: StitchState
+    tag: int
+
+
+@dataclass(frozen=True, slots=True)
+class StitchCounts:
+    """See struct perfc_stitch_counts."""
+
+    held: int
+    matched: int
+    unmatched: int
+    oversized: int
+    unclaimed: int
+
+
+class Stitch(Handle):
+    """Holds samples until their user call chain has come. Push in the order of time."""
+
+    _destroy = "perfc_stitch_destroy"
+
+    def __init__(self, *, max_bytes: int = 0) -> None:
+        options = _abi.StitchOptions(ctypes.sizeof(_abi.StitchOptions), 0, max_bytes)
+        super().__init__(create(lib.perfc_stitch_create, ctypes.byref(options)))
+        self._plans: dict[int, Plan] = {}
+
+    def push(self, record: Record, tag: int = 0) -> Iterator[Stitched]:
+        """Takes the next record, and gives what comes out because of it."""
+        with Use(self) as pointer:
+            plan = record.plan._alive()
+            self._plans[plan] = record.plan
+            check(lib.perfc_stitch_push(pointer, plan, ctypes.byref(record.struct), tag),
+                  call="stitch_push")
+            return iter(self._drain(pointer))
+
+    def flush(self) -> Iterator[Stitched]:
+        """All samples that wait, as they are."""
+        with Use(self) as pointer:
+            check(lib.perfc_stitch_flush(pointer), call="stitch_flush")
+            return iter(self._drain(pointer))
+
+    def _drain(self, pointer: int) -> list[Stitched]:
+        out, raw = [], _abi.StitchedRecord()
+        while check(lib.perfc_stitch_next(pointer, ctypes.byref(raw)), call="stitch_next"):
+            plan = self._plans[raw.plan or 0]
+            out.append(Stitched(Record._from(plan, raw.record), StitchState(raw.state), raw.tag))
+        return out
+
+    def counts(self) -> StitchCounts:
+        with Use(self) as pointer:
+            raw = fill(_abi.StitchCounts(), lib.perfc_stitch_count, pointer)
+        return StitchCounts(raw.held, raw.matched, raw.unmatched, raw.oversized, raw.unclaimed)

@@ -1,0 +1,225 @@
+"""Many rings as one source, in the order of time."""
+import ctypes
+import os
+import threading
+import time
+import weakref
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from perfc import _abi, arrow, constants
+from perfc._handle import Handle, Use, call, create, fill, pointer_of
+from perfc._library import lib
+from perfc._wait import wait
+from perfc.batch import batch_options
+from perfc.errors import TargetGone, check
+from perfc.event import Event
+from perfc.host import Host
+from perfc.record import Record
+from perfc.ring import Losses, to_losses
+
+if TYPE_CHECKING:
+    from perfc.set import Set
+
+_FOREVER_MS = 1 << 62
+_MOST_MS = 0x7fffffff
+
+
+@dataclass(frozen=True, slots=True)
+class StreamRecord:
+    """A record of a stream or flight: its time in ns, its number, and whose ring it came from."""
+
+    record: Record
+    time: int
+    sequence: int
+    event: Event
+    source: int
+
+
+class Rings(Handle):
+    """What streams and flights have in common: the rings of several events, by time. The events
+    stay the caller's; closing or unmapping one takes it out. All of them are used by one thread
+    at a time together."""
+
+    def _event_at(self, pointer: int, number: int) -> int | None:
+        raise NotImplementedError
+
+    def __init__(self, pointer: int, parents: tuple[Handle | None, ...]) -> None:
+        super().__init__(pointer, parents)
+        self._events: dict[int, Event] = {}
+
+    def _keep(self, event: Event) -> None:
+        event._reader = weakref.ref(self)  # type: ignore[assignment]
+        event._guard.join(self._guard)
+        self._events[event._alive()] = event
+
+    def _forget(self, pointer: int | None) -> None:
+        event = self._events.pop(pointer or 0, None)
+        if event is not None:
+            event._reader = None
+            event._guard.leave()
+
+    def _finish(self) -> None:
+        super()._finish()
+        for pointer in list(self._events):
+            self._forget(pointer)
+
+    def _add(self, function: Callable[..., int], event: Event) -> int:
+        with Use(self) as pointer, Use(event) as other:
+            number = call(function, pointer, other)
+            self._keep(event)
+            return number
+
+    def _remove(self, function: Callable[..., int], event: Event) -> None:
+        with Use(self) as pointer:
+            other = event._alive()
+            try:
+                check(function(pointer, other), call="remove")
+            finally:
+                self._forget(other)
+
+    def _event_of(self, number: int) -> Event:
+        pointer = self._event_at(self._alive(), number)
+        if pointer is None:
+            raise KeyError(f"ring {number} was taken out")
+        return self._events[pointer]
+
+    def _next(self, function: Callable[..., int]) -> StreamRecord | None:
+        raw = _abi.StreamRecord()
+        with Use(self) as pointer:
+            if check(function(pointer, ctypes.byref(raw)), call="next") == 0:
+                return None
+            event = self._events[raw.event or 0]
+            return StreamRecord(Record._from(event.plan, raw.record), raw.time, raw.sequence,
+                                event, raw.source)
+
+    def _losses(self, function: Callable[..., int], event: Event | None) -> Losses:
+        with Use(self) as pointer:
+            return to_losses(fill(_abi.Losses(), function, pointer, pointer_of(event)))
+
+
+class Stream(Rings):
+    """Many rings as one source. For the order the attrs need SampleType.TIME, and sample_id_all
+    for records that are no samples.
+
+    pyarrow, polars and DuckDB take a stream as it is: its samples until every target has gone;
+    arrow() says until when, and which table."""
+
+    _destroy = "perfc_stream_destroy"
+
+    def _event_at(self, pointer: int, number: int) -> int | None:
+        return lib.perfc_stream_event(pointer, number)
+
+    def __init__(self, *, round_bytes: int = 0, host: Host | None = None) -> None:
+        options = _abi.StreamOptions(ctypes.sizeof(_abi.StreamOptions), 0, round_bytes)
+        super().__init__(create(lib.perfc_stream_create, pointer_of(host), ctypes.byref(options)),
+                         (host,))
+        self._side = threading.RLock()
+        self._deadline: float | None = None
+
+    def add(self, event: Event) -> int:
+        """Adds the ring of a mapped event, and returns its number: the column `source`."""
+        return self._add(lib.perfc_stream_add, event)
+
+    def add_set(self, events: "Set") -> int:
+        """Adds all rings of a set that are in no stream yet, and returns how many."""
+        with Use(self) as pointer, Use(events) as other:
+            known = set(self._events)
+            added = call(lib.perfc_stream_add_set, pointer, other)
+            for ring in events._rings():
+                if ring._alive() not in known:
+                    self._keep(ring)
+            return added
+
+    def remove(self, event: Event) -> None:
+        """Takes the event's ring out."""
+        self._remove(lib.perfc_stream_remove, event)
+
+    def next(self) -> StreamRecord | None:
+        """The earliest record that is there, or None if there is none now. TargetGone: none will
+        come."""
+        return self._next(lib.perfc_stream_next)
+
+    def records(self) -> Iterator[StreamRecord]:
+        """What is in the rings now, by time."""
+        try:
+            while (record := self.next()) is not None:
+                yield record
+        except TargetGone:
+            pass
+
+    def follow(self) -> Iterator[StreamRecord]:
+        """Records as they come, until every target has gone."""
+        try:
+            while self.wait():
+                yield from self.records()
+        except TargetGone:
+            pass
+
+    __iter__ = follow
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Waits until some ring has records; as Event.wait."""
+        with Use(self):
+            return wait(lib.perfc_stream_wait, self, timeout)
+
+    def wake(self) -> None:
+        """Ends the wait of another thread, or the next one, or an Arrow stream. Any thread."""
+        with self._side:
+            check(lib.perfc_stream_wake(self._alive()), call="wake")
+
+    def close(self) -> None:
+        """As of every handle; the events stay open and mapped."""
+        if os.getpid() != self._owner:
+            super().close()
+            return
+        with self._side:
+            super().close()
+
+    def fileno(self) -> int:
+        """A fd that is readable when wait(0) is worth a call, for an event loop."""
+        return check(lib.perfc_stream_fd(self._alive()))
+
+    def losses(self, event: Event | None = None) -> Losses:
+        """The losses of one event's ring, or of all."""
+        return self._losses(lib.perfc_stream_losses, event)
+
+    def _batch_fill(self) -> tuple[Callable[..., int], str]:
+        return lib.perfc_batch_fill_stream, "batch_fill_stream"
+
+    def arrow(self, *, records: bool = False, duration: float | None = None, columns: int = 0,
+              rows: int = 0) -> "ArrowStream":
+        """An object for pyarrow.table(), polars.DataFrame(), DuckDB and whoever else takes
+        __arrow_c_stream__: the samples, or with records=True the other records, of the next
+        `duration` seconds or until every target has gone. wake() ends it too."""
+        return ArrowStream(self, records, duration, columns, rows)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.arrow().__arrow_c_stream__(requested_schema)
+
+    def _left_ms(self) -> int:
+        if self._deadline is None:
+            return _FOREVER_MS
+        return max(0, int((self._deadline - time.monotonic()) * 1000))
+
+
+class ArrowStream:
+    """What Stream.arrow gives. Its time begins when a consumer takes it."""
+
+    def __init__(self, stream: Stream, records: bool, duration: float | None, columns: int,
+                 rows: int) -> None:
+        self._stream = stream
+        self._table = constants.TABLE_RECORDS if records else constants.TABLE_SAMPLES
+        self._duration = duration
+        self._options = batch_options(columns, rows, False)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        inner = arrow.ArrowArrayStream()
+        stream, seconds = self._stream, self._duration
+        with Use(stream) as pointer:
+            duration = -1 if seconds is None else min(_MOST_MS, max(0, round(seconds * 1000)))
+            call(lib.perfc_stream_export_arrow, pointer, ctypes.byref(self._options), self._table,
+                 duration, ctypes.byref(inner))
+            stream._deadline = None if seconds is None else time.monotonic() + seconds
+        return arrow.export_stream(stream, inner)

@@ -1,0 +1,58 @@
+import pytest
+
+import perfc
+from perfc import constants
+
+
+def test_each_flag_is_its_bit():
+    flags = {name.removeprefix("ATTR_").lower(): value for name, value in vars(constants).items()
+             if name.startswith("ATTR_") and "SIZE" not in name and "PRECISE" not in name
+             and "KNOWN" not in name}
+    assert len(flags) == 38
+    for name, bit in flags.items():
+        attr = perfc.Attr(**{name: True})
+        assert attr.flags == bit
+        assert perfc.Attr.from_bytes(attr.to_bytes()) == attr
+    assert perfc.Attr(precise_ip=3).flags == 0x18000
+
+
+def test_bytes_there_and_back():
+    attr = perfc.Attr(type=5, config=1 << 63, sample_period=7, sample_type=8, read_format=9,
+                      wakeup_events=10, bp_type=11, config1=12, config2=13, branch_sample_type=14,
+                      sample_regs_user=15, sample_stack_user=16, clockid=-17, sample_regs_intr=18,
+                      aux_watermark=19, sample_max_stack=20, aux_sample_size=21, aux_action=22,
+                      sig_data=23, config3=24, config4=25, precise_ip=2, pinned=True,
+                      unknown_flags=1 << 63, tail=b"12345678")
+    data = attr.to_bytes()
+    assert len(data) == constants.ATTR_SIZE_VER9 + 8
+    assert perfc.Attr.from_bytes(data) == attr
+    assert "precise_ip=2" in repr(attr) and "inherit" not in repr(attr)
+
+
+def test_an_old_attr_is_filled_up():
+    attr = perfc.Attr.from_bytes(perfc.Attr(config=3).to_bytes()[:64])
+    assert attr == perfc.Attr(config=3)
+
+
+def test_unions_have_both_names():
+    attr = perfc.Attr()
+    attr.sample_freq = 99
+    attr.wakeup_watermark = 4096
+    attr.bp_addr, attr.bp_len = 0x1000, 4
+    assert (attr.sample_period, attr.freq) == (99, True)
+    assert (attr.wakeup_events, attr.watermark) == (4096, True)
+    assert (attr.config1, attr.config2) == (0x1000, 4)
+
+
+@pytest.mark.parametrize("fields", [{"type": -1}, {"type": 1 << 32}, {"sample_max_stack": 70000},
+                                    {"config": 1 << 64}])
+def test_what_does_not_fit_is_refused(fields):
+    with pytest.raises(OverflowError):
+        perfc.Attr(**fields).to_bytes()
+
+
+def test_precise_ip_has_two_bits():
+    with pytest.raises(ValueError):
+        perfc.Attr(precise_ip=4).to_bytes()
+    with pytest.raises(ValueError):
+        perfc.Attr.from_bytes(b"short")

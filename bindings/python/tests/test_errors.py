@@ -1,0 +1,80 @@
+import errno
+import os
+
+import pytest
+
+import perfc
+from conftest import cpu_clock, needs_perf, needs_root
+from perfc import errors
+
+
+@pytest.mark.parametrize("number, ours, pythons", [
+    (errno.EACCES, perfc.PermissionDenied, PermissionError),
+    (errno.EPERM, perfc.PermissionDenied, PermissionError),
+    (errno.ENOENT, perfc.NotFound, FileNotFoundError),
+    (errno.ESRCH, perfc.ProcessGone, ProcessLookupError),
+    (errno.EEXIST, perfc.AlreadyExists, FileExistsError),
+    (errno.EINTR, perfc.Interrupted, InterruptedError),
+    (errno.ESHUTDOWN, perfc.TargetGone, BrokenPipeError),
+    (errno.EINVAL, perfc.PerfcError, OSError)])
+def test_an_errno_is_pythons_class_of_it(number, ours, pythons):
+    error = errors.from_errno(number)
+    assert type(error) is ours
+    assert isinstance(error, pythons) and isinstance(error, perfc.PerfcError)
+    assert isinstance(OSError(number, ""), pythons)
+    assert error.errno == number
+
+
+def test_facts_and_words():
+    with pytest.raises(perfc.PerfcError) as caught:
+        perfc.Event(b"x" * 32)
+    assert caught.value.errno == errno.E2BIG
+    assert caught.value.rule == perfc.Rule.ATTR_SIZE
+    assert caught.value.numbers[0] == 32
+    assert "32" in str(caught.value)
+    assert caught.value.operation == "perfc_open"
+
+
+@needs_root
+def test_no_such_tracepoint():
+    with pytest.raises(FileNotFoundError, match="no_such"):
+        perfc.Tracepoint("sched:no_such")
+
+
+def test_an_event_string_says_where_it_is_wrong():
+    with perfc.Specs() as specs, pytest.raises(perfc.PerfcError) as caught:
+        specs.parse("task-clock,nonsense-event")
+    assert caught.value.rule == perfc.Rule.EVENT_STRING
+    assert caught.value.numbers[0] == len("task-clock,")
+
+
+@needs_perf
+def test_no_such_process():
+    with pytest.raises(ProcessLookupError):
+        perfc.Event(cpu_clock(), pid=0x3fffffff)
+
+
+@needs_root
+def test_permission_is_pythons_permission_error():
+    with open("/proc/sys/kernel/perf_event_paranoid") as file:
+        level = int(file.read())
+    if level < 1:
+        pytest.skip("perf_event_paranoid lets everybody")
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            os.setgid(65534)
+            os.setuid(65534)
+            perfc.Event(cpu_clock(), pid=-1, cpu=0)
+        except PermissionError as error:
+            right = isinstance(error, perfc.PerfcError) and error.paranoid == level
+            status = 0 if right and error.errno == errno.EACCES else 2
+        finally:
+            os._exit(status)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def test_a_nul_in_a_name_is_refused():
+    with pytest.raises(ValueError, match="NUL"):
+        perfc.Tracepoint("sched:\0")

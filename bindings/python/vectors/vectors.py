@@ -1,0 +1,295 @@
+#!/usr/bin/env python3
+"""Prints the canonical JSON (test/vectors/README.md) of GROUP.vec files, by the typed accessors
+or from the columns of batches.
+
+usage: vectors.py typed|columns|views FILE.vec...
+"""
+import errno
+import json
+import struct
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import perfc
+from perfc import Part, ReadFormat, SampleType
+
+
+@dataclass
+class Case:
+    name: str
+    plan: perfc.Plan
+    ids: list[tuple[int, ...]]
+    big: bool
+    records: int
+    data: bytes
+
+
+def read_cases(data: bytes) -> Iterator[Case]:
+    magic, version, count = struct.unpack_from("<8sII", data)
+    if magic != b"PERFCVEC" or version != 1:
+        sys.exit("not a file of vectors")
+    at = 16
+    for _ in range(count):
+        name, order, attrs, records, size = struct.unpack_from("<48sIIII", data, at)
+        at += 64
+        plan, ids = None, []
+        for _ in range(attrs):
+            attr_size, id_count = struct.unpack_from("<II", data, at)
+            attr = data[at + 8:at + 8 + attr_size]
+            at += 8 + attr_size
+            ids.append(struct.unpack_from(f"<{id_count}Q", data, at))
+            at += 8 * id_count
+            if plan is None:
+                plan = perfc.Plan(attr, ids[-1], perfc.ByteOrder(order))
+            else:
+                plan.add(attr, ids[-1])
+        assert plan is not None
+        yield Case(name.rstrip(b"\0").decode(), plan, ids, order == perfc.ByteOrder.BIG, records,
+                   data[at:at + size])
+        at += size
+
+
+def wire_records(case: Case) -> Iterator[perfc.Record | perfc.PerfcError]:
+    """The case's records, or why one can't be viewed."""
+    at = 0
+    for _ in range(case.records):
+        try:
+            record = case.plan.view(case.data, at)
+            assert record is not None
+            yield record
+        except (perfc.MalformedRecord, perfc.NoData) as error:
+            yield error
+        size, = struct.unpack_from(">H" if case.big else "<H", case.data, at + 6)
+        at += size
+
+
+# ---- JSON: numbers of 64 bits are strings, others numbers; text is escaped bytes
+
+def text(value: str) -> str:
+    data = value.encode("utf-8", "surrogateescape")
+    return "".join(chr(byte) if 0x20 <= byte <= 0x7e and byte not in b'"\\' else f"\\u00{byte:02x}"
+                   for byte in data)
+
+
+class Text(str):
+    """Text that is escaped already."""
+
+
+def dump(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ",".join(f'"{key}":{dump(one)}' for key, one in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(dump, value)) + "]"
+    if isinstance(value, Text):
+        return f'"{value}"'
+    return json.dumps(value)
+
+
+def words(values: Any) -> list[str]:
+    return [str(value) for value in values]
+
+
+def describe_read(part_format: ReadFormat, enabled: int | None, running: int | None,
+                  values: Any) -> dict[str, Any]:
+    out: dict[str, Any] = {}
+    if enabled is not None:
+        out["time_enabled"] = str(enabled)
+    if running is not None:
+        out["time_running"] = str(running)
+    out["values"] = []
+    for value, id, lost in values:
+        one = {"value": str(value)}
+        if ReadFormat.ID in part_format:
+            one["id"] = str(id)
+        if ReadFormat.LOST in part_format:
+            one["lost"] = str(lost)
+        out["values"].append(one)
+    return out
+
+
+def describe_read_part(part: perfc.ReadPart) -> dict[str, Any]:
+    return describe_read(part.read_format, part.time_enabled, part.time_running,
+                         [(one.value, one.id, one.lost) for one in part.values])
+
+
+def describe_branch(one: perfc.Branch) -> dict[str, Any]:
+    return {"from": str(one.from_), "to": str(one.to), "flags": str(one.flags),
+            "mispred": int(one.mispred), "predicted": int(one.predicted),
+            "in_tx": int(one.in_tx), "abort": int(one.abort), "cycles": one.cycles,
+            "type": one.type, "spec": one.spec, "new_type": one.new_type, "priv": one.priv}
+
+
+def error_of(error: perfc.PerfcError) -> dict[str, str]:
+    names = {errno.EBADMSG: "EBADMSG", errno.ENODATA: "ENODATA"}
+    return {"error": names.get(error.errno or 0, "another")}
+
+
+# ---- typed
+
+SMALL = {"pid", "tid", "cpu", "weight_var1_dw", "weight_var2_w", "weight_var3_w"}
+SAMPLE_KEYS = [
+    "identifier", "ip", "pid", "tid", "time", "addr", "id", "stream_id", "cpu", "period", "read",
+    "callchain", "raw", "branch_hw_idx", "branches", "branch_counters", "user_abi", "user_regs",
+    "stack", "stack_dyn_size", "weight", "weight_var1_dw", "weight_var2_w", "weight_var3_w",
+    "data_src", "transaction", "intr_abi", "intr_regs", "phys_addr", "cgroup", "data_page_size",
+    "code_page_size", "aux", "rest"]
+
+
+def describe_value(key: str, value: Any) -> Any:
+    if isinstance(value, perfc.ReadPart):
+        return describe_read_part(value)
+    if isinstance(value, bytes):
+        return value.hex()
+    if key == "branches":
+        return [describe_branch(one) for one in value]
+    if isinstance(value, (tuple, list)):
+        return words(value)
+    return value if key in SMALL else str(value)
+
+
+def describe_sample(record: perfc.Record, sample: perfc.Sample) -> dict[str, Any]:
+    out: dict[str, Any] = {"type": "SAMPLE", "misc": record.misc, "attr": sample.attr_index}
+    for key in SAMPLE_KEYS:
+        if hasattr(sample, key):
+            out[key] = describe_value(key, getattr(sample, key))
+    return out
+
+
+def describe_trailer(trailer: perfc.SampleId) -> dict[str, Any]:
+    keys = {"pid": SampleType.TID, "tid": SampleType.TID, "time": SampleType.TIME,
+            "id": SampleType.ID, "stream_id": SampleType.STREAM_ID, "cpu": SampleType.CPU,
+            "identifier": SampleType.IDENTIFIER}
+    return {key: describe_value(key, getattr(trailer, key)) for key, bit in keys.items()
+            if bit in trailer.present}
+
+
+# Of the other records, fields that are no strings of 64 bits.
+NUMBERS = {"pid", "tid", "ppid", "ptid", "maj", "min", "prot", "ksym_type", "type", "out",
+           "preempted", "next_prev_pid", "next_prev_tid"}
+
+
+def describe_other(record: perfc.Record, body: Any) -> dict[str, Any]:
+    trailer = record.sample_id()
+    out: dict[str, Any] = {"type": Text(record.name), "misc": record.misc,
+                           "attr": trailer.attr_index}
+    narrow = NUMBERS | ({"flags"} if not isinstance(body, perfc.Aux) else set())
+    narrow |= {"len"} if isinstance(body, perfc.Ksymbol) else set()
+    narrow |= {"id"} if isinstance(body, perfc.BpfEvent) else set()
+    for key in body.__dataclass_fields__:
+        value = getattr(body, key)
+        if key == "build_id" and value is None or isinstance(body, perfc.Mmap2) and \
+                body.build_id is not None and key in ("maj", "min", "ino", "ino_generation"):
+            continue
+        name = "bpf_type" if isinstance(body, perfc.BpfEvent) and key == "type" else key
+        if key in narrow:
+            out[name] = int(value)
+        elif key == "namespaces":
+            out[name] = [{"dev": str(one.dev), "ino": str(one.ino)} for one in value]
+        elif isinstance(value, str):
+            out[name] = Text(text(value))
+        elif isinstance(value, perfc.AuxFlag):
+            out[name] = str(int(value))
+        else:
+            out[name] = describe_value(name, value)
+    if trailer.present:
+        out["sample_id"] = describe_trailer(trailer)
+    return out
+
+
+def describe(record: perfc.Record) -> dict[str, Any]:
+    try:
+        body = record.decode()
+        if body is None:
+            return {"type": record.type, "misc": record.misc, "body": record.data[8:].hex()}
+        if isinstance(body, perfc.Sample):
+            return describe_sample(record, body)
+        return describe_other(record, body)
+    except (perfc.MalformedRecord, perfc.NoData) as error:
+        return error_of(error)
+
+
+def typed(case: Case) -> Iterator[dict[str, Any]]:
+    for record in wire_records(case):
+        yield error_of(record) if isinstance(record, perfc.PerfcError) else describe(record)
+
+
+# ---- columns
+
+def native(case: Case) -> tuple[perfc.Plan, bytes]:
+    """The case in this machine's byte order."""
+    if not case.big:
+        return case.plan, case.data
+    plan = perfc.Plan(case.plan.attr_bytes(0), case.ids[0])
+    for index in range(1, len(case.plan)):
+        plan.add(case.plan.attr_bytes(index), case.ids[index])
+    records = [record.data for record in wire_records(case) if isinstance(record, perfc.Record)]
+    return plan, b"".join(records)
+
+
+def triples(flat: Any) -> list[tuple[int, int, int]]:
+    return list(zip(flat[0::3], flat[1::3], flat[2::3]))
+
+
+class Rows:
+    """The samples of a fill."""
+
+    def __init__(self, batch: perfc.Batch, formats: list[ReadFormat]) -> None:
+        self.columns = {name: batch.samples[name] for name in batch.samples.columns()}
+        self.formats = formats
+
+    def value(self, name: str, row: int) -> Any:
+        return self.columns[name][row] if name in self.columns else None
+
+    def describe(self, row: int) -> dict[str, Any]:
+        attr = self.value("attr_index", row)
+        out: dict[str, Any] = {"type": "SAMPLE", "misc": self.value("misc", row), "attr": attr}
+        for key in SAMPLE_KEYS:
+            if key == "read":
+                if (values := self.value("read_values", row)) is not None:
+                    out["read"] = describe_read(
+                        self.formats[attr], self.value("time_enabled", row),
+                        self.value("time_running", row), triples(values))
+            elif (value := self.value(key, row)) is not None:
+                if key == "branches":
+                    value = [perfc.branch(*one) for one in triples(value)]
+                out[key] = describe_value(key, value)
+        return out
+
+
+def by_columns(case: Case, views: bool) -> Iterator[dict[str, Any]]:
+    plan, data = native(case)
+    formats = [ReadFormat(attr.read_format) for attr in plan]
+    at = 0
+    lines: dict[int, dict[str, Any]] = {}
+    with perfc.Batch(views=views) as batch:
+        while at < len(data) and (taken := batch.fill_bytes(plan, data, at)):
+            at += taken
+            rows = Rows(batch, formats)
+            for row in range(len(batch.samples)):
+                lines[rows.value("sequence", row)] = rows.describe(row)
+            for row in range(len(batch.records)):
+                number = batch.records["sequence"][row]
+                assert isinstance(number, int)
+                lines[number] = describe(batch.record(row))
+    rest = iter([lines[number] for number in sorted(lines)])
+    if not case.big:
+        yield from rest
+        return
+    for record in wire_records(case):  # Those that could not be viewed aren't in the columns.
+        yield error_of(record) if isinstance(record, perfc.PerfcError) else next(rest)
+
+
+def main() -> None:
+    mode, files = sys.argv[1], sys.argv[2:]
+    for file in files:
+        with open(file, "rb") as vectors:
+            for case in read_cases(vectors.read()):
+                lines = typed(case) if mode == "typed" else by_columns(case, mode == "views")
+                for line in lines:
+                    print(dump(line))
+
+
+if __name__ == "__main__":
+    main()
