@@ -54,6 +54,31 @@ void CopyCounts(const uint8_t* data, const perfc_read_part& part,
   }
 }
 
+// Brings what lies ahead of a block into the second cache (the first one's few line
+// buffers are for what is read now), a part of it before each column: so memory and
+// processor work at the same time. Beyond kSmall most of a record is never read.
+class Prefetcher {
+ public:
+  Prefetcher(const uint8_t* block, size_t rows, size_t stride, size_t columns)
+      : at_(block + kAhead),
+        end_(at_ + (stride <= kSmall ? rows * stride : 0)),
+        part_((rows * stride / kLine / columns + 1) * kLine) {}
+
+  // Alone in a function, prefetches would be optimised away as without effect.
+  inline __attribute__((always_inline)) void NextPart() {
+    const uint8_t* end = std::min(at_ + part_, end_);
+    for (; at_ < end; at_ += kLine) __builtin_prefetch(at_, 0, 2);
+  }
+
+ private:
+  static constexpr size_t kAhead = 8 * 1024;
+  static constexpr size_t kSmall = 512;
+  static constexpr size_t kLine = 64;
+  const uint8_t* at_;
+  const uint8_t* end_;
+  size_t part_;
+};
+
 }  // namespace
 
 // Ranges that stay where they are, counted from the window.
@@ -143,7 +168,10 @@ void Batch::AppendStep(const Step& step, const perfc_sample& sample,
 }
 
 void Batch::AppendBlock(const uint8_t* data, size_t row, size_t rows) {
+  if (block_steps_ == 0) return;
+  Prefetcher ahead(data, rows, shape_.stride(), block_steps_);
   for (size_t i = 0; i < block_steps_; ++i) {
+    ahead.NextPart();
     AppendStep(steps_[i], shape_.sample(), data, row, rows);
   }
 }

@@ -11,14 +11,15 @@
 namespace perfc::batch {
 namespace {
 
-// What a fill writes is still in the cache when the caller sums it, and large
-// enough for what a fill costs once: measured, see docs/testing.md.
-constexpr size_t kBudget = 32 * 1024;
-// Elements are copied from a cache to a cache: both must fit in the smallest.
-constexpr size_t kCopyBudget = 8 * 1024;
-constexpr size_t kCopyBlock = 16;
-constexpr size_t kMostRows = 512;
-constexpr size_t kFewRows = 16;  // always fit
+// What a fill writes is still in the second cache when the caller sums it, and
+// large enough for what a fill costs once: measured, see docs/testing.md.
+constexpr size_t kBudget = 64 * 1024;
+constexpr size_t kMostRows = 1024;
+// The columns are read one after the other out of a block: it stays in the first
+// cache, and is large enough for what a block costs once.
+constexpr size_t kBlock = 4 * 1024;
+constexpr size_t kBlockRows = 16;  // at least
+constexpr size_t kFewRows = 16;    // always fit
 constexpr size_t kPage = 4096;
 
 bool GoodSize(size_t size, size_t left) {
@@ -430,18 +431,16 @@ void Batch::LearnShape(const decode::Plan& plan, const uint8_t* data,
 size_t Batch::RunRoom() const {
   const size_t room = capacity_ - rows();
   if (options_.rows != 0) return room;
-  const size_t budget = shape_copies_ ? kCopyBudget : kBudget;
-  const size_t left = bytes_ < budget ? budget - bytes_ : 0;
+  const size_t left = bytes_ < kBudget ? kBudget - bytes_ : 0;
   const size_t few = samples_.rows < kFewRows ? kFewRows - samples_.rows : 0;
   return std::min(room, std::max(left / shape_row_bytes_, few));
 }
 
-// Elements are copied block by block, while what was counted is in the cache.
 size_t Batch::TakeRun(const uint8_t* data, size_t size) {
   const size_t most = RunRoom();
   if (most == 0) full_ = true;
   const size_t stride = shape_.stride();
-  const size_t block = shape_copies_ ? kCopyBlock : most;
+  const size_t block = std::max(kBlock / stride, kBlockRows);
   size_t rows = 0;
   while (rows < most) {
     const uint8_t* from = data + rows * stride;

@@ -88,11 +88,11 @@ class Batch {
     kMisc,
     kConstant4,  // not on the wire: the same in all rows
     kConstant8,
+    kViews,
     // Block by block, from each record:
     kNumber2,
     kNumber4,
     kNumber8,
-    kViews,
     kCopied,
     kCounts,
   };
