@@ -11,6 +11,10 @@
 namespace perfc::host {
 namespace {
 
+// Under a root that a container fills, a FIFO or a terminal may stand where a file
+// is looked for: the one must not hold us up, nor the other become ours.
+constexpr int kToRead = O_RDONLY | O_NONBLOCK | O_NOCTTY;
+
 int AppendEntries(const char* entries, size_t size, NameList* names) {
   for (size_t at = 0; at < size;) {
     const auto* entry = reinterpret_cast<const dirent64*>(entries + at);
@@ -81,7 +85,7 @@ int OpenBelow(const System& system, absl::string_view root,
 int ReadFile(const System& system, absl::string_view root,
              absl::string_view path, base::Buffer<char>* content) {
   content->Clear();
-  const int fd = OpenBelow(system, root, path, O_RDONLY);
+  const int fd = OpenBelow(system, root, path, kToRead);
   if (fd < 0) return fd;
   const int failed = ReadAll(system, fd, content);
   system.Close(fd);

@@ -40,7 +40,8 @@ int ReadFile(const System& system, absl::string_view root,
 int ListDirectory(const System& system, absl::string_view root,
                   absl::string_view path, NameList* names);
 
-// An fd for root/path, or a negative errno.
+// An fd for root/path, close-on-exec, or a negative errno. Links are followed,
+// for sysfs is made of them, unless flags say otherwise.
 int OpenBelow(const System& system, absl::string_view root,
               absl::string_view path, int flags);
 

@@ -78,8 +78,9 @@ int OpenCgroup(const host::Host& host, absl::string_view path,
   }
   absl::string_view inside = Inside(path, mount.path);
   absl::ConsumePrefix(&inside, "/");
+  // There are no links in the hierarchy: one that is met leads elsewhere.
   const int fd = host::OpenBelow(host.system(), mount.path, inside,
-                                 O_RDONLY | O_DIRECTORY);
+                                 O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
   if (fd >= 0) return fd;
   return Missing(fd,
                  absl::StrCat("there is no cgroup ", inside.substr(0, 200),

@@ -1,14 +1,18 @@
 // epoll by the same answers as poll.
+#include <sys/epoll.h>
+
 #include <cerrno>
 #include <vector>
 
+#include "gtest/gtest.h"
 #include "test/host/scripted_system.h"
 
 namespace scripted {
 
-int ScriptedSystem::EpollCreate(int) const {
+int ScriptedSystem::EpollCreate(int flags) const {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (const int error = Injected(Call::kEpollCreate)) return -error;
+  EXPECT_TRUE(flags & EPOLL_CLOEXEC);
   const int fd = NewFd(Kind::kPlain);
   watched_[fd] = {};
   return fd;

@@ -138,6 +138,7 @@ int ScriptedSystem::PerfEventOpen(void *attr, pid_t pid, int cpu, int group_fd,
                                   uint64_t flags) const {
   const Lock lock(mutex_);
   if (const int error = Injected(Call::kPerfEventOpen)) return -error;
+  EXPECT_TRUE(flags & PERFC_FLAG_FD_CLOEXEC);
   if (const int refused = CheckAttr(attr)) return refused;
   const auto *bytes = static_cast<const uint8_t *>(attr);
   if (on_open_) {

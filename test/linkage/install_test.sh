@@ -9,7 +9,7 @@ trap 'rm -rf "$work"' EXIT
 "$checkout/tools/install" --prefix "$work/usr"
 lib=$work/usr/lib
 [[ -L $lib/libperfc.so && -L $lib/libperfc.so.0 && ! -L $lib/libperfc.a ]]
-"$checkout/test/linkage/shared_library_test.sh" "$lib/libperfc.so.0"
+"$checkout/test/linkage/shared_library_test.sh" "$lib/libperfc.so.0" --optimised
 "$work/usr/bin/perfc" --help >/dev/null
 
 mkdir "$work/scratch"

@@ -1,7 +1,9 @@
 #!/bin/bash
 # The shared library needs the C library alone, can be unloaded, and is hardened.
 #
-# shared_library_test.sh LIBRARY
+# shared_library_test.sh LIBRARY [--optimised]
+#
+# --optimised: built so that _FORTIFY_SOURCE works, which needs an optimising compiler.
 set -euo pipefail
 export LC_ALL=C
 library=$1
@@ -19,6 +21,11 @@ dynamic() {
   readelf -dW "$library" | sed -nE "s/.*\($1\) +(.*)/\1/p"
 }
 
+# imports REGEX: the functions and variables of that name which others must have.
+imports() {
+  nm -D --undefined-only "$library" | sed -nE "s/^ +[Uvw] ($1)(@.*)?$/\1/p"
+}
+
 expect "SONAME" "Library soname: [libperfc.so.0]" "$(dynamic SONAME)"
 expect "NEEDED besides libc, libm and ld.so" "" \
   "$(dynamic NEEDED | grep -vE '\[(libc\.so\.6|libm\.so\.6|ld-linux-[a-z0-9-]+\.so\.[0-9])\]' || true)"
@@ -31,6 +38,12 @@ expect "STB_GNU_UNIQUE symbols" "" "$(readelf -sW --dyn-syms "$library" | grep -
 expect "all symbols bound at load" "yes" "$(dynamic FLAGS_1 | grep -qw NOW && echo yes)"
 expect "read-only relocations" "1" "$(readelf -lW "$library" | grep -cw GNU_RELRO || true)"
 expect "stack" "RW" "$(readelf -lW "$library" | awk '$1 == "GNU_STACK" { print $7 }')"
-expect "segments both writable and executable" "" "$(readelf -lW "$library" | grep -w RWE || true)"
+expect "segments both writable and executable" "" "$(readelf -lW "$library" | awk '$1 == "LOAD" && / RWE /')"
+expect "stack protector" "__stack_chk_fail" "$(imports __stack_chk_fail)"
+[[ ${2-} != --optimised ]] ||
+  expect "_FORTIFY_SOURCE" "__snprintf_chk" "$(imports __snprintf_chk)"
+
+# What isn't read can't change what is opened.
+expect "the environment" "" "$(imports '(secure_|__secure_)?getenv|_*environ')"
 
 exit "$failed"
