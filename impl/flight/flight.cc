@@ -73,7 +73,10 @@ int Flight::Remove(const event::Event* event) {
   if (number < 0) return -EINVAL;
   Source& source = sources_[static_cast<size_t>(number)];
   perfc_losses losses;
-  if (Losses(event, &losses) == 0) ring::AddLosses(losses, &removed_);
+  if (NewLosses(source.event, &losses) == 0) {
+    ring::AddLosses(losses, &removed_);
+    source.event->ring().kept().read_lost += losses.read_lost;
+  }
   const int failed = source.paused ? source.event->PauseOutput(0) : 0;
   source = {};
   Show(static_cast<uint32_t>(number));
@@ -164,6 +167,14 @@ int Flight::FillBatch(batch::Batch* batch) {
                            : batch->WhyEmpty();
 }
 
+// Without those that a flight has in its sum from before; what cuts find is told
+// anew from each Add on.
+int Flight::NewLosses(event::Event* event, perfc_losses* losses) const {
+  const int failed = Losses(event, losses);
+  losses->read_lost -= event->ring().kept().read_lost;
+  return failed;
+}
+
 int Flight::Losses(const event::Event* event, perfc_losses* losses) const {
   if (event != nullptr) {
     const int number = NumberOf(event);
@@ -177,8 +188,8 @@ int Flight::Losses(const event::Event* event, perfc_losses* losses) const {
   }
   return ring::SumLosses(
       sources_, removed_,
-      [this](const event::Event* one, perfc_losses* its) {
-        return Losses(one, its);
+      [this](event::Event* one, perfc_losses* its) {
+        return NewLosses(one, its);
       },
       losses);
 }

@@ -74,6 +74,7 @@ class Flight {
 
   int CheckOwner(const char* operation, perfc_error* error) const;
   int CheckAlive() const;
+  int NewLosses(event::Event* event, perfc_losses* losses) const;
   bool Top(perfc_record* record, uint64_t* time, uint32_t* number);
   void Take(uint32_t number);
   void Show(uint32_t number);

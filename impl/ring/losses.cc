@@ -41,4 +41,14 @@ void AddLosses(const perfc_losses& from, perfc_losses* to) {
   to->out_of_order += from.out_of_order;
 }
 
+void SubtractLosses(const perfc_losses& part, perfc_losses* from) {
+  from->lost -= part.lost;
+  from->lost_samples -= part.lost_samples;
+  from->throttled -= part.throttled;
+  from->overwritten -= part.overwritten;
+  from->malformed -= part.malformed;
+  from->unknown -= part.unknown;
+  from->read_lost -= part.read_lost;
+}
+
 }  // namespace perfc::ring

@@ -13,6 +13,9 @@ void AccountRecord(const perfc_record& record, perfc_losses* losses);
 // read_lost_set stays only if both have it.
 void AddLosses(const perfc_losses& from, perfc_losses* to);
 
+// Takes out of *from what `part` has of it.
+void SubtractLosses(const perfc_losses& part, perfc_losses* from);
+
 // The losses of all sources that have an event, as losses_of(event, &losses)
 // tells them, and of those that were removed. Returns the first failure.
 template <typename Sources, typename LossesOf>

@@ -20,7 +20,7 @@ int Ring::Map(const host::Host& host, int fd, bool pinned, size_t data_pages,
   if (failed) return failed;
   mode_ = mode;
   mask_ = data_size - 1;
-  losses_ = {};
+  losses_ = kept_ = {};
   // A new ring begins at 0, one that another process mapped before may have got
   // further.
   head_ = next_ = borrowed_ = pass_start_ = LoadHead();

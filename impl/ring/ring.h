@@ -51,6 +51,9 @@ class Ring {
   }
   Waiter& waiter() { return waiter_; }
   const perfc_losses& losses() const { return losses_; }
+  // The part of its losses that streams and flights kept in their sums when they
+  // let go of it: where it is taken in again, that counts no more.
+  perfc_losses& kept() { return kept_; }
 
   // Waits for records, see perfc_wait.
   int Wait(const host::System& system, int timeout_ms, const char* operation,
@@ -155,6 +158,7 @@ class Ring {
   bool in_pass_ = false;
   Mode mode_ = Mode::kWritable;
   perfc_losses losses_ = {};
+  perfc_losses kept_ = {};
   Waiter waiter_;
 };
 

@@ -137,7 +137,10 @@ int Stream::Add(event::Event* event, const decode::Plan* plan,
 void Stream::Retire(Source* source) {
   FinishBorrowed();
   perfc_losses losses;
-  if (Losses(source->event, &losses) == 0) ring::AddLosses(losses, &removed_);
+  if (NewLosses(source->event, &losses) == 0) {
+    ring::AddLosses(losses, &removed_);
+    ring::AddLosses(losses, &source->event->ring().kept());
+  }
   Unwatch(source);
   TellRing(source);
   const uint64_t position = source->event->ring().position();
@@ -455,6 +458,13 @@ int Stream::Wake() {
 // ---- losses
 // -------------------------------------------------------------------------------------
 
+// Without those that a stream has in its sum from before.
+int Stream::NewLosses(event::Event* event, perfc_losses* losses) const {
+  const int failed = Losses(event, losses);
+  ring::SubtractLosses(event->ring().kept(), losses);
+  return failed;
+}
+
 int Stream::Losses(const event::Event* event, perfc_losses* losses) const {
   if (event != nullptr) {
     const int number = NumberOf(event);
@@ -465,8 +475,8 @@ int Stream::Losses(const event::Event* event, perfc_losses* losses) const {
   }
   return ring::SumLosses(
       sources_, removed_,
-      [this](const event::Event* one, perfc_losses* its) {
-        return Losses(one, its);
+      [this](event::Event* one, perfc_losses* its) {
+        return NewLosses(one, its);
       },
       losses);
 }

@@ -75,6 +75,7 @@ class Stream {
     uint64_t out_of_order;
   };
 
+  int NewLosses(event::Event* event, perfc_losses* losses) const;
   int Top(perfc_record* record, uint64_t* time, uint32_t* source);
   void Take(const perfc_record& record, uint64_t time, uint32_t source);
   void Retire(Source* source);

@@ -220,7 +220,8 @@ PERFC_API int perfc_set_reset(perfc_set *set);
  * (perf_event_exit_cpu_context, kernel/events/core.c); and CPUs that are new
  * in a target of all CPUs, and new threads of a PROCESS, get members. If the
  * set was enabled they are too. Afterwards perfc_set_map and
- * perfc_stream_add_set take in what has no ring.
+ * perfc_stream_add_set take in what has no ring; what it counts before is in no
+ * record, nor told as lost.
  *
  * A CPU that went offline and came back between two looks is noticed where the
  * leader's read_format has TOTAL_TIME_ENABLED: its time stands still.

@@ -135,4 +135,19 @@ TEST_F(LedgerTest, TheTotalHasTheRingsThatWereTakenOut) {
   EXPECT_EQ(Losses(flight, second.event.get()).lost, 5u);
 }
 
+TEST_F(LedgerTest, LossesOfARingThatIsPutBackCountOnce) {
+  const Flight flight = Create();
+  perfc_attr attr = Attr();
+  attr.read_format = PERFC_FORMAT_LOST;
+  Ring ring = AddRing(flight, attr);
+  Fake(ring.event).counts = {9, 4};  // 9 were generated, and 4 of them lost.
+  EXPECT_EQ(Losses(flight).read_lost, 4u);
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_EQ(perfc_flight_remove(flight.get(), ring.event.get()), 0);
+    EXPECT_EQ(Losses(flight).read_lost, 4u);
+    ASSERT_GE(perfc_flight_add(flight.get(), ring.event.get(), nullptr), 0);
+    EXPECT_EQ(Losses(flight).read_lost, 4u);
+  }
+}
+
 }  // namespace

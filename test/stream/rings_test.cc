@@ -167,6 +167,34 @@ TEST_F(RingsTest, LossesAreOfOneRingOrOfAllWithThoseTakenOut) {
       -EINVAL);
 }
 
+TEST_F(RingsTest, LossesOfARingThatIsPutBackCountOnce) {
+  const Stream stream = Create();
+  Ring ring = AddRing(stream);
+  const auto lose = [&ring](uint64_t count) {
+    ring.writer.Write(scripted::MakeRecordOf(PERFC_RECORD_LOST, {7, count, 1}));
+  };
+  perfc_losses losses = {};
+  for (uint64_t i = 1; i <= 3; ++i) {
+    lose(1);
+    EXPECT_EQ(Drain(stream).size(), 1u);
+    EXPECT_EQ(
+        perfc_stream_losses(stream.get(), nullptr, &losses, sizeof losses), 0);
+    EXPECT_EQ(losses.lost, i);
+    ASSERT_EQ(perfc_stream_remove(stream.get(), ring.event.get()), 0);
+    EXPECT_EQ(
+        perfc_stream_losses(stream.get(), nullptr, &losses, sizeof losses), 0);
+    EXPECT_EQ(losses.lost, i);
+    ASSERT_EQ(perfc_stream_add(stream.get(), ring.event.get(), nullptr), 0);
+    EXPECT_EQ(
+        perfc_stream_losses(stream.get(), nullptr, &losses, sizeof losses), 0);
+    EXPECT_EQ(losses.lost, i);
+  }
+  EXPECT_EQ(perfc_stream_losses(stream.get(), ring.event.get(), &losses,
+                                sizeof losses),
+            0);
+  EXPECT_EQ(losses.lost, 3u);
+}
+
 TEST_F(RingsTest, TheSpaceOfWhatWasHandedOutIsGivenBackOnlyAfterItsUse) {
   const Stream stream = Create();
   Ring ring = AddRing(stream);
