@@ -4,18 +4,27 @@ package perfc
 #include <stdlib.h>
 #include <perfc/perfc.h>
 
-// All that a fill says, in C's memory: Go looks at it without a call.
+// What a fill says, in C's memory: Go looks at it without a call. Columns that
+// were looked at once are expected to be looked at again.
 struct go_columns {
   struct perfc_batch_result result;
+  uint64_t wanted[2]; // bits of the columns that are kept up to date
   struct perfc_column column[2][PERFC_COLUMN_COUNT];
 };
+
+#cgo noescape go_batch_column
+#cgo nocallback go_batch_column
+static void go_batch_column(const perfc_batch *batch, uint32_t table, uint32_t which,
+                            struct go_columns *out) {
+  struct perfc_column *column = &out->column[table][which];
+  if (perfc_batch_column(batch, table, which, column, sizeof *column) != 0) column->rows = 0;
+}
 
 static void go_batch_columns(const perfc_batch *batch, struct go_columns *out) {
   perfc_batch_info(batch, &out->result, sizeof out->result);
   for (uint32_t table = 0; table < 2; ++table) {
-    for (uint32_t i = 0; i < PERFC_COLUMN_COUNT; ++i) {
-      struct perfc_column *column = &out->column[table][i];
-      if (perfc_batch_column(batch, table, i, column, sizeof *column) != 0) column->rows = 0;
+    for (uint64_t left = out->wanted[table]; left; left &= left - 1) {
+      go_batch_column(batch, table, (uint32_t)__builtin_ctzll(left), out);
     }
   }
 }
@@ -63,8 +72,9 @@ import (
 	"unsafe"
 )
 
-// Batch is many records at a time, as columns: one call into C for each fill.
-// Columns and what is made of them are borrowed until the next fill or Close.
+// Batch is many records at a time, as columns: one call into C for each fill, and
+// one more when a column is looked at for the first time. Columns and what is made
+// of them are borrowed until the next fill or Close.
 type Batch struct {
 	guard   guard
 	c       *C.perfc_batch
@@ -202,6 +212,15 @@ func (b *Batch) Info() BatchResult {
 		return BatchResult{}
 	}
 	return *(*BatchResult)(unsafe.Pointer(&b.columns.result))
+}
+
+// raw is a column of the last fill. There is such a table and column.
+func (b *Batch) raw(table, column uint32) *C.struct_perfc_column {
+	if wanted := &b.columns.wanted[table]; *wanted>>column&1 == 0 {
+		*wanted |= 1 << column
+		C.go_batch_column(b.c, C.uint32_t(table), C.uint32_t(column), b.columns)
+	}
+	return &b.columns.column[table][column]
 }
 
 // Record views a row of the records table, for typed decoding with the plan that

@@ -26,7 +26,7 @@ func (b *Batch) Column(table, column uint32) Column {
 	if b == nil || b.columns == nil || table > TABLE_RECORDS || column >= COLUMN_COUNT {
 		return Column{}
 	}
-	c := &b.columns.column[table][column]
+	c := b.raw(table, column)
 	if c.rows == 0 {
 		return Column{}
 	}
