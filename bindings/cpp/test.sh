@@ -1,11 +1,15 @@
 #!/bin/bash
 # bindings/cpp/test.sh PREFIX: the C++ binding as a user has it, installed under
 # PREFIX and found by pkg-config: each header alone, the examples, the README,
-# and the shared vectors. The tests proper are //test/cpp.
+# and the shared vectors. The tests proper are //test/cpp. Exit code 77: no compiler.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$here/../..
 prefix=$(realpath "${1:?usage: bindings/cpp/test.sh PREFIX}")
+if ! "${CXX:-g++}" --version >/dev/null 2>&1; then
+  echo "SKIP: no ${CXX:-g++}"
+  exit 77
+fi
 export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -1,12 +1,14 @@
 #!/bin/bash
 # test.sh PREFIX: the tests of the Go packages against the libperfc that is
-# installed there.
+# installed there. Exit code 77: no Go, or one that is too old.
 set -euo pipefail
 prefix=${1:?usage: test.sh PREFIX}
 cd "$(dirname "${BASH_SOURCE[0]}")"
 PATH=$PATH:/usr/local/go/bin:/usr/lib/go/bin
-if ! command -v go >/dev/null; then
-  echo "SKIP: no Go here"
+wanted=$(sed -n 's/^go //p' go.mod)
+version=$(GOTOOLCHAIN=local go env GOVERSION 2>/dev/null | sed 's/^go//') || true
+if ! printf '%s\n' "$wanted" "${version:-0}" | sort --check=silent --version-sort; then
+  echo "SKIP: no Go of $wanted or newer, but ${version:-none}"
   exit 77
 fi
 export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib
@@ -38,4 +40,14 @@ for example in count sample trace; do
   go run "./examples/$example" >"$scratch/output" 2>&1 ||
     grep -qE 'EACCES|EPERM|ENOENT' "$scratch/output" || { cat "$scratch/output"; exit 1; }
 done
+
+# A project of its own, as README.md tells.
+mkdir "$scratch/project"
+cp examples/count/main.go go.sum "$scratch/project"
+module=$PWD
+cd "$scratch/project"
+go mod init scratch
+go mod edit -require libperfc@v0.0.0 -replace "libperfc=$module"
+GOFLAGS=-mod=mod go run . >"$scratch/output" 2>&1 ||
+  grep -qE 'EACCES|EPERM' "$scratch/output" || { cat "$scratch/output"; exit 1; }
 echo "bindings/go: all passed"

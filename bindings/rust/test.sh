@@ -11,7 +11,6 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib
 unset PERFC_LIB_DIR PERFC_STATIC
 target=${CARGO_TARGET_DIR:-target}
-vectors=../../test/vectors
 
 say() { echo "-- $*"; }
 
@@ -69,12 +68,7 @@ END
 
 say "vectors"
 cargo build --quiet --locked -p vectors
-for mode in typed columns views; do
-  for file in "$vectors"/*.vec; do
-    "$target/debug/vectors" "$mode" "$file" >"$told"
-    cmp "$told" "${file%.vec}.jsonl"
-  done
-done
+../../test/conformance/run.py "rust=$target/debug/vectors"
 
 say "examples"
 cargo build --quiet --locked -p perfc --examples
