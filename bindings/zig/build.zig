@@ -22,8 +22,11 @@ pub fn build(b: *std.Build) void {
     }
     const vectors = b.step("vectors", "Build the program of the shared vectors");
     install(b, vectors, "vectors", addProgram(b, perfc, "vectors/main.zig", target, optimize));
-    const bench = b.step("bench", "Build the benchmark of columns");
-    install(b, bench, "bench", addProgram(b, perfc, "test/bench.zig", target, optimize));
+    const bench = b.step("bench", "Build the shared library that tools/bench loads");
+    const contender = addProgram(b, perfc, "test/bench.zig", target, optimize);
+    contender.addIncludePath(.{ .cwd_relative = b.pathFromRoot("../..") });
+    const library = b.addLibrary(.{ .name = "bench", .linkage = .dynamic, .root_module = contender });
+    bench.dependOn(&b.addInstallArtifact(library, .{}).step);
 }
 
 fn addPerfc(

@@ -49,7 +49,9 @@ TEST_P(Agreement, NothingIsLostAndTheRingWraps) {
 // no other place to begin at than the bytes it is given.
 int readers = 0;
 constexpr bench_peer kPeer = {
-    "peer", BENCH_LACKS_STACK_SIZE,
+    "peer",
+    BENCH_LACKS_STACK_SIZE,
+    0,
     [](int, const void*, size_t, uint32_t) -> void* { return &++readers; },
     [](void*, const bench_ring* ring) {
       const bench_workload& workload = bench_workloads[2];
@@ -88,6 +90,14 @@ TEST_F(PeerTest, AnotherSumIsAnError) {
   EXPECT_EQ(why_, "peer, no register ABI has another sum than the floor");
 }
 
+TEST_F(PeerTest, OneForAnotherWorkloadIsLeftOut) {
+  bench_peer peer = kPeer;
+  peer.sample_type = bench_workloads[0].sample_type;
+  std::vector<Row> rows;
+  ASSERT_TRUE(Measured(peer, &rows)) << why_;
+  EXPECT_NE(rows.back().what, "peer, no stack size");
+}
+
 TEST_F(PeerTest, OneThatCannotReadTheRingIsAnError) {
   bench_peer peer = kPeer;
   peer.open = [](int, const void*, size_t, uint32_t) -> void* {
@@ -100,7 +110,8 @@ TEST_F(PeerTest, OneThatCannotReadTheRingIsAnError) {
 
 TEST(Peers, AFileThatIsNoneSaysSo) {
   std::string why;
-  EXPECT_TRUE(LoadPeers("/nowhere/libpeers.so", &why).empty());
+  Peers peers;
+  EXPECT_FALSE(LoadPeers("/nowhere/libpeers.so", &peers, &why));
   EXPECT_NE(why.find("libpeers.so"), std::string::npos) << why;
 }
 

@@ -12,11 +12,13 @@ struct Options {
   bool json = false;
   int rounds = 15;
   uint32_t pages = 16384;
-  const char* peers = nullptr;
+  std::string workload;  // as its name begins; empty: all
+  std::vector<const char*> peers;
 };
 
 constexpr char kUsage[] =
-    "usage: bench [--json] [--rounds N] [--pages N] [--peers LIBRARY]\n";
+    "usage: bench [--json] [--rounds N] [--pages N] [--workload W1|W2|W3]"
+    " [--peers LIBRARY]...\n";
 
 bool Parse(int argc, char** argv, Options* options) {
   for (int i = 1; i < argc; ++i) {
@@ -27,8 +29,10 @@ bool Parse(int argc, char** argv, Options* options) {
       options->rounds = atoi(argv[++i]);
     } else if (name == "--pages" && i + 1 < argc) {
       options->pages = static_cast<uint32_t>(atoi(argv[++i]));
+    } else if (name == "--workload" && i + 1 < argc) {
+      options->workload = argv[++i];
     } else if (name == "--peers" && i + 1 < argc) {
-      options->peers = argv[++i];
+      options->peers.push_back(argv[++i]);
     } else {
       return false;
     }
@@ -51,12 +55,14 @@ int main(int argc, char** argv) {
   bench::StayOnThisCpu();
   std::string why;
   bench::Peers peers;
-  if (options.peers != nullptr) {
-    peers = bench::LoadPeers(options.peers, &why);
-    if (peers.empty()) fprintf(stderr, "bench: no peers: %s\n", why.c_str());
+  for (const char* path : options.peers) {
+    if (!bench::LoadPeers(path, &peers, &why)) {
+      fprintf(stderr, "bench: no peers: %s\n", why.c_str());
+    }
   }
   std::vector<bench::Row> rows;
   for (const bench_workload& workload : bench_workloads) {
+    if (std::string(workload.name).rfind(options.workload, 0) != 0) continue;
     if (!bench::Measure(workload, peers, options.pages, options.rounds, &rows,
                         &why)) {
       fprintf(stderr, "bench: %s: %s\n", workload.name, why.c_str());

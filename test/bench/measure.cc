@@ -93,6 +93,9 @@ uint64_t LackOf(const bench_peer& peer, const bench_workload& workload) {
 bool AddPeers(const bench_workload& workload, const Peers& peers,
               Source* source, std::vector<Contender>* contenders) {
   for (const bench_peer& peer : peers) {
+    if (peer.sample_type != 0 && peer.sample_type != workload.sample_type) {
+      continue;
+    }
     std::shared_ptr<void> reader = source->NewReader(peer);
     if (reader == nullptr) return false;
     const auto drain = [source, reader, run = peer.drain](
@@ -108,17 +111,18 @@ bool AddPeers(const bench_workload& workload, const Peers& peers,
 
 }  // namespace
 
-Peers LoadPeers(const char* path, std::string* why) {
+bool LoadPeers(const char* path, Peers* peers, std::string* why) {
   void* library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   void* found = library ? dlsym(library, BENCH_PEERS_FUNCTION) : nullptr;
   if (found == nullptr) {
     *why = dlerror();
-    return {};
+    return false;
   }
   uint32_t count = 0;
   const bench_peer* first =
       reinterpret_cast<bench_peers_function*>(found)(&count);
-  return Peers(first, first + count);
+  peers->insert(peers->end(), first, first + count);
+  return true;
 }
 
 std::vector<Contender> Contenders(const bench_workload& workload,

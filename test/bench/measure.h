@@ -15,8 +15,8 @@ namespace bench {
 
 using Peers = std::vector<bench_peer>;
 
-// Those of a shared library, which stays loaded. Empty: *why says why.
-Peers LoadPeers(const char* path, std::string* why);
+// Adds those of a shared library, which stays loaded. False: *why says why.
+bool LoadPeers(const char* path, Peers* peers, std::string* why);
 
 // The floor, to which ratios are, comes first. Empty: see source->why().
 std::vector<Contender> Contenders(const bench_workload& workload,

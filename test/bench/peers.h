@@ -1,5 +1,5 @@
-/* Other libraries that read the same rings: a shared library made from peers/,
- * where there is a cargo. */
+/* Others who read the same rings, as shared libraries: crates by peers/, the
+ * bindings by their own programs, each where its language can be built. */
 #ifndef TEST_BENCH_PEERS_H_
 #define TEST_BENCH_PEERS_H_
 
@@ -14,7 +14,8 @@
 
 struct bench_peer {
   const char *name;
-  uint32_t lacks; /* BENCH_LACKS_* */
+  uint32_t lacks;       /* BENCH_LACKS_* */
+  uint64_t sample_type; /* of the one workload that it reads; 0: of any */
   /* A reader of this event's ring of data_pages pages. NULL if it can't. */
   void *(*open)(int fd, const void *attr, size_t attr_size,
                 uint32_t data_pages);

@@ -102,33 +102,37 @@ func NewReader(cfg Config) (*Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("perf_event_open(pid=%d cpu=%d): %w", cfg.PID, cfg.CPU, err)
 	}
-	r := &Reader{event: event, plan: event.Plan(), most: cfg.RingPages * unix.Getpagesize() / smallest}
-	if err := r.start(cfg.RingPages); err != nil {
-		r.release()
+	r, err := newReader(event, cfg.RingPages)
+	if err != nil {
+		event.Close()
 		return nil, err
+	}
+	if err := event.Enable(0); err != nil {
+		r.release()
+		return nil, fmt.Errorf("perf_event enable: %w", err)
 	}
 	return r, nil
 }
 
-func (r *Reader) start(pages int) error {
-	if err := r.event.Map(pages, 0); err != nil {
-		return fmt.Errorf("mmap perf ring: %w", err)
+// newReader reads the ring of an event that samples what Config's do. The event is
+// the reader's, if there is no error. The benchmark brings its own.
+func newReader(event *perfc.Event, pages int) (*Reader, error) {
+	r := &Reader{event: event, plan: event.Plan(), most: pages * unix.Getpagesize() / smallest}
+	if err := event.Map(pages, 0); err != nil {
+		return nil, fmt.Errorf("mmap perf ring: %w", err)
 	}
 	var err error
+	if r.fd, err = event.FD(); err != nil {
+		return nil, err
+	}
+	if r.id, err = event.ID(); err != nil {
+		return nil, err
+	}
 	if r.batch, err = newBatch(); err != nil {
-		return err
+		return nil, err
 	}
 	r.fill = func() (int, error) { return r.batch.Fill(r.event) }
-	if r.fd, err = r.event.FD(); err != nil {
-		return err
-	}
-	if r.id, err = r.event.ID(); err != nil {
-		return err
-	}
-	if err := r.event.Enable(0); err != nil {
-		return fmt.Errorf("perf_event enable: %w", err)
-	}
-	return nil
+	return r, nil
 }
 
 func newBatch() (*perfc.Batch, error) {

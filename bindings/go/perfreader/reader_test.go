@@ -377,33 +377,3 @@ func TestRingThatNeverEmptiesEndsACall(t *testing.T) {
 		t.Error(records, err)
 	}
 }
-
-// W3 of test/bench: chain, registers, 8 KiB of stack.
-func BenchmarkReadNext(b *testing.B) {
-	sample := full(8192, 8192)
-	const number = 4096
-	data := make([]byte, 0, number*len(sample))
-	for range number {
-		data = append(data, sample...)
-	}
-	r := fed(b)
-	left := data
-	r.fill = func() (int, error) {
-		if len(left) == 0 {
-			return 0, nil
-		}
-		rows, taken, err := r.batch.FillBytes(r.plan, left)
-		left = left[taken:]
-		return rows, err
-	}
-	sum := uint64(0)
-	b.ReportAllocs()
-	for done := 0; done < b.N; done += number {
-		left = data
-		_, err := r.ReadNext(func(s Sample) {
-			sum += s.IP + s.Time + s.Callchain[1] + s.Regs[3] + uint64(s.Stack[len(s.Stack)-1])
-		})
-		check(b, err)
-	}
-	runtime.KeepAlive(sum)
-}

@@ -1,59 +1,139 @@
-//! Sums columns of records in memory: ns per record, the best of several rounds.
-//! Prints one line: name, ns.
+//! The binding as a contender of the benchmark (test/bench/peers.h): columns, and
+//! record by record.
 const std = @import("std");
 const perfc = @import("perfc");
-const c = perfc.c;
+const c = @cImport(@cInclude("test/bench/peers.h"));
+const allocator = std.heap.c_allocator;
 
-const records = 20000;
-const rounds = 50;
-
-fn fillAndSum(batch: perfc.Batch, plan: perfc.Plan, bytes: []align(8) const u8) !u64 {
-    var left = bytes;
-    var sum: u64 = 0;
-    while (left.len > 0) {
-        _ = try batch.fillBytes(plan, &left);
-        for (batch.samples().column(.ip).?.values) |ip| sum +%= ip;
-        for (batch.samples().column(.time).?.values) |time| sum +%= time;
-    }
-    return sum;
+fn adopt(fd: c_int, attr: ?*const anyopaque, attr_size: usize, pages: u32) !perfc.Event {
+    const bytes = @as([*]const u8, @ptrCast(attr.?))[0..attr_size];
+    const copy = try std.posix.dup(fd);
+    const event = perfc.Event.adopt(copy, bytes, .local, null) catch |why| {
+        std.posix.close(copy);
+        return why;
+    };
+    errdefer event.close();
+    try event.map(pages, 0, null);
+    return event;
 }
 
-fn oneByOne(plan: perfc.Plan, bytes: []align(8) const u8) !u64 {
-    var left: []const u8 = bytes;
-    var sum: u64 = 0;
-    while (try plan.view(left, &.{})) |record| : (left = left[record.size..]) {
-        const sample = try plan.sample(record);
-        sum +%= sample.fields.ip +% sample.fields.time;
+const Columns = struct {
+    event: perfc.Event,
+    batch: perfc.Batch,
+
+    const name = "Zig: columns, views, summed";
+
+    fn init(event: perfc.Event) !Columns {
+        return .{ .event = event, .batch = try perfc.Batch.create(.{ .views = true }, null) };
     }
-    return sum;
-}
+    fn deinit(self: *Columns) void {
+        self.batch.destroy();
+    }
 
-pub fn main() !void {
-    var attr = perfc.attr_zero;
-    attr.size = @sizeOf(perfc.Attr);
-    attr.sample_type = c.PERFC_SAMPLE_IP | c.PERFC_SAMPLE_TID | c.PERFC_SAMPLE_TIME;
-    const plan = try perfc.OwnedPlan.create(&attr, &.{}, .native, null);
-    defer plan.destroy();
-    const batch = try perfc.Batch.create(.{}, null);
-    defer batch.destroy();
-    const words = try std.heap.page_allocator.alloc([4]u64, records);
-    const header = @as(u64, 32) << 48 | c.PERFC_RECORD_SAMPLE;
-    for (words, 0..) |*record, i| record.* = .{ header, i, 1, 2 * i };
-
-    const bytes = std.mem.sliceAsBytes(words);
-    const expected = 3 * @as(u64, records) * (records - 1) / 2;
-    inline for (.{ "columns", "records" }, .{ true, false }) |name, columns| {
-        var best: u64 = std.math.maxInt(u64);
-        for (0..rounds) |_| {
-            var timer = try std.time.Timer.start();
-            const sum = if (columns)
-                try fillAndSum(batch, plan.view(), bytes)
-            else
-                try oneByOne(plan.view(), bytes);
-            best = @min(best, timer.read());
-            if (sum != expected) return error.WrongSum;
+    fn drain(self: *Columns) !c.bench_sum {
+        var all: c.bench_sum = .{};
+        while (try self.batch.fill(self.event) > 0) {
+            all.records += (try self.batch.info()).samples;
+            all.sum +%= sumOfTable(self.batch.samples());
         }
-        const ns = @as(f64, @floatFromInt(best)) / records;
-        std.debug.print("zig {s}: {d:.2} ns per record\n", .{ name, ns });
+        return all;
     }
+};
+
+fn sumOfTable(table: perfc.Table) u64 {
+    var sum: u64 = 0;
+    inline for (.{ .ip, .pid, .tid, .time, .cpu, .period, .user_abi, .stack_dyn_size }) |name| {
+        if (table.column(name)) |column| sum +%= sumOf(column.values);
+    }
+    inline for (.{ .callchain, .user_regs }) |name| {
+        if (table.column(name)) |column| {
+            for (0..column.rows) |row| sum +%= sumOf(column.list(row));
+        }
+    }
+    if (table.column(.stack)) |column| {
+        for (0..column.rows) |row| sum +%= sumOfStack(column.list(row));
+    }
+    return sum;
+}
+
+const Records = struct {
+    event: perfc.Event,
+
+    const name = "Zig: next + sample";
+
+    fn init(event: perfc.Event) !Records {
+        return .{ .event = event };
+    }
+    fn deinit(_: *Records) void {}
+
+    fn drain(self: *Records) !c.bench_sum {
+        const plan = self.event.plan();
+        var all: c.bench_sum = .{};
+        while (try self.event.next()) |record| {
+            if (record.type != perfc.c.PERFC_RECORD_SAMPLE) continue;
+            const sample = try plan.sample(record);
+            all.records += 1;
+            all.sum +%= sumOfSample(&sample);
+        }
+        return all;
+    }
+};
+
+inline fn sumOfSample(sample: *const perfc.Sample) u64 {
+    const of = &sample.fields;
+    var sum: u64 = of.ip +% of.pid +% of.tid +% of.time;
+    if (sample.has(perfc.c.PERFC_SAMPLE_CPU)) sum +%= of.cpu;
+    if (sample.has(perfc.c.PERFC_SAMPLE_PERIOD)) sum +%= of.period;
+    if (sample.has(perfc.c.PERFC_SAMPLE_CALLCHAIN)) sum +%= sumOf(sample.callchain());
+    if (sample.has(perfc.c.PERFC_SAMPLE_REGS_USER)) sum +%= of.user_abi +% sumOf(sample.userRegs());
+    if (sample.has(perfc.c.PERFC_SAMPLE_STACK_USER)) {
+        sum +%= sumOfStack(sample.stack()) +% of.stack_dyn_size;
+    }
+    return sum;
+}
+
+fn sumOf(values: anytype) u64 {
+    var sum: u64 = 0;
+    for (values) |value| sum +%= value;
+    return sum;
+}
+
+fn sumOfStack(stack: []const u8) u64 {
+    return std.mem.bytesToValue(u64, stack[0..8]) +% stack.len;
+}
+
+/// What the benchmark calls, of a reader.
+fn Peer(comptime Reader: type) type {
+    return struct {
+        fn open(fd: c_int, attr: ?*const anyopaque, attr_size: usize, pages: u32) callconv(.c) ?*anyopaque {
+            return create(fd, attr, attr_size, pages) catch null;
+        }
+        fn create(fd: c_int, attr: ?*const anyopaque, attr_size: usize, pages: u32) !*Reader {
+            const reader = try allocator.create(Reader);
+            errdefer allocator.destroy(reader);
+            const event = try adopt(fd, attr, attr_size, pages);
+            errdefer event.close();
+            reader.* = try Reader.init(event);
+            return reader;
+        }
+        fn drain(reader: ?*anyopaque, _: [*c]const c.bench_ring) callconv(.c) c.bench_sum {
+            return of(reader).drain() catch .{};
+        }
+        fn close(reader: ?*anyopaque) callconv(.c) void {
+            of(reader).deinit();
+            of(reader).event.close();
+            allocator.destroy(of(reader));
+        }
+        fn of(reader: ?*anyopaque) *Reader {
+            return @ptrCast(@alignCast(reader.?));
+        }
+        const peer: c.bench_peer = .{ .name = Reader.name, .open = open, .drain = drain, .close = close };
+    };
+}
+
+const peers = [_]c.bench_peer{ Peer(Columns).peer, Peer(Records).peer };
+
+export fn bench_peers(count: *u32) [*]const c.bench_peer {
+    count.* = peers.len;
+    return &peers;
 }

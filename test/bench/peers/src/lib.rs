@@ -1,5 +1,6 @@
-//! Other libraries as contenders of the benchmark: what ../../peers.h declares.
+//! Contenders of the benchmark in Rust: what ../../peers.h declares.
 
+mod binding;
 mod bytes;
 mod event2;
 mod event_open;
@@ -23,6 +24,7 @@ trait Reader: Sized {
 pub struct Peer {
     name: *const c_char,
     lacks: u32,
+    sample_type: u64,
     open: unsafe extern "C" fn(c_int, *const u8, usize, u32) -> *mut c_void,
     drain: unsafe extern "C" fn(*mut c_void, *const Ring) -> Sum,
     close: unsafe extern "C" fn(*mut c_void),
@@ -62,13 +64,16 @@ const fn peer<R: Reader>(name: &'static CStr, lacks: u32) -> Peer {
     Peer {
         name: name.as_ptr(),
         lacks,
+        sample_type: 0,
         open: open::<R>,
         drain: drain::<R>,
         close: close::<R>,
     }
 }
 
-static PEERS: [Peer; 4] = [
+static PEERS: [Peer; 6] = [
+    peer::<binding::Columns>(c"Rust: columns, views, summed", 0),
+    peer::<binding::Records>(c"Rust: next_record + sample_in", 0),
     peer::<event2::Sampling>(c"perf-event2 Sampler", LACKS_STACK_SIZE),
     peer::<bytes::Parsing>(c"perf-event-data Parser", LACKS_STACK_SIZE),
     peer::<event_open::Sampling>(c"perf-event-open Sampler", LACKS_STACK_SIZE),

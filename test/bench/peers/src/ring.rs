@@ -23,8 +23,8 @@ pub struct Ring {
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
 pub struct Sum {
-    records: u64,
-    sum: u64,
+    pub records: u64,
+    pub sum: u64,
 }
 
 impl Sum {
