@@ -3,8 +3,11 @@
 #include "perfc/event.hpp"
 
 #include <gtest/gtest.h>
+#include <linux/bpf.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstring>
 #include <thread>
 
@@ -49,6 +52,35 @@ class EventTest : public testing::Test {
 
   std::optional<perfc::Event> event_;
 };
+
+// For tracepoints: it returns 0. -1: see errno.
+int BpfProgram() {
+  const uint64_t code[] = {0xb7, 0x95};  // r0 = 0; exit
+  union bpf_attr attr = {};
+  attr.prog_type = BPF_PROG_TYPE_TRACEPOINT;
+  attr.insn_cnt = 2;
+  attr.insns = reinterpret_cast<uint64_t>(code);
+  attr.license = reinterpret_cast<uint64_t>("GPL");
+  return static_cast<int>(syscall(SYS_bpf, BPF_PROG_LOAD, &attr, sizeof attr));
+}
+
+TEST_F(EventTest, AProgramIsAtTheTracepointThatItWasAttachedTo) {
+  perfc::Result<perfc::Tracepoint> tracepoint =
+      perfc::Tracepoint::open("syscalls:sys_enter_openat");
+  if (!tracepoint) GTEST_SKIP() << tracepoint.error().text();
+  const int program = BpfProgram();
+  if (program < 0) GTEST_SKIP() << "no BPF programs: " << strerror(errno);
+  perfc_attr attr = {};
+  attr.size = sizeof attr;
+  attr.type = PERFC_TYPE_TRACEPOINT;
+  attr.config = tracepoint->info()->id;
+  perfc::Event event = perfc::Event::open(attr, 0, -1).value();
+  EXPECT_TRUE(event.set_bpf(program));
+  uint32_t ids[4];
+  EXPECT_EQ(*event.query_bpf(ids), 1u);
+  EXPECT_FALSE(event_->query_bpf(ids));
+  close(program);
+}
 
 TEST_F(EventTest, ARangeBasedForGivesTheRecordsOfTheRing) {
   ASSERT_TRUE(event_->mmap(8));

@@ -1,6 +1,8 @@
 """Against the running kernel."""
+import ctypes
 import os
 import socket
+import struct
 import subprocess
 import sys
 import time
@@ -103,6 +105,32 @@ def test_controls():
         assert event.control_page().version == 0
         event.unmap()
         assert event.control_page() is None
+
+
+def bpf_program():
+    """One for tracepoints that returns 0."""
+    code = (ctypes.c_uint64 * 2)(0xb7, 0x95)  # r0 = 0; exit
+    license = ctypes.c_char_p(b"GPL")
+    attr = struct.pack("IIQQ32x", 5, len(code), ctypes.addressof(code),
+                       ctypes.cast(license, ctypes.c_void_p).value)
+    number = {"x86_64": 321, "aarch64": 280}[os.uname().machine]
+    fd = ctypes.CDLL(None, use_errno=True).syscall(number, 5, attr, len(attr))
+    if fd < 0:
+        pytest.skip(f"no BPF programs: {os.strerror(ctypes.get_errno())}")
+    return fd
+
+
+@needs_root
+def test_a_program_is_at_the_tracepoint_it_was_attached_to():
+    with perfc.Tracepoint("syscalls:sys_enter_openat") as tracepoint:
+        attr = perfc.Attr(type=Type.TRACEPOINT, config=tracepoint.id, disabled=True)
+    program = bpf_program()
+    try:
+        with perfc.Event(attr) as event:
+            event.set_bpf(program)
+            assert len(event.query_bpf()) == 1
+    finally:
+        os.close(program)
 
 
 def test_an_adopted_fd_is_closed_with_its_event():

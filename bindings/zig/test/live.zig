@@ -88,6 +88,32 @@ test "an event takes its ioctls" {
     try expectEqual(try event.id(), try adopted.id());
 }
 
+/// For tracepoints: it returns 0.
+fn bpfProgram() !std.posix.fd_t {
+    const BPF = std.os.linux.BPF;
+    const code = [_]BPF.Insn{ BPF.Insn.mov(.r0, 0), BPF.Insn.exit() };
+    return BPF.prog_load(.tracepoint, &code, null, "GPL", 0, 0) catch |err| {
+        std.debug.print("skipped: no BPF programs: {}\n", .{err});
+        return error.SkipZigTest;
+    };
+}
+
+test "a program is at the tracepoint that it was attached to" {
+    const tracepoint = perfc.Tracepoint.open(.local, "syscalls:sys_enter_openat", null) catch
+        return error.SkipZigTest;
+    defer tracepoint.destroy();
+    var attr = perfc.attr_zero;
+    attr.type = c.PERFC_TYPE_TRACEPOINT;
+    attr.config = (try tracepoint.info()).id;
+    const event = try open(attr);
+    defer event.close();
+    const program = try bpfProgram();
+    defer std.posix.close(program);
+    try event.setBpf(program, null);
+    var ids: [4]u32 = undefined;
+    try expectEqual(1, (try event.queryBpf(&ids, null)).len);
+}
+
 test "an event without an AUX area says so" {
     const event = try open(clockAttr(0));
     defer event.close();

@@ -1,6 +1,6 @@
 //! On the running kernel. Where it has no perf events for us, each test says so and passes.
 
-use std::os::fd::{AsFd, AsRawFd};
+use std::os::fd::{AsFd, AsRawFd, FromRawFd, OwnedFd};
 use std::time::Duration;
 
 use perfc::{
@@ -393,4 +393,53 @@ fn a_child_of_fork_may_only_drop() {
     assert_eq!(status, 0);
     assert!(event.next_record().unwrap().is_some());
     event.enable().unwrap();
+}
+
+#[test]
+fn an_event_without_an_aux_area_says_so() {
+    let mut event = needs!(clock(SampleFields::IP).open(On::this_thread()));
+    event.map(8).unwrap();
+    assert_eq!(event.map_aux(8, false).unwrap_err().raw_os_error(), libc::EOPNOTSUPP);
+    assert_eq!(event.aux_peek().unwrap_err().raw_os_error(), libc::EINVAL);
+    assert_eq!(event.aux_release(0).unwrap_err().raw_os_error(), libc::EINVAL);
+    assert_eq!(event.unmap_aux().unwrap_err().raw_os_error(), libc::EINVAL);
+}
+
+/// A program for tracepoints that returns 0.
+fn bpf_program() -> std::io::Result<OwnedFd> {
+    const PROG_LOAD: libc::c_long = 5;
+    const TRACEPOINT: u64 = 5;
+    let code: [u64; 2] = [0xb7, 0x95]; // r0 = 0; exit
+    let number = code.len() as u64;
+    let attr: [u64; 6] =
+        [TRACEPOINT | number << 32, code.as_ptr() as u64, c"GPL".as_ptr() as u64, 0, 0, 0];
+    // SAFETY: the attr of bpf(2) with its size.
+    let fd = unsafe {
+        libc::syscall(libc::SYS_bpf, PROG_LOAD, attr.as_ptr(), std::mem::size_of_val(&attr))
+    };
+    if fd < 0 {
+        return Err(std::io::Error::last_os_error());
+    }
+    // SAFETY: just opened.
+    Ok(unsafe { OwnedFd::from_raw_fd(fd as i32) })
+}
+
+#[test]
+fn a_program_is_at_the_tracepoint_it_was_attached_to() {
+    let tracepoint = match Tracepoint::open("syscalls:sys_enter_openat") {
+        Err(error) if error.raw_os_error() == libc::ENOENT => {
+            println!("skipped: {error}");
+            return;
+        }
+        other => needs!(other),
+    };
+    let Ok(program) = bpf_program() else {
+        println!("skipped: no BPF programs for this user");
+        return;
+    };
+    let event = needs!(tracepoint.attr().disabled().open(On::this_thread()));
+    event.set_bpf(program.as_fd()).unwrap();
+    assert_eq!(event.query_bpf().unwrap().len(), 1);
+    let other = needs!(clock(SampleFields::IP).open(On::this_thread()));
+    assert!(other.query_bpf().is_err());
 }
