@@ -4,6 +4,7 @@ import gc
 import multiprocessing
 import os
 import signal
+import struct
 import threading
 import time
 
@@ -64,6 +65,62 @@ def test_a_closed_event_can_not_be_used(use):
     event.close()
     with pytest.raises(perfc.ClosedError):
         use(event)
+
+
+FORMAT = """name: one
+ID: 7
+format:
+	field:unsigned short common_type;	offset:0;	size:2;	signed:0;
+
+	field:int number;	offset:8;	size:4;	signed:1;
+print fmt: "number=%d", REC->number
+"""
+RAW = struct.pack("=HHiii", 7, 0, 0, -5, 0)
+
+
+@pytest.mark.parametrize("use", [
+    lambda one: one.field("number"), lambda one: one.matches(RAW),
+    lambda one: one.number(RAW, "number"), lambda one: one.bytes_of(RAW, "number"),
+    lambda one: one.value(RAW, "number"), lambda one: one.fields_of(RAW),
+    lambda one: one.format_field(RAW, "number"), lambda one: one.format(RAW)])
+def test_a_closed_tracepoint_can_not_be_used(use):
+    tracepoint = perfc.Tracepoint.parse("system", FORMAT)
+    use(tracepoint)
+    tracepoint.close()
+    with pytest.raises(perfc.ClosedError, match="Tracepoint is closed"):
+        use(tracepoint)
+
+
+@pytest.mark.parametrize("use", [
+    lambda plan, record: record.decode(), lambda plan, record: record.sample_id(),
+    lambda plan, record: plan.view(record.data), lambda plan, record: list(plan.records(b"")),
+    lambda plan, record: perfc.Batch().fill_bytes(plan, record.data),
+    lambda plan, record: perfc.Stitch().push(record), lambda plan, record: len(plan)])
+def test_nothing_decodes_with_a_closed_plan(use):
+    plan = perfc.Plan(perfc.Attr(sample_type=perfc.SampleType.TIME, sample_id_all=True))
+    comm = struct.pack("=IHHII8sQ", perfc.RecordType.COMM, 0, 32, 1, 1, b"name", 5)
+    record = plan.view(comm)
+    use(plan, record)
+    plan.close()
+    with pytest.raises(perfc.ClosedError, match="Plan is closed"):
+        use(plan, record)
+
+
+def test_a_plan_that_another_thread_decodes_with_can_not_be_closed():
+    sample = struct.pack("=IHHQ", perfc.RecordType.SAMPLE, 0, 16, 1)
+    data = sample * 500_000
+    with perfc.Plan(perfc.Attr(sample_type=perfc.SampleType.TIME)) as plan, \
+            perfc.Batch(rows=1_000_000) as batch:
+        thread = threading.Thread(target=lambda: [batch.fill_bytes(plan, data) for _ in range(50)])
+        thread.start()
+        refused = 0
+        while thread.is_alive() and not refused:
+            if plan._children:
+                with pytest.raises(BufferError, match="in use"):
+                    plan.close()
+                refused += 1
+        thread.join()
+        assert refused
 
 
 def test_nothing_stays_open():

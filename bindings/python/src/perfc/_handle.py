@@ -88,6 +88,10 @@ class Handle:
             raise errors.ClosedError(f"the {self._name} is closed")
         return self._pointer
 
+    def _keeper(self) -> "Handle":
+        """Whose close would end it."""
+        return self
+
     def __enter__(self) -> Self:
         self._alive()
         return self
@@ -183,6 +187,23 @@ class Use:
     def __exit__(self, *_: object) -> None:
         self._lock.user = self._before
         self._lock.held.release()
+
+
+class Keep:
+    """with Keep(handle) as pointer: any thread may use the handle meanwhile, and none close it."""
+
+    __slots__ = ("_handle",)
+
+    def __init__(self, handle: Handle) -> None:
+        self._handle = handle
+
+    def __enter__(self) -> int:
+        pointer = self._handle._alive()
+        self._handle._keeper()._children += 1
+        return pointer
+
+    def __exit__(self, *_: object) -> None:
+        self._handle._keeper()._children -= 1
 
 
 def create(function: Callable[..., int | None], *arguments: object) -> int:

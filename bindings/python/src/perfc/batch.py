@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from perfc import _abi, arrow, constants
-from perfc._handle import Handle, Use, address_of, create, fill, text
+from perfc._handle import Handle, Keep, Use, address_of, create, fill, text
 from perfc._library import lib
 from perfc.enums import ColumnId
 from perfc.errors import ClosedError, NoData, TargetGone, check
@@ -257,10 +257,10 @@ class Batch(Handle):
             raise IndexError(f"the data have no byte {offset}")
         address = address_of(piece)
         consumed = ctypes.c_size_t()
-        with Use(self) as pointer:
+        with Use(self) as pointer, Keep(plan) as how:
             self._begin_fill(plan)
             self._data = piece
-            check(lib.perfc_batch_fill_bytes(pointer, plan._alive(), address + offset,
+            check(lib.perfc_batch_fill_bytes(pointer, how, address + offset,
                                              len(piece) - offset, ctypes.byref(consumed)),
                   call="batch_fill_bytes")
         return consumed.value

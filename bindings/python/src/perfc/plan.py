@@ -103,6 +103,9 @@ class EventPlan(Plan):
         self._event._alive()
         return super()._alive()
 
+    def _keeper(self) -> Handle:
+        return self._event
+
     def close(self) -> None:
         """Nothing: it ends with its event."""
 

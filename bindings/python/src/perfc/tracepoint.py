@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from perfc import _abi
-from perfc._handle import Handle, create, encoded, fill, pointer_of, text
+from perfc._handle import Handle, Keep, Use, create, encoded, fill, pointer_of, text
 from perfc._library import lib
 from perfc.batch import Batch
 from perfc.enums import ByteOrder, FieldFlag, FieldKind
@@ -178,9 +178,10 @@ class Tracepoint(Handle):
         valid = np.zeros((rows + 7) // 8, dtype="u1")
         raw = _abi.TracepointRows()
         if rows:
-            check(lib.perfc_tracepoint_column_values(
-                self._alive(), batch._alive(), one.index, index, values.ctypes.data, 8,
-                valid.ctypes.data, rows, ctypes.byref(raw)), call=f"column {one.name}")
+            with Keep(self) as pointer, Use(batch) as from_:
+                check(lib.perfc_tracepoint_column_values(
+                    pointer, from_, one.index, index, values.ctypes.data, 8, valid.ctypes.data,
+                    rows, ctypes.byref(raw)), call=f"column {one.name}")
         return values, _bits(valid, rows), _rows(raw)
 
     def column_ranges(self, batch: Batch, field: Field | str, index: int = 0) \
@@ -194,10 +195,10 @@ class Tracepoint(Handle):
         valid = np.zeros((rows + 7) // 8, dtype="u1")
         raw = _abi.TracepointRows()
         if rows:
-            check(lib.perfc_tracepoint_column_ranges(
-                self._alive(), batch._alive(), one.index, index, offsets.ctypes.data,
-                lengths.ctypes.data, valid.ctypes.data, rows, ctypes.byref(raw)),
-                call=f"column {one.name}")
+            with Keep(self) as pointer, Use(batch) as from_:
+                check(lib.perfc_tracepoint_column_ranges(
+                    pointer, from_, one.index, index, offsets.ctypes.data, lengths.ctypes.data,
+                    valid.ctypes.data, rows, ctypes.byref(raw)), call=f"column {one.name}")
         return offsets, lengths, _bits(valid, rows), _rows(raw)
 
 
