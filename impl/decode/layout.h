@@ -13,7 +13,8 @@ namespace perfc::decode {
 enum class Tail : uint8_t { kNone, kChain, kAny };
 
 struct Layout {
-  explicit Layout(const perfc_attr& attr, uint32_t index);
+  Layout() = default;
+  Layout(const perfc_attr& attr, uint32_t index);
 
   uint64_t sample_type;  // known bits
   uint32_t attr_index;

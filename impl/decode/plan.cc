@@ -1,5 +1,6 @@
 #include "impl/decode/plan.h"
 
+#include <memory>
 #include <new>
 
 #include "absl/strings/str_cat.h"
@@ -7,12 +8,14 @@
 #include "perfc/uapi.h"
 
 namespace perfc::decode {
+
 Plan::~Plan() {
-  for (uapi::Attr* attr : attrs_) delete attr;
+  for (uapi::Attr* attr : other_attrs_) delete attr;
 }
 
 int Plan::CheckIds(absl::Span<const uint64_t> ids, const char* operation,
                    perfc_error* error) const {
+  if (ids.empty()) return 0;
   IdTable seen;
   if (!seen.Reserve(ids.size())) {
     return base::NoMemory(error, operation, ids.size() * sizeof(uint64_t));
@@ -30,28 +33,38 @@ int Plan::CheckIds(absl::Span<const uint64_t> ids, const char* operation,
 int Plan::Add(const void* attr, size_t size, absl::Span<const uint64_t> ids,
               const char* operation, perfc_error* error) {
   if (int failed = CheckIds(ids, operation, error)) return failed;
-  uapi::Attr* copy = new (std::nothrow) uapi::Attr;
-  if (copy == nullptr) {
-    return base::NoMemory(error, operation, sizeof(uapi::Attr));
+  if (!ids_.Reserve(ids.size())) {
+    return base::NoMemory(error, operation, ids.size() * sizeof(uint64_t));
   }
-  int failed = copy->Assign(attr, size, foreign_, operation, error);
-  const auto index = static_cast<uint32_t>(attrs_.size());
-  if (failed == 0 &&
-      !(attrs_.Reserve(index + 1) && layouts_.Reserve(index + 1) &&
-        ids_.Reserve(ids.size()))) {
-    failed = base::NoMemory(error, operation, ids.size() * sizeof(uint64_t));
-  }
-  if (failed) {
-    delete copy;
-    return failed;
-  }
-  // There is room for all, so none of these can fail.
-  if (!attrs_.Append(copy) || !layouts_.Append(Layout(copy->known(), index))) {
-    return -ENOMEM;
-  }
+  const int failed = count_ == 0 ? AddFirst(attr, size, operation, error)
+                                 : AddOther(attr, size, operation, error);
+  if (failed) return failed;
+  const uint32_t index = count_++;
   for (uint64_t id : ids) ids_.Insert(id, index);
   FindCommonPlaces();
   return static_cast<int>(index);
+}
+
+int Plan::AddFirst(const void* attr, size_t size, const char* operation,
+                   perfc_error* error) {
+  const int failed = first_attr_.Assign(attr, size, foreign_, operation, error);
+  if (!failed) first_layout_ = Layout(first_attr_.known(), 0);
+  return failed;
+}
+
+int Plan::AddOther(const void* attr, size_t size, const char* operation,
+                   perfc_error* error) {
+  std::unique_ptr<uapi::Attr> copy(new (std::nothrow) uapi::Attr);
+  if (copy == nullptr || !other_attrs_.Reserve(count_) ||
+      !other_layouts_.Reserve(count_)) {
+    return base::NoMemory(error, operation, sizeof(uapi::Attr));
+  }
+  const int failed = copy->Assign(attr, size, foreign_, operation, error);
+  if (failed) return failed;
+  // There is room for both, so neither can fail.
+  (void)other_layouts_.Append(Layout(copy->known(), count_));
+  (void)other_attrs_.Append(copy.release());
+  return 0;
 }
 
 int Plan::AddIds(uint32_t index, absl::Span<const uint64_t> ids,
@@ -66,10 +79,10 @@ int Plan::AddIds(uint32_t index, absl::Span<const uint64_t> ids,
 }
 
 void Plan::FindCommonPlaces() {
-  sample_id_at_ = layouts_[0].sample_id_at;
-  trailer_id_back_ = layouts_[0].trailer_id_back;
-  no_trailers_ = true;
-  for (const Layout& layout : layouts_) {
+  sample_id_at_ = first_layout_.sample_id_at;
+  trailer_id_back_ = first_layout_.trailer_id_back;
+  no_trailers_ = first_layout_.trailer_type == 0;
+  for (const Layout& layout : other_layouts_) {
     if (layout.sample_id_at != sample_id_at_) sample_id_at_ = 0;
     if (layout.trailer_id_back != trailer_id_back_) trailer_id_back_ = 0;
     if (layout.trailer_type != 0) no_trailers_ = false;
@@ -77,13 +90,13 @@ void Plan::FindCommonPlaces() {
 }
 
 int Plan::Matches(perfc_error* error) const {
-  if (layouts_.size() == 1) return 1;
+  if (HasOneLayout()) return 1;
   const bool samples = sample_id_at_ != 0;
   if (samples && (trailer_id_back_ != 0 || no_trailers_)) return 1;
   base::Fail(
       error, -ENODATA, PERFC_CALL_NONE, PERFC_RULE_OUTPUT, "perfc_plan_matches",
-      {layouts_.size()},
-      absl::StrCat("the ", layouts_.size(), " attrs' ",
+      {count_},
+      absl::StrCat("the ", count_, " attrs' ",
                    samples ? "side-band records" : "samples",
                    " can't be told apart: all need PERF_SAMPLE_IDENTIFIER,"
                    " or PERF_SAMPLE_ID at the same place in each",
@@ -97,7 +110,7 @@ int Plan::FindById(const uint8_t* data, uint32_t type, uint16_t size,
   const bool sample = type == PERFC_RECORD_SAMPLE;
   if (!sample && no_trailers_) {
     // Nothing depends on which attr it is.
-    *layout = layouts_.data();
+    *layout = &first_layout_;
     return 0;
   }
   const size_t back = sample ? 0 : trailer_id_back_;
@@ -108,14 +121,14 @@ int Plan::FindById(const uint8_t* data, uint32_t type, uint16_t size,
   if (swapped) id = base::Swap(id);
   const uint32_t index = ids_.Find(id);
   if (index == IdTable::kNone) return -ENODATA;
-  *layout = &layouts_[index];
+  *layout = &this->layout(index);
   return 0;
 }
 
 int Plan::FindForeign(const uint8_t* data, uint32_t type, uint16_t size,
                       const Layout** layout) const {
-  if (layouts_.size() != 1) return FindById(data, type, size, true, layout);
-  *layout = layouts_.data();
+  if (!HasOneLayout()) return FindById(data, type, size, true, layout);
+  *layout = &first_layout_;
   return 0;
 }
 

@@ -39,16 +39,20 @@ class Plan {
   int AddIds(uint32_t index, absl::Span<const uint64_t> ids,
              const char* operation, perfc_error* error);
 
-  size_t count() const { return attrs_.size(); }
-  const uapi::Attr& attr(uint32_t index) const { return *attrs_[index]; }
-  const Layout& layout(uint32_t index) const { return layouts_[index]; }
+  uint32_t count() const { return count_; }
+  const uapi::Attr& attr(uint32_t index) const {
+    return index == 0 ? first_attr_ : *other_attrs_[index - 1];
+  }
+  const Layout& layout(uint32_t index) const {
+    return index == 0 ? first_layout_ : other_layouts_[index - 1];
+  }
 
   // 1 if every record of the attrs can be matched, else 0 and the reason.
   int Matches(perfc_error* error) const;
 
   // Whether all records have the layout of the only attr.
-  bool HasOneLayout() const { return layouts_.size() == 1; }
-  const Layout& only_layout() const { return *layouts_.data(); }
+  bool HasOneLayout() const { return count_ == 1; }
+  const Layout& only_layout() const { return first_layout_; }
 
   // The layout of a record in this machine's byte order. 0, or -ENODATA,
   // -EBADMSG.
@@ -70,11 +74,20 @@ class Plan {
                const Layout** layout) const;
   int CheckIds(absl::Span<const uint64_t> ids, const char* operation,
                perfc_error* error) const;
+  int AddFirst(const void* attr, size_t size, const char* operation,
+               perfc_error* error);
+  int AddOther(const void* attr, size_t size, const char* operation,
+               perfc_error* error);
   void FindCommonPlaces();
 
   bool foreign_ = false;
-  base::Buffer<Layout> layouts_;
-  base::Buffer<uapi::Attr*> attrs_;
+  uint32_t count_ = 0;
+  // The first lies in the plan: an event's plan has but one, and needs no
+  // memory for it.
+  Layout first_layout_ = {};
+  uapi::Attr first_attr_;
+  base::Buffer<Layout> other_layouts_;
+  base::Buffer<uapi::Attr*> other_attrs_;
   IdTable ids_;
   // Where the id lies in the records of all attrs, as in Layout; 0: not at one
   // place.

@@ -10,6 +10,11 @@
 #include "perfc/uapi.h"
 
 namespace perfc::event {
+namespace {
+
+constexpr char kOpen[] = "perfc_open";
+
+}  // namespace
 
 Event::~Event() {
   if (fd_ < 0) return;
@@ -36,8 +41,6 @@ int Event::TakeAttr(const void* attr, size_t attr_size, const char* operation,
 bool Event::pinned() const { return attr().known().flags & PERFC_ATTR_PINNED; }
 
 int Event::CheckOwner(absl::string_view operation, perfc_error* error) const {
-  // A mapping has a mark that fork() wipes, which saves the system call.
-  if (ring_.alive()) return 0;
   const pid_t here = host_.system().Getpid();
   if (here == owner_) return 0;
   return base::Fail(
@@ -46,12 +49,16 @@ int Event::CheckOwner(absl::string_view operation, perfc_error* error) const {
 }
 
 int Event::Open(const void* attr, size_t attr_size, int32_t pid, int32_t cpu,
-                Event* group, uint64_t flags, perfc_error* error, pid_t owner) {
-  constexpr char kOperation[] = "perfc_open";
+                Event* group, uint64_t flags, perfc_error* error) {
+  if (int failed = TakeAttr(attr, attr_size, kOpen, error)) return failed;
+  return OpenTaken(pid, cpu, group, flags, error);
+}
+
+int Event::OpenTaken(int32_t pid, int32_t cpu, Event* group, uint64_t flags,
+                     perfc_error* error) {
   if (group != nullptr) {
-    if (int failed = group->CheckOwner(kOperation, error)) return failed;
+    if (int failed = group->CheckOwner(kOpen, error)) return failed;
   }
-  if (int failed = TakeAttr(attr, attr_size, kOperation, error)) return failed;
   // The kernel writes into its copy on E2BIG.
   uint8_t copy[uapi::kMaxAttrSize];
   const auto bytes = this->attr().bytes();
@@ -67,7 +74,7 @@ int Event::Open(const void* attr, size_t attr_size, int32_t pid, int32_t cpu,
                                error);
   }
   fd_ = fd;
-  owner_ = owner ? owner : host_.system().Getpid();
+  owner_ = host_.system().Getpid();
   pid_ = pid;
   cpu_ = cpu;
   target_known_ = true;

@@ -31,9 +31,13 @@ class Event {
   Event& operator=(const Event&) = delete;
   ~Event();
 
-  // `owner` is this process, where the caller knows it already.
   int Open(const void* attr, size_t attr_size, int32_t pid, int32_t cpu,
-           Event* group, uint64_t flags, perfc_error* error, pid_t owner = 0);
+           Event* group, uint64_t flags, perfc_error* error);
+  // The same in two steps: the first stays in user space.
+  int TakeAttr(const void* attr, size_t attr_size, const char* operation,
+               perfc_error* error);
+  int OpenTaken(int32_t pid, int32_t cpu, Event* group, uint64_t flags,
+                perfc_error* error);
   int Adopt(int fd, const void* attr, size_t attr_size, perfc_error* error);
 
   int fd() const { return fd_; }
@@ -89,8 +93,6 @@ class Event {
   int ReadLosses(perfc_losses* losses) const;
 
  private:
-  int TakeAttr(const void* attr, size_t attr_size, const char* operation,
-               perfc_error* error);
   bool pinned() const;
 
   int Simple(uint32_t request, uint64_t argument) const;

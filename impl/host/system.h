@@ -47,6 +47,8 @@ class System {
   virtual void* LoadLibrary(const char* name) const = 0;
   virtual void* LibrarySymbol(void* library, const char* name) const = 0;
   virtual void UnloadLibrary(void* library) const = 0;
+  // A forked child's own, but for one that shares its parent's memory (vfork,
+  // CLONE_VM): it is told the parent's.
   virtual pid_t Getpid() const = 0;
   virtual pid_t Gettid() const = 0;
   virtual int Prctl(int option) const = 0;

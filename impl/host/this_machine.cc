@@ -13,6 +13,7 @@
 
 #include <cerrno>
 
+#include "impl/host/cached_pid.h"
 #include "impl/host/counters.h"
 #include "impl/host/host.h"
 #include "impl/host/system.h"
@@ -114,7 +115,7 @@ class Kernel final : public System {
     return dlsym(library, name);
   }
   void UnloadLibrary(void* library) const override { dlclose(library); }
-  pid_t Getpid() const override { return getpid(); }
+  pid_t Getpid() const override { return CachedPid(); }
   pid_t Gettid() const override { return gettid(); }
   int Prctl(int option) const override {
     return Raw([&] { return prctl(option, 0, 0, 0, 0); });

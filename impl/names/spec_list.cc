@@ -91,6 +91,10 @@ int SpecList::Rearrange(uint32_t first, absl::Span<const uint32_t> order,
 }
 
 bool SpecList::Keep(absl::string_view text, absl::string_view* kept) {
+  if (text.empty()) {
+    *kept = "";
+    return true;
+  }
   const char* copy = arena_.Copy(text);
   if (copy == nullptr) return false;
   *kept = {copy, text.size()};

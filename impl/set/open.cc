@@ -81,8 +81,8 @@ int Set::AddPlace(int32_t cpu, int32_t pid) {
   const uint32_t first = count();
   for (uint32_t spec = 0; spec < specs_.count(); ++spec) {
     if (!CountsOn(spec, cpu)) continue;
-    const Member member = {spec, 0,      PERFC_MEMBER_ABSENT, cpu, pid, -1,
-                           0,    nullptr};
+    const Member member = {
+        spec, 0, PERFC_MEMBER_ABSENT, cpu, pid, -1, 0, nullptr, nullptr};
     if (!members_.Append(member)) {
       (void)members_.Resize(first);
       return -ENOMEM;
@@ -120,49 +120,70 @@ void Set::FindLeaders(uint32_t first) {
 }
 
 // A step down counts for all members of a spec, so after it all is opened
-// anew; what can't be there is not tried again.
+// anew; what can't be there is not tried again. All are made before the first
+// is opened: beside a system call each of them would find the caches cold.
 int Set::OpenAll(perfc_error* why) {
-  for (bool again = true; again;) {
-    again = false;
+  Next next = Next::kRestart;
+  while (next == Next::kRestart) {
+    CloseAll();
     PrepareSpecs();
     FindLeaders(0);
-    for (uint32_t i = 0; i < count() && !again;) {
-      const int failed = OpenMember(i, why);
-      const Next next = failed ? Recover(i, failed, why) : Next::kSkip;
-      if (next == Next::kFail) return why->code;
-      if (next == Next::kRestart) again = true;
-      if (next == Next::kSkip) ++i;
-    }
-    if (again) CloseAll();
+    next = ForMembers(&Set::MakeMember, why);
+    if (next == Next::kSkip) next = ForMembers(&Set::OpenMember, why);
   }
-  return CheckAny(why);
+  return next == Next::kFail ? why->code : CheckAny(why);
+}
+
+// kSkip when all are done.
+Set::Next Set::ForMembers(int (Set::*step)(uint32_t, perfc_error*),
+                          perfc_error* why) {
+  for (uint32_t i = 0; i < count();) {
+    const int failed = (this->*step)(i, why);
+    const Next next = failed ? Recover(i, failed, why) : Next::kSkip;
+    if (next == Next::kFail || next == Next::kRestart) return next;
+    if (next == Next::kSkip) ++i;
+  }
+  return Next::kSkip;
+}
+
+bool Set::IsAbsent(const Member& member) const {
+  return left_out_[member.spec] || member.status == PERFC_MEMBER_OFFLINE ||
+         member.status == PERFC_MEMBER_GONE;
+}
+
+int Set::MakeMember(uint32_t index, perfc_error* why) {
+  Member& member = members_[index];
+  if (member.made != nullptr || IsAbsent(member)) return 0;
+  member.made = maker_.Make(index);
+  if (member.made == nullptr) {
+    return base::NoMemory(why, kOpen, sizeof(event::Event));
+  }
+  const auto attr = specs_[member.spec].attr.bytes();
+  return member.made->TakeAttr(attr.data(), attr.size(), kOpen, why);
 }
 
 int Set::OpenMember(uint32_t index, perfc_error* why) {
   Member& member = members_[index];
-  if (left_out_[member.spec] || member.status == PERFC_MEMBER_OFFLINE ||
-      member.status == PERFC_MEMBER_GONE) {
-    return 0;
-  }
+  if (IsAbsent(member)) return 0;
   event::Event* group = nullptr;
   if (member.leader != index) {
     group = members_[member.leader].event;
     if (group == nullptr) return 0;
   }
-  event::Event* made = maker_.Make(index);
-  if (made == nullptr) return base::NoMemory(why, kOpen, sizeof(event::Event));
+  int failed = MakeMember(index, why);
+  if (!failed) {
+    failed = member.made->OpenTaken(target_.OpenPid(member.pid), member.cpu,
+                                    group, target_.open_flags(), why);
+  }
   const names::Spec& spec = specs_[member.spec];
-  const auto attr = spec.attr.bytes();
-  int failed = made->Open(attr.data(), attr.size(), target_.OpenPid(member.pid),
-                          member.cpu, group, target_.open_flags(), why, owner_);
   if (!failed && !spec.filter.empty()) {
-    failed = made->SetFilter(spec.filter.data(), why);
+    failed = member.made->SetFilter(spec.filter.data(), why);
   }
   if (failed) {
-    maker_.Drop(index);
+    DropMember(index);
     return failed;
   }
-  member.event = made;
+  member.event = member.made;
   member.status = PERFC_MEMBER_OPEN;
   return 0;
 }
@@ -185,12 +206,16 @@ int Set::CheckAny(perfc_error* why) const {
 
 void Set::CloseMember(uint32_t index) {
   Member& member = members_[index];
-  if (member.event == nullptr) return;
-  CloseLink(&member);
-  maker_.Drop(index);
-  member.id = 0;
-  member.event = nullptr;
+  if (member.event != nullptr) CloseLink(&member);
+  DropMember(index);
   if (member.status == PERFC_MEMBER_OPEN) member.status = PERFC_MEMBER_ABSENT;
+}
+
+void Set::DropMember(uint32_t index) {
+  Member& member = members_[index];
+  if (member.made != nullptr) maker_.Drop(index);
+  member.made = member.event = nullptr;
+  member.id = 0;
 }
 
 void Set::CloseAll() {

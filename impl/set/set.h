@@ -41,9 +41,10 @@ struct Member {
   uint32_t status;  // PERFC_MEMBER_*
   int32_t cpu;
   int32_t pid;
-  int link_fd;  // of its BPF program; -1: none
-  uint64_t id;  // 0: not asked for yet
-  event::Event* event;
+  int link_fd;          // of its BPF program; -1: none
+  uint64_t id;          // 0: not asked for yet
+  event::Event* made;   // may be there before it is open
+  event::Event* event;  // null: not open
 };
 
 class Set {
@@ -106,9 +107,13 @@ class Set {
   int ReportUnused();
   void FindLeaders(uint32_t first);
   int OpenAll(perfc_error* why);
+  Next ForMembers(int (Set::*step)(uint32_t, perfc_error*), perfc_error* why);
+  bool IsAbsent(const Member& member) const;
+  int MakeMember(uint32_t index, perfc_error* why);
   int OpenMember(uint32_t index, perfc_error* why);
   int CheckAny(perfc_error* why) const;
   void CloseMember(uint32_t index);
+  void DropMember(uint32_t index);
   void CloseAll();
 
   // recover.cc

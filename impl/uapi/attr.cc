@@ -98,18 +98,20 @@ int Attr::Assign(const void* bytes, size_t size, bool foreign,
     return TooBig(operation, inner, error);
   }
   if (inner != 0) size = inner;
-  perfc_attr known = {};
   base::Buffer<uint8_t> whole;
-  auto* copy = reinterpret_cast<uint8_t*>(&known);
-  if (size > sizeof known) {
-    if (!whole.Resize(size)) return base::NoMemory(error, operation, size);
-    copy = whole.data();
+  if (size > sizeof known_ && !whole.Resize(size)) {
+    return base::NoMemory(error, operation, size);
   }
-  memcpy(copy, bytes, size);
+  auto* known = reinterpret_cast<uint8_t*>(&known_);
+  uint8_t* copy = size > sizeof known_ ? whole.data() : known;
+  memmove(copy, bytes, size);  // They may be this attr's own.
   if (foreign) MakeNative(copy, size);
   base::Store(copy + offsetof(perfc_attr, size), static_cast<uint32_t>(size));
-  if (size > sizeof known) memcpy(&known, copy, sizeof known);
-  known_ = known;
+  if (size > sizeof known_) {
+    memcpy(known, copy, sizeof known_);
+  } else {
+    memset(known + size, 0, sizeof known_ - size);
+  }
   whole_ = std::move(whole);
   return 0;
 }

@@ -18,11 +18,12 @@
  *           alone, and masks say which are. Both grow at the end only. The attr
  *           is the kernel's struct: the kernel judges its tail.
  * Manners   Nothing is printed, no thread started, no signal handler installed;
- *           every fd is close-on-exec; there is no global state.
+ *           every fd is close-on-exec; there is no global state but the pid.
  * Signals   next_record, peek_record, decode_*, the sample accessors, read, wake
  *           and the integer ioctls are async-signal-safe; nothing else is.
  * fork()    A handle made before may only be closed in the child; all else is
- *           -EOWNERDEAD.
+ *           -EOWNERDEAD. A child that shares the parent's memory (vfork,
+ *           CLONE_VM) can't be told from it: it may exec or exit, no more.
  *
  * 64-bit little-endian hosts, Linux 5.10 and newer.
  */

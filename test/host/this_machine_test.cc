@@ -2,6 +2,10 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdint>
@@ -48,6 +52,45 @@ TEST(ThisMachine, ListsADirectory) {
   bool found = false;
   for (size_t i = 0; i < list.size(); ++i) found |= list[i] == "devices";
   EXPECT_TRUE(found);
+}
+
+pid_t Pid() { return perfc::host::ThisMachine().system().Getpid(); }
+
+// What a child ended with.
+int StatusOf(pid_t child) {
+  int status = -1;
+  EXPECT_EQ(waitpid(child, &status, 0), child);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+TEST(ThisMachine, KnowsThePidInEachGenerationOfChildren) {
+  EXPECT_EQ(Pid(), getpid());
+  EXPECT_EQ(Pid(), getpid());
+  const pid_t child = fork();
+  if (child == 0) {
+    if (Pid() != getpid()) _exit(1);
+    const pid_t grandchild = fork();
+    if (grandchild == 0) _exit(Pid() == getpid() && Pid() == getpid() ? 0 : 1);
+    _exit(StatusOf(grandchild));
+  }
+  EXPECT_EQ(StatusOf(child), 0);
+  EXPECT_EQ(Pid(), getpid());
+}
+
+TEST(ThisMachine, KnowsThePidInAChildThatLibcDoesNotKnowOf) {
+  EXPECT_EQ(Pid(), getpid());
+  const auto child =
+      static_cast<pid_t>(syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0));
+  if (child == 0) _exit(Pid() == syscall(SYS_getpid) ? 0 : 1);
+  EXPECT_EQ(StatusOf(child), 0);
+}
+
+// Which also shows that the kernel isn't asked again.
+TEST(ThisMachine, TellsAChildThatSharesMemoryTheParentsPid) {
+  const pid_t parent = Pid();
+  const pid_t child = vfork();
+  if (child == 0) _exit(Pid() == parent ? 0 : 1);
+  EXPECT_EQ(StatusOf(child), 0);
 }
 
 }  // namespace
