@@ -132,6 +132,7 @@ void AddRecord(CLI::App* record, Options* options) {
 void AddEvents(CLI::App* verb, Options* options, const std::string& words) {
   verb->add_option("-e,--event", options->events, words)
       ->type_name("LIST")
+      ->join(',')
       ->check([](const std::string& text) {
         return text.empty() ? "names no event" : "";
       });

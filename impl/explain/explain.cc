@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <string>
 #include <vector>
 
 #include "absl/strings/ascii.h"
@@ -160,6 +161,15 @@ int Denied(const host::Host& host, int code, const OpenRequest& request,
   if (seccomp != 0) {
     return Report(error, code, PERFC_RULE_SECCOMP, paranoid, {seccomp});
   }
+  // TRACE_EVENT_PERF_PERM, include/linux/tracepoint.h: irq_work_exit, because
+  // an irq_work is what ends a sample.
+  if (code == -EPERM && request.attr.type == PERFC_TYPE_TRACEPOINT &&
+      request.attr.sample_period != 0) {
+    return Report(error, code, PERFC_RULE_ARGUMENT, paranoid, {},
+                  "a tracepoint that sampling itself would reach "
+                  "(irq_vectors:irq_work_exit) can only be counted, with "
+                  "sample_period 0; else a security module refused");
+  }
   return Report(
       error, code, PERFC_RULE_UNKNOWN, paranoid, {},
       "neither perf_event_paranoid nor seccomp explains it: a "
@@ -174,6 +184,21 @@ bool HasCorePmu(const host::Host& host) {
   for (size_t i = 0; i < names.size(); ++i) {
     if (names[i] == "cpu" ||
         host.SysExists(absl::StrCat(kDevices, "/", names[i], "/cpus"))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Counts for all tasks: memory controllers, buses, a package's energy. Such a
+// PMU has a file that says which CPU to ask.
+bool IsUncore(const host::Host& host, uint32_t type) {
+  host::NameList names;
+  if (host.ListSys(kDevices, &names) != 0) return false;
+  for (size_t i = 0; i < names.size(); ++i) {
+    const std::string pmu = absl::StrCat(kDevices, "/", names[i]);
+    if (host.SysExists(pmu + "/cpumask") &&
+        host.SysNumber(pmu + "/type", -1) == type) {
       return true;
     }
   }
@@ -225,6 +250,12 @@ int Invalid(const host::Host& host, int code, const OpenRequest& request,
   if (cpus != 0 && request.cpu >= static_cast<int64_t>(cpus)) {
     return Report(error, code, PERFC_RULE_CPU_RANGE, kUnreadable,
                   {static_cast<uint64_t>(request.cpu), cpus});
+  }
+  if ((request.pid != -1 || attr.sample_period != 0) &&
+      IsUncore(host, attr.type)) {
+    return Report(error, code, PERFC_RULE_ARGUMENT, kUnreadable, {},
+                  "this PMU counts CPUs and no task, and takes no samples: pid "
+                  "-1, a CPU of the PMU's cpumask, sample_period 0");
   }
   const int64_t rate =
       host.ProcNumber("sys/kernel/perf_event_max_sample_rate", 0);

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <string>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 
 namespace perfc::set {
@@ -28,6 +30,18 @@ int AppendRange(absl::string_view range, CpuList* cpus) {
     if (!cpus->Append(cpu)) return -ENOMEM;
   }
   return 0;
+}
+
+struct Die {
+  int64_t package;
+  int64_t number;
+};
+
+Die DieOf(const host::Host& host, uint32_t cpu) {
+  const std::string topology =
+      absl::StrCat("devices/system/cpu/cpu", cpu, "/topology/");
+  return {host.SysNumber(topology + "physical_package_id", -1),
+          host.SysNumber(topology + "die_id", -1)};
 }
 
 }  // namespace
@@ -56,6 +70,16 @@ int OnlineCpus(const host::Host& host, CpuList* cpus) {
     return failed;
   }
   return ParseCpus(base::View(text), cpus);
+}
+
+int AddIfNewDie(const host::Host& host, uint32_t cpu, CpuList* cpus) {
+  const Die die = DieOf(host, cpu);
+  for (uint32_t other : *cpus) {
+    const Die its = DieOf(host, other);
+    const bool same = its.package == die.package && its.number == die.number;
+    if (same && die.package >= 0) return 0;
+  }
+  return cpus->Append(cpu) ? 0 : -ENOMEM;
 }
 
 bool Contains(const uint32_t* cpus, size_t count, int32_t cpu) {

@@ -22,6 +22,10 @@ int SortCpus(CpuList* cpus);
 // 0, or why sysfs doesn't tell.
 int OnlineCpus(const host::Host& host, CpuList* cpus);
 
+// Adds a CPU, unless one of its die is among them. Where sysfs doesn't tell,
+// each CPU is a die of its own. 0, or -ENOMEM.
+int AddIfNewDie(const host::Host& host, uint32_t cpu, CpuList* cpus);
+
 bool Contains(const uint32_t* cpus, size_t count, int32_t cpu);
 inline bool Contains(const CpuList& cpus, int32_t cpu) {
   return Contains(cpus.data(), cpus.size(), cpu);

@@ -79,6 +79,10 @@ int Set::AddMembers(perfc_error* why) {
 
 int Set::AddPlace(int32_t cpu, int32_t pid) {
   const uint32_t first = count();
+  if (HasPerPackage() &&
+      AddIfNewDie(host_, static_cast<uint32_t>(cpu), &package_cpus_)) {
+    return -ENOMEM;
+  }
   for (uint32_t spec = 0; spec < specs_.count(); ++spec) {
     if (!CountsOn(spec, cpu)) continue;
     const Member member = {

@@ -95,6 +95,7 @@ class Set {
   int TakeSpecs(const names::SpecList& specs, perfc_error* error);
   int CheckSpecs(perfc_error* error);
   void PrepareSpecs();
+  bool HasPerPackage() const;
   bool CountsOn(uint32_t spec, int32_t cpu) const;
   Next Regroup(uint32_t leader, perfc_error* why);
   int RenameToClock(uint32_t spec, perfc_error* error);
@@ -178,7 +179,8 @@ class Set {
   uint32_t fallbacks_ = 0;
   pid_t owner_ = 0;
   bool enabled_ = false;
-  CpuList online_;  // once it was asked for
+  CpuList online_;        // once it was asked for
+  CpuList package_cpus_;  // the first of each package, if a spec wants those
   rlimit limit_ = {};
   bool limit_raised_ = false;
 };

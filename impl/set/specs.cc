@@ -110,8 +110,21 @@ void Set::PrepareSpecs() {
   }
 }
 
+// Of tasks each CPU has its own part.
+bool Set::HasPerPackage() const {
+  for (uint32_t i = 0; i < specs_.count() && target_.is_cpus(); ++i) {
+    if (specs_[i].flags & PERFC_SPEC_PER_PKG) return true;
+  }
+  return false;
+}
+
 bool Set::CountsOn(uint32_t spec, int32_t cpu) const {
   const names::Spec& own = specs_[spec];
+  if (own.flags & PERFC_SPEC_PER_PKG && target_.is_cpus() &&
+      std::find(package_cpus_.begin(), package_cpus_.end(), cpu) ==
+          package_cpus_.end()) {
+    return false;
+  }
   const names::Spec& leader = specs_[own.leader];
   const auto on = static_cast<uint32_t>(cpu);
   return cpu == -1 || (OnCpu(own, on) && OnCpu(leader, on));

@@ -44,7 +44,8 @@ typedef struct perfc_specs perfc_specs;
 #define PERFC_SPEC_BPF 0x8 /* counted through BPF where that is shared (:b) */
 #define PERFC_SPEC_PERCORE \
   0x10 /* counts of a core's hardware threads are one (percore) */
-#define PERFC_SPEC_PER_PKG 0x20 /* one CPU of each package is enough */
+#define PERFC_SPEC_PER_PKG \
+  0x20 /* each CPU of a package shows the same: sets open one of them */
 #define PERFC_SPEC_SNAPSHOT \
   0x40 /* the value is a level, and not a sum to take differences of */
 #define PERFC_SPEC_SYSTEM_WIDE \

@@ -163,6 +163,16 @@ TEST_F(ExplainOpenTest, EpermWithoutAFilterIsASecurityModules) {
   ExpectText(error, "security module");
 }
 
+TEST_F(ExplainOpenTest, ATracepointThatSamplingReachesCanOnlyBeCounted) {
+  SetParanoid(-1);
+  perfc_attr attr = RawTracepoint();
+  const perfc_error error = Explain(EPERM, attr);
+  ExpectRule(error, PERFC_RULE_ARGUMENT);
+  ExpectText(error, "can only be counted, with sample_period 0");
+  attr.sample_period = 0;
+  ExpectRule(Explain(EPERM, attr), PERFC_RULE_UNKNOWN);
+}
+
 TEST_F(ExplainOpenTest, EnosysIsAFilterWhereTheKernelHasPerfEvents) {
   SetStatus(0, 2);
   ExpectRule(Explain(ENOSYS, SampleAttr()), PERFC_RULE_SECCOMP);
@@ -308,6 +318,26 @@ TEST_F(ExplainOpenTest, HardwareEventsWithoutACorePmuAreAVirtualMachines) {
     ExpectText(error, "virtual machine");
     EXPECT_EQ(error.number[0], type);
   }
+}
+
+TEST_F(ExplainOpenTest, AnUncorePmuWantsACpuAndNoTask) {
+  system_.SetFile(kDevices + "/uncore_imc/type", "14\n");
+  system_.SetFile(kDevices + "/uncore_imc/cpumask", "0\n");
+  system_.SetFile(kDevices + "/cpu/type", "4\n");
+  perfc_attr attr = SampleAttr();
+  attr.type = 14;
+  attr.sample_period = 0;
+  for (const int pid : {0, 17}) {
+    const perfc_error error = Explain(EINVAL, attr, pid, -1);
+    ExpectRule(error, PERFC_RULE_ARGUMENT);
+    ExpectText(error, "counts CPUs and no task");
+    ExpectText(error, "cpumask");
+  }
+  ExpectText(Explain(EINVAL, attr, -1, 0), "can't combine");
+  attr.sample_period = 1000;
+  ExpectText(Explain(EINVAL, attr, -1, 0), "sample_period 0");
+  attr.type = 4;
+  ExpectText(Explain(EINVAL, attr, 0, -1), "can't combine");
 }
 
 TEST_F(ExplainOpenTest, AMissingEventOfAMachineWithAPmuIsJustThat) {

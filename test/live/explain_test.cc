@@ -371,6 +371,18 @@ TEST(Explain, TheMlockBudgetWithItsArithmetic) {
             }));
 }
 
+#if defined(__x86_64__)  // Which alone has the tracepoint.
+TEST(Explain, ATracepointThatSamplingReaches) {
+  NEEDS(Perfmon(), Tracefs());
+  perfc_attr attr = Tracepoint("irq_vectors:irq_work_exit");
+  Open(attr);
+  attr.sample_period = 1;
+  const Failure failure = TryOpen(attr);
+  EXPECT_EXPLAINED(failure, EPERM, ARGUMENT);
+  EXPECT_TRUE(Says(failure, "can only be counted")) << Text(failure.error);
+}
+#endif
+
 TEST(Explain, TheTextIsCutAsSnprintfCutsIt) {
   NEEDS();
   const Failure failure = TryOpen(Attr(0x7ffffff0, 5));

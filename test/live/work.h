@@ -36,8 +36,8 @@ void FirstTarget();
 void SecondTarget();
 void CallFirst(int times);
 void CallSecond(int times);
-// The system call that the tracepoint tests count. Not getpid(2), which the
-// library calls itself, to notice a fork.
+// The system call that the tracepoint tests count: one that the library doesn't
+// make itself.
 void Getppid(int times);
 
 // Computes for about `ms` of this thread's CPU time; most of it in the code

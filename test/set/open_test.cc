@@ -70,6 +70,28 @@ TEST_F(SetOpen, AnUncorePmuCountsOnItsMaskAndNoTask) {
   EXPECT_NE(ReportText().find("counts CPUs and no task"), std::string::npos);
 }
 
+TEST_F(SetOpen, WhatAPackageCountsIsOpenedOnceInEach) {
+  Add(CountAttr(14, 1), "power", PERFC_SPEC_NO_LEADER, PERFC_SPEC_PER_PKG);
+  Add(kClock, "clock");
+  // Without a topology nobody knows what would be counted twice.
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  EXPECT_EQ(Opened(), "power@0 clock@0 power@2 clock@2 power@5 clock@5");
+  const std::string cpu = "/sys/devices/system/cpu/cpu";
+  for (const auto &[number, package] :
+       {std::pair{"0", "1"}, {"2", "0"}, {"5", "1"}}) {
+    system_.SetFile(cpu + number + "/topology/physical_package_id", package);
+  }
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  EXPECT_EQ(Opened(), "power@0 clock@0 power@2 clock@2 clock@5");
+  // The dies of a package count for themselves.
+  system_.SetFile(cpu + "0/topology/die_id", "0");
+  system_.SetFile(cpu + "5/topology/die_id", "1");
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  EXPECT_EQ(Opened(), "power@0 clock@0 power@2 clock@2 power@5 clock@5");
+  ASSERT_EQ(Open(TaskTarget(PERFC_TARGET_THREAD, 0)), 0) << TextOf(error_);
+  EXPECT_EQ(Opened(), "power@-1 clock@-1");
+}
+
 TEST_F(SetOpen, SaysWhichSpecCountsOnNoneOfTheCpus) {
   Add(kClock, "clock");
   Add(CountAttr(14, 1), "imc", PERFC_SPEC_NO_LEADER, PERFC_SPEC_SYSTEM_WIDE,

@@ -55,6 +55,11 @@ class StatTest(LiveCase):
             else:
                 self.assertGreater(count["value"], 0)
 
+    def test_lists_are_added_up(self):
+        counts = self.counts_of("true", options=("-e", "page-faults,cs", "-e",
+                                                 "task-clock"))
+        self.assertEqual(list(counts), ["page-faults", "cs", "task-clock"])
+
     def test_children_count(self):
         few = self.counts_of(HOT, "touch", "1")["page-faults"]["value"]
         many = self.counts_of(HOT, "touch", "5001")["page-faults"]["value"]

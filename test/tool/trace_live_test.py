@@ -73,6 +73,12 @@ class TraceTest(TraceCase):
         self.assertGreaterEqual(len(events), 8)
         self.assertEqual(events, ["enter", "exit"] * (len(events) // 2))
 
+    def test_lists_are_added_up(self):
+        lines, _ = self.trace("-e", EXEC, "-e", "sched:sched_process_exit", "--",
+                              "true")
+        self.assertEqual([line["event"] for line in lines],
+                         [EXEC, "sched:sched_process_exit"])
+
     def test_globs_are_as_many_tracepoints(self):
         lines, _ = self.trace("-e", "sched:sched_process_*", "--", "true")
         self.assertLessEqual({EXEC, "sched:sched_process_exit"},

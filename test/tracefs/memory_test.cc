@@ -6,7 +6,10 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
 #include <string>
+#include <utility>
 
 #include "test/tracefs/tracepoints.h"
 
@@ -70,6 +73,46 @@ TEST(Memory, ADescriptionWithoutMemoryIsRefusedWhole) {
     ASSERT_EQ(tracepoint, nullptr);
   }
   EXPECT_GT(refused, 5);
+}
+
+// In files of this machine: a scripted one allocates itself.
+TEST(Memory, ALookupWithoutMemoryIsRefusedWhole) {
+  const std::string tracefs = testing::TempDir() + "/tracefs_memory";
+  for (const auto &[name, id] : {std::pair{"first", 7}, {"second", 314}}) {
+    const std::string directory = tracefs + "/events/system/" + name;
+    std::filesystem::create_directories(directory);
+    std::ofstream(directory + "/id") << id << "\n";
+    std::ofstream(directory + "/format") << Format(Line("int field", 8, 4));
+  }
+  perfc_host_options options = {};
+  options.size = sizeof options;
+  options.tracefs = tracefs.c_str();
+  perfc_host *host = nullptr;
+  ASSERT_EQ(perfc_host_create(&options, &host, nullptr), 0);
+  for (const bool by_name : {true, false}) {
+    int refused = 0;
+    for (int64_t allowed = 0;; ++allowed) {
+      perfc_tracepoint *tracepoint = nullptr;
+      perfc_error error = {};
+      left = allowed;
+      const int result =
+          by_name ? perfc_tracepoint_open(host, "system:second", &tracepoint,
+                                          &error)
+                  : perfc_tracepoint_open_id(host, 314, &tracepoint, &error);
+      left = -1;
+      if (result == 0) {
+        perfc_tracepoint_destroy(tracepoint);
+        break;
+      }
+      ++refused;
+      ASSERT_EQ(result, -ENOMEM) << "after " << allowed << " allocations";
+      ASSERT_EQ(error.rule, uint32_t{PERFC_RULE_MEMORY});
+      ASSERT_EQ(tracepoint, nullptr);
+    }
+    EXPECT_GT(refused, 5);
+  }
+  perfc_host_destroy(host);
+  std::filesystem::remove_all(tracefs);
 }
 
 TEST(Memory, RawDataAreReadWithoutAny) {
