@@ -135,7 +135,11 @@ void Batch::AppendStep(const Step& step, const perfc_sample& sample,
       break;
     }
     case How::kSource:
-      store.SetConstant<uint32_t>(row, rows, source_);
+      if (staged_ != 0) {
+        std::copy_n(stage_sources_, rows, store.Values<uint32_t>(row, rows));
+      } else {
+        store.SetConstant<uint32_t>(row, rows, source_);
+      }
       break;
     case How::kMisc:
       store.SetConstant<uint16_t>(row, rows, base::Load<uint16_t>(data + 4));
@@ -169,7 +173,8 @@ void Batch::AppendStep(const Step& step, const perfc_sample& sample,
 
 void Batch::AppendBlock(const uint8_t* data, size_t row, size_t rows) {
   if (block_steps_ == 0) return;
-  Prefetcher ahead(data, rows, shape_.stride(), block_steps_);
+  const size_t ahead_rows = staged_ == 0 ? rows : 0;
+  Prefetcher ahead(data, ahead_rows, shape_.stride(), block_steps_);
   for (size_t i = 0; i < block_steps_; ++i) {
     ahead.NextPart();
     AppendStep(steps_[i], shape_.sample(), data, row, rows);

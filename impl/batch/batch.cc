@@ -20,6 +20,10 @@ constexpr size_t kMostRows = 1024;
 constexpr size_t kBlock = 4 * 1024;
 constexpr size_t kBlockRows = 16;  // at least
 constexpr size_t kFewRows = 16;    // always fit
+// Copying more than this would cost more than a row by itself.
+constexpr size_t kStagedSize = 512;
+// So many samples of one shape, and the next is likely another.
+constexpr size_t kRecurring = 4;
 constexpr size_t kPage = 4096;
 
 bool GoodSize(size_t size, size_t left) {
@@ -111,7 +115,8 @@ int Batch::Place() {
   has_shape_ = false;
   if (!samples_.Place(kSampleColumns, columns, capacity, views()) ||
       !records_.Place(kRecordColumns, record_columns, capacity, views()) ||
-      !steps_.Reserve(kColumnCount)) {
+      !steps_.Reserve(kColumnCount) ||
+      !stage_.Resize(kStageRows * kStagedSize)) {
     return -ENOMEM;
   }
   sample_columns_ = columns;
@@ -174,6 +179,7 @@ int Batch::BeginOne(const decode::Plan& plan) {
 }
 
 void Batch::End() {
+  Unstage();
   samples_.Finish();
   records_.Finish();
 }
@@ -236,8 +242,45 @@ int Batch::FillBytes(const decode::Plan& plan, const uint8_t* data, size_t size,
 
 bool Batch::Add(const decode::Plan& plan, const perfc_record& record,
                 uint32_t source) {
+  if (record.size <= kStagedSize && ShapeHolds(plan) &&
+      shape_.Holds(record.data)) {
+    return Stage(record.data, source);
+  }
+  Unstage();
   source_ = source;
   return Take(plan, record.data, record.size) != 0;
+}
+
+// False if the batch is full.
+bool Batch::Stage(const uint8_t* data, uint32_t source) {
+  if (staged_ == stage_room_) {
+    Unstage();
+    stage_room_ = std::min(RunRoom(), kStageRows);
+    if (stage_room_ == 0) full_ = true;
+    if (full_ || !ReserveRun(&stage_room_)) return false;
+  }
+  memcpy(stage_.data() + staged_ * shape_.stride(), data, shape_.stride());
+  stage_sources_[staged_++] = source;
+  return true;
+}
+
+// Makes rows of what was staged; there is room.
+void Batch::Unstage() {
+  if (staged_ != 0) {
+    AppendBlock(stage_.data(), samples_.rows, staged_);
+    AppendRun(stage_.data(), staged_);
+  }
+  staged_ = stage_room_ = 0;
+}
+
+// Whether samples that came by themselves have had this header often enough, also
+// since their shape was last learnt, for that to be worth it.
+bool Batch::Recurs(uint64_t header) {
+  if (header != single_header_) single_count_ = 0;
+  single_header_ = header;
+  if (++single_count_ <= kRecurring) return false;
+  single_count_ = 0;
+  return true;
 }
 
 // Whole records from `data` on, until the batch is full, a header can't be
@@ -298,9 +341,10 @@ size_t Batch::TakeSample(const decode::Plan& plan, const uint8_t* data,
   }
   const bool whole = !(sample.parts & PERFC_PART_PARTIAL);
   const size_t next = record.size;
-  const bool alike =
-      size >= next + record::kHeaderSize &&
-      base::Load<uint64_t>(data + next) == base::Load<uint64_t>(data);
+  const auto header = base::Load<uint64_t>(data);
+  const bool alike = size >= next + record::kHeaderSize
+                         ? base::Load<uint64_t>(data + next) == header
+                         : Recurs(header);
   if (whole && alike) {
     LearnShape(plan, data, *layout, sample);
     return TakeRun(data, size);

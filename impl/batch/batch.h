@@ -55,6 +55,7 @@ class Batch {
   // Why a fill that was offered records has no rows: 0 or -ENOMEM.
   int WhyEmpty() const { return no_memory_ ? -ENOMEM : 0; }
 
+  // As of the last End.
   size_t rows() const { return samples_.rows + records_.rows; }
   bool views() const { return options_.flags & PERFC_BATCH_VIEWS; }
   const Table& table(uint32_t which) const {
@@ -67,6 +68,8 @@ class Batch {
   int Record(uint64_t row, perfc_record* out) const;
 
  private:
+  static constexpr size_t kStageRows = 32;
+
   // What of a plan decides which columns there are.
   struct Wanted {
     uint64_t sample_type = 0;
@@ -119,6 +122,9 @@ class Batch {
 
   int BeginOne(const decode::Plan& plan);
   bool ShapeHolds(const decode::Plan& plan);
+  bool Recurs(uint64_t header);
+  bool Stage(const uint8_t* data, uint32_t source);
+  void Unstage();
   bool IsWanted(const ColumnSpec& spec) const;
   bool Present(uint8_t column, const perfc_sample& sample) const;
   bool IsCopied(const ColumnSpec& spec) const {
@@ -174,6 +180,15 @@ class Batch {
   size_t block_steps_ = 0;    // those of them that read each record
   bool shape_copies_ = false;
   size_t shape_row_bytes_ = 0;
+
+  // Samples of the shape that came one by one, and are rows once there are enough
+  // of them for a loop over each column.
+  base::Buffer<uint8_t> stage_;
+  uint32_t stage_sources_[kStageRows];
+  size_t stage_room_ = 0;  // rows for which the batch has room
+  size_t staged_ = 0;
+  uint64_t single_header_ = 0;  // of the samples before that came by themselves
+  size_t single_count_ = 0;
 
   uint64_t sequence_ = 0;
   uint64_t undecodable_ = 0;

@@ -20,6 +20,11 @@ class RecordShape {
   void Learn(const uint8_t* data, const decode::Layout& layout,
              const perfc_sample& sample, bool by_id);
 
+  // Whether the record at `data`, which is whole, has it.
+  bool Holds(const uint8_t* data) const {
+    return base::Load<uint64_t>(data) == header_ && SameCounts(data);
+  }
+
   // How many records from `data` on, all of them within `size` bytes and `most`
   // at most, have it.
   size_t CountRun(const uint8_t* data, size_t size, size_t most) const;

@@ -79,6 +79,48 @@ TEST_F(StreamBatchTest, WhatDoesNotFitIsTheNextFills) {
   EXPECT_EQ(expected, 20u);
 }
 
+// Enough of them for samples to be collected before they become rows.
+TEST_F(StreamBatchTest,
+       ManySamplesWithOthersBetweenKeepOrderSourceAndSequence) {
+  constexpr uint64_t kCount = 120;  // fit into a page
+  const auto is_exit = [](uint64_t time) { return time % 41 == 7; };
+  for (const uint32_t rows : {0u, 1u, 7u, 32u, 33u, 100u}) {
+    const Stream stream = Create();
+    Ring rings[] = {AddRing(stream), AddRing(stream), AddRing(stream)};
+    for (uint64_t time = 0; time < kCount; ++time) {
+      scripted::RingWriter &writer = rings[time * time % 3].writer;
+      writer.Write(is_exit(time) ? ExitAt(time) : SampleAt(time, 7 * time));
+    }
+    const Batch batch = MakeBatch(rows);
+    std::vector<uint64_t> seen(kCount);
+    int filled;
+    while ((filled = perfc_batch_fill_stream(batch.get(), stream.get())) > 0) {
+      EXPECT_LE(static_cast<uint32_t>(filled), rows ? rows : kCount);
+      for (const uint32_t table : {PERFC_TABLE_SAMPLES, PERFC_TABLE_RECORDS}) {
+        const auto times = Column<uint64_t>(batch, table, PERFC_COLUMN_TIME);
+        const auto sequences =
+            Column<uint64_t>(batch, table, PERFC_COLUMN_SEQUENCE);
+        const auto sources =
+            Column<uint32_t>(batch, table, PERFC_COLUMN_SOURCE);
+        ASSERT_EQ(sequences.size(), times.size());
+        ASSERT_EQ(sources.size(), times.size());
+        for (size_t i = 0; i < times.size(); ++i) {
+          EXPECT_EQ(sequences[i], times[i]);
+          EXPECT_EQ(sources[i], times[i] * times[i] % 3);
+          EXPECT_EQ(is_exit(times[i]), table == PERFC_TABLE_RECORDS);
+          ++seen[times[i]];
+        }
+        if (table != PERFC_TABLE_SAMPLES) continue;
+        const auto addrs = Column<uint64_t>(batch, table, PERFC_COLUMN_ADDR);
+        for (size_t i = 0; i < addrs.size(); ++i) {
+          EXPECT_EQ(addrs[i], 7 * times[i]);
+        }
+      }
+    }
+    EXPECT_EQ(seen, std::vector<uint64_t>(kCount, 1)) << rows << " rows";
+  }
+}
+
 TEST_F(StreamBatchTest, LossesAreCountedOnceWhenTheirRecordHasToWait) {
   const Stream stream = Create();
   Ring ring = AddRing(stream);
