@@ -1,0 +1,41 @@
+#!/bin/bash
+# cross.sh LIBRARY DIRECTORY: the tests of the Go packages for arm64, with that build of
+# libperfc, as programs which DIRECTORY/perfc/run_tests runs where there is no Go.
+set -euo pipefail
+library=$(realpath "${1:?usage: cross.sh LIBRARY DIRECTORY}")
+out=$(realpath "${2:?usage: cross.sh LIBRARY DIRECTORY}")/perfc
+cd "$(dirname "${BASH_SOURCE[0]}")"
+PATH=$PATH:/usr/local/go/bin:/usr/lib/go/bin
+if ! command -v go >/dev/null; then
+  echo "SKIP: no Go here"
+  exit 77
+fi
+
+mkdir "$out"
+install -D "$library" "$out/lib/libperfc.so.0"
+ln -s libperfc.so.0 "$out/lib/libperfc.so"
+# Without pkg-config, which would want an installation.
+export GOOS=linux GOARCH=arm64 CGO_ENABLED=1 CC=aarch64-linux-gnu-gcc PKG_CONFIG=true
+export CGO_CFLAGS="-O2 -I$(realpath ../../include)" CGO_LDFLAGS="-L$out/lib -lperfc"
+
+packages=()
+for package in */; do
+  compgen -G "$package*_test.go" >/dev/null || continue
+  packages+=("${package%/}")
+  mkdir "$out/${package%/}"
+  go test -c -o "$out/${package}tests" "./$package"
+  [[ ! -d ${package}testdata ]] || cp -r "${package}testdata" "$out/$package"
+done
+
+# What a package exports is asked of the go command, and is the same everywhere.
+cat >"$out/run_tests" <<SH
+#!/bin/sh
+export LD_LIBRARY_PATH=\$PWD/lib
+failed=0
+for package in ${packages[*]}; do
+  echo "== \$package"
+  (cd \$package && ./tests -test.timeout=3m -test.skip=ExportedAPI) || failed=1
+done
+exit \$failed
+SH
+chmod +x "$out/run_tests"

@@ -1,0 +1,83 @@
+#include "test/soak/tally.h"
+
+#include <sched.h>
+
+#include "gtest/gtest.h"
+#include "test/live/events.h"
+
+namespace soak {
+
+void Totals::Add(const Totals& other) {
+  generated += other.generated;
+  read += other.read;
+  lost += other.lost;
+}
+
+uint64_t Tally::Take(perfc_stream* stream, uint64_t most) {
+  uint64_t taken = 0;
+  perfc_stream_record record;
+  for (; taken < most && perfc_stream_next(stream, &record) == 1; ++taken) {
+    if (record.record.type == PERFC_RECORD_LOST) continue;
+    EXPECT_EQ(PERFC_RECORD_SAMPLE, record.record.type);
+    perfc_sample sample;
+    EXPECT_EQ(0, perfc_decode_sample(perfc_event_plan(record.event),
+                                     &record.record, &sample, sizeof sample));
+    ++events_[sample.identifier].read;
+  }
+  return taken;
+}
+
+void Tally::Settle(perfc_event* event) {
+  perfc_read_value value = {};
+  ASSERT_EQ(1, perfc_read(event, nullptr, 0, &value, 1));
+  Totals& totals = events_[live::Id(event)];
+  totals.generated = value.value;
+  totals.lost = value.lost;
+  EXPECT_EQ(totals.generated, totals.read + totals.lost)
+      << totals.read << " were read, and " << totals.lost << " lost";
+}
+
+void Tally::SettleAll(const live::Set& set) {
+  for (const perfc_member& member : set.members()) {
+    if (member.event != nullptr) Settle(member.event);
+  }
+}
+
+Totals Tally::totals() const {
+  Totals all;
+  for (const auto& [id, totals] : events_) all.Add(totals);
+  return all;
+}
+
+perfc_attr EachHit(const char* tracepoint) {
+  perfc_attr attr =
+      live::Sampling(live::Tracepoint(tracepoint),
+                     PERFC_SAMPLE_IDENTIFIER | PERFC_SAMPLE_TID |
+                         PERFC_SAMPLE_TIME | PERFC_SAMPLE_CPU);
+  attr.flags |= PERFC_ATTR_SAMPLE_ID_ALL;
+  attr.read_format = PERFC_FORMAT_LOST;
+  return attr;
+}
+
+void ExpectSoundLosses(const perfc_losses& losses) {
+  EXPECT_EQ(0u, losses.malformed);
+  EXPECT_EQ(0u, losses.unknown);
+  EXPECT_EQ(0u, losses.throttled);
+}
+
+void DisableEachOnItsCpu(const live::Set& set) {
+  cpu_set_t before;
+  sched_getaffinity(0, sizeof before, &before);
+  for (const perfc_member& member : set.members()) {
+    if (member.event == nullptr) continue;
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(member.cpu, &one);
+    sched_setaffinity(0, sizeof one, &one);  // Fails where it is offline.
+    EXPECT_EQ(0, perfc_disable(member.event, 0));
+  }
+  sched_setaffinity(0, sizeof before, &before);
+  EXPECT_EQ(0, perfc_set_disable(set));
+}
+
+}  // namespace soak
