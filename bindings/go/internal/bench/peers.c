@@ -29,7 +29,7 @@ bench_peers_function bench_peers;
 
 const struct bench_peer *bench_peers(uint32_t *count) {
   static const struct bench_peer peers[] = {
-      {"Go: columns, views, summed", 0, 0, open_0, drain, close_reader},
+      {"Go: columns, summed", 0, 0, open_0, drain, close_reader},
       {"Go: Next", 0, 0, open_1, drain, close_reader},
       {"Go perf: ReadRecord", 0, 0, open_2, drain, close_reader},
       {"Go perfreader: ReadNext", BENCH_LACKS_STACK_SIZE, READ_NEXT, open_3,

@@ -47,7 +47,8 @@ func sumOfSample(record *perfc.Record, s *perfc.Sample) uint64 {
 
 func (r *records) close() { r.event.Close() }
 
-// columns is a batch of views.
+// columns is a batch: of views where there are stacks, whose copies would take
+// longer than all the rest.
 type columns struct {
 	event *perfc.Event
 	batch *perfc.Batch
@@ -58,7 +59,11 @@ func openColumns(s *source) (reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	batch, err := perfc.NewBatch(perfc.BatchOptions{Flags: perfc.BATCH_VIEWS})
+	var options perfc.BatchOptions
+	if s.attr.SampleType&perfc.SAMPLE_STACK_USER != 0 {
+		options.Flags = perfc.BATCH_VIEWS
+	}
+	batch, err := perfc.NewBatch(options)
 	if err != nil {
 		event.Close()
 		return nil, err
@@ -87,7 +92,12 @@ func (c *columns) sum() (sum uint64) {
 		sum += sumOf(c.batch.Sample(column).Uint32s())
 	}
 	for _, column := range []uint32{perfc.COLUMN_CALLCHAIN, perfc.COLUMN_USER_REGS} {
-		for _, words := range c.batch.Sample(column).Words().All() {
+		lists := c.batch.Sample(column).Words()
+		if elements := lists.Elements(); elements != nil {
+			sum += sumOf(elements)
+			continue
+		}
+		for _, words := range lists.All() {
 			sum += sumOf(words)
 		}
 	}
