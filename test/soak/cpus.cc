@@ -58,9 +58,9 @@ Reader::Reader(uint32_t pages, bool shared)
 
 void Reader::Map() {
   perfc_error error = {};
-  EXPECT_GE(perfc_set_map(set_, pages_, shared_ ? PERFC_SET_MAP_SHARED : 0,
-                          &error),
-            0)
+  EXPECT_GE(
+      perfc_set_map(set_, pages_, shared_ ? PERFC_SET_MAP_SHARED : 0, &error),
+      0)
       << live::Text(error);
   EXPECT_GE(perfc_stream_add_set(stream_, set_, &error), 0)
       << live::Text(error);

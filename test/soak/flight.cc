@@ -79,8 +79,8 @@ void Recorder::Cut() {
 void Recorder::Settle(perfc_event* event) {
   perfc_read_value value = {};
   ASSERT_EQ(1, perfc_read(event, nullptr, 0, &value, 1));
-  const uint64_t head = __atomic_load_n(
-      &perfc_control_page(event)->data_head, __ATOMIC_ACQUIRE);
+  const uint64_t head =
+      __atomic_load_n(&perfc_control_page(event)->data_head, __ATOMIC_ACQUIRE);
   const uint64_t samples = value.value - value.lost;
   const uint64_t rest = -head - samples * kSampleSize;
   EXPECT_EQ(0u, rest % kLostSize);

@@ -21,9 +21,9 @@ class Load {
   Load& operator=(const Load&) = delete;
 
  private:
-  void Storm(int cpu);     // System calls without a pause, on one CPU.
-  void Switch();           // Two threads that wake each other up.
-  void ComeAndGo();        // Threads and processes of a short life.
+  void Storm(int cpu);  // System calls without a pause, on one CPU.
+  void Switch();        // Two threads that wake each other up.
+  void ComeAndGo();     // Threads and processes of a short life.
 
   bool Goes() const { return live::Now() < end_; }
 

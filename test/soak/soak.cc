@@ -79,8 +79,8 @@ class Soak : public testing::Test {
   static void Print(const char* part, const Done& done, const char* times,
                     const char* extra) {
     const Totals& totals = done.totals;
-    printf("%s: %.3f million generated = %.3f read + %.3f lost, %.0f %s",
-           part, totals.generated / 1e6, totals.read / 1e6, totals.lost / 1e6,
+    printf("%s: %.3f million generated = %.3f read + %.3f lost, %.0f %s", part,
+           totals.generated / 1e6, totals.read / 1e6, totals.lost / 1e6,
            static_cast<double>(done.times), times);
     if (*extra != '\0') printf(", %.0f %s", done.extra * 1.0, extra);
     printf("\n");
@@ -108,8 +108,7 @@ struct Memory {
 TEST_F(Soak, ReadPlusLostIsGeneratedAndMemoryAndFdsStay) {
   NEEDS(live::Paranoid(-1), live::Tracefs(), live::Linux(6, 0));
   const uint64_t cycles = std::max<uint64_t>(2, seconds / kCycleSeconds);
-  const uint64_t round_ns =
-      seconds * 1000000000 / (cycles * std::size(kCycle));
+  const uint64_t round_ns = seconds * 1000000000 / (cycles * std::size(kCycle));
   Cycle(false, round_ns);
   const Memory warm;
   for (uint64_t i = 1; i < cycles; ++i) Cycle(i % 2 == 1, round_ns);
@@ -117,10 +116,11 @@ TEST_F(Soak, ReadPlusLostIsGeneratedAndMemoryAndFdsStay) {
   EXPECT_LE(after.heap, warm.heap + kHeapBound);
   EXPECT_LE(after.rss, warm.rss + kRssBound);
   Report();
-  printf("memory after the first of %.0f cycles: heap %.0f KiB, RSS %.0f KiB; "
-         "at the end %.0f, %.0f\n",
-         cycles * 1.0, warm.heap / 1024.0, warm.rss / 1024.0,
-         after.heap / 1024.0, after.rss / 1024.0);
+  printf(
+      "memory after the first of %.0f cycles: heap %.0f KiB, RSS %.0f KiB; "
+      "at the end %.0f, %.0f\n",
+      cycles * 1.0, warm.heap / 1024.0, warm.rss / 1024.0, after.heap / 1024.0,
+      after.rss / 1024.0);
 }
 
 }  // namespace

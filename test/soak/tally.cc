@@ -50,12 +50,12 @@ Totals Tally::totals() const {
 }
 
 perfc_attr EachHit(const char* tracepoint) {
-  perfc_attr attr =
-      live::Sampling(live::Tracepoint(tracepoint),
-                     PERFC_SAMPLE_IDENTIFIER | PERFC_SAMPLE_TID |
-                         PERFC_SAMPLE_TIME | PERFC_SAMPLE_CPU);
+  perfc_attr attr = live::Sampling(live::Tracepoint(tracepoint),
+                                   PERFC_SAMPLE_IDENTIFIER | PERFC_SAMPLE_TID |
+                                       PERFC_SAMPLE_TIME | PERFC_SAMPLE_CPU);
   attr.flags |= PERFC_ATTR_SAMPLE_ID_ALL;
-  attr.read_format = PERFC_FORMAT_LOST;
+  // With the time a set notices a CPU that was away between two looks.
+  attr.read_format = PERFC_FORMAT_LOST | PERFC_FORMAT_TOTAL_TIME_ENABLED;
   return attr;
 }
 
