@@ -11,8 +11,8 @@
 #include "impl/capi/handles.h"
 #include "perfc/perfc.h"
 #include "test/bench/ring.h"
-#include "test/host/ring_writer.h"
-#include "test/host/scripted_system.h"
+#include "testing/ring_writer.h"
+#include "testing/scripted_system.h"
 
 namespace bench {
 

@@ -12,7 +12,7 @@
 #include "impl/explain/text.h"
 #include "impl/host/host.h"
 #include "test/host/machine.h"
-#include "test/host/scripted_system.h"
+#include "testing/scripted_system.h"
 
 constexpr int kCapIpcLock = 14;
 constexpr int kCapSysAdmin = 21;

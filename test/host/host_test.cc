@@ -14,7 +14,7 @@
 #include "impl/host/files.h"
 #include "perfc/attr.h"
 #include "perfc/uapi.h"
-#include "test/host/scripted_system.h"
+#include "testing/scripted_system.h"
 
 namespace {
 
@@ -172,6 +172,17 @@ TEST_F(HostTest, AnEventTypeIsThePmusNumber) {
     EXPECT_EQ(perfc::host::EventType(host_, name), -EINVAL) << name;
   }
   EXPECT_EQ(perfc::host::EventType(host_, std::string(256, 'a')), -EINVAL);
+}
+
+TEST_F(HostTest, AFileThatCantBeReadIsntTakenForOneThatIsntThere) {
+  system_.SetFile("/sys/bus/event_source/devices/uprobe/type", "8\n");
+  system_.SetFile("/proc/sys/kernel/perf_event_max_stack", "127\n");
+  for (const Call call : {Call::kOpen, Call::kRead}) {
+    system_.Fail(call, EMFILE);
+    EXPECT_EQ(perfc::host::EventType(host_, "uprobe"), -EMFILE);
+    system_.Fail(call, EACCES);
+    EXPECT_EQ(perfc::host::MaxStack(host_), -EACCES);
+  }
 }
 
 }  // namespace

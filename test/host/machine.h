@@ -13,8 +13,8 @@
 #include "perfc/error.h"
 #include "perfc/event.h"
 #include "perfc/ring.h"
-#include "test/host/ring_writer.h"
-#include "test/host/scripted_system.h"
+#include "testing/ring_writer.h"
+#include "testing/scripted_system.h"
 
 namespace scripted {
 

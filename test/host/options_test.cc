@@ -9,7 +9,7 @@
 #include "impl/capi/handles.h"
 #include "perfc/error.h"
 #include "perfc/host.h"
-#include "test/host/scripted_system.h"
+#include "testing/scripted_system.h"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include "impl/host/files.h"
 #include "impl/host/host.h"
 #include "perfc/host.h"
-#include "test/host/scripted_system.h"
+#include "testing/scripted_system.h"
 
 namespace {
 

@@ -26,7 +26,7 @@ imports() {
   nm -D --undefined-only "$library" | sed -nE "s/^ +[Uvw] ($1)(@.*)?$/\1/p"
 }
 
-expect "SONAME" "Library soname: [libperfc.so.0]" "$(dynamic SONAME)"
+expect "SONAME" "Library soname: [${3-libperfc.so.0}]" "$(dynamic SONAME)"
 expect "NEEDED besides libc, libm and ld.so" "" \
   "$(dynamic NEEDED | grep -vE '\[(libc\.so\.6|libm\.so\.6|ld-linux-[a-z0-9-]+\.so\.[0-9])\]' || true)"
 expect "search paths" "" "$(dynamic RPATH)$(dynamic RUNPATH)"

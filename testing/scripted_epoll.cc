@@ -4,15 +4,14 @@
 #include <cerrno>
 #include <vector>
 
-#include "gtest/gtest.h"
-#include "test/host/scripted_system.h"
+#include "testing/scripted_system.h"
 
 namespace scripted {
 
 int ScriptedSystem::EpollCreate(int flags) const {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (const int error = Injected(Call::kEpollCreate)) return -error;
-  EXPECT_TRUE(flags & EPOLL_CLOEXEC);
+  Require(flags & EPOLL_CLOEXEC, "an epoll fd that execve(2) would leave open");
   const int fd = NewFd(Kind::kPlain);
   watched_[fd] = {};
   return fd;
@@ -47,7 +46,7 @@ int ScriptedSystem::EpollWait(int epoll_fd, epoll_event *events, int capacity,
       registered.push_back(event);
     }
   }
-  const int ready = Poll(fds.data(), fds.size(), timeout_ms);
+  const int ready = Await(fds.data(), fds.size(), timeout_ms);
   if (ready <= 0) return ready;
   int found = 0;
   for (size_t i = 0; i < fds.size() && found < capacity; ++i) {

@@ -1,6 +1,6 @@
 // Writes records into a ring's memory as the kernel does.
-#ifndef PERFC_TEST_HOST_RING_WRITER_H_
-#define PERFC_TEST_HOST_RING_WRITER_H_
+#ifndef PERFC_TESTING_RING_WRITER_H_
+#define PERFC_TESTING_RING_WRITER_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -55,4 +55,4 @@ class RingWriter {
 
 }  // namespace scripted
 
-#endif  // PERFC_TEST_HOST_RING_WRITER_H_
+#endif  // PERFC_TESTING_RING_WRITER_H_

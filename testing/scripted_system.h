@@ -1,8 +1,9 @@
 // A system that a test scripts: fake fds, fake perf events, files in memory,
 // and real memory for rings, which the test writes in the kernel's place. Every
-// call may be told to fail, and what stays open shows.
-#ifndef PERFC_TEST_HOST_SCRIPTED_SYSTEM_H_
-#define PERFC_TEST_HOST_SCRIPTED_SYSTEM_H_
+// call may be told to fail, and what stays open shows. What the library must
+// never do, such as closing an fd twice, ends the program.
+#ifndef PERFC_TESTING_SCRIPTED_SYSTEM_H_
+#define PERFC_TESTING_SCRIPTED_SYSTEM_H_
 
 #include <condition_variable>
 #include <cstddef>
@@ -18,6 +19,9 @@
 #include "perfc/attr.h"
 
 namespace scripted {
+
+// Ends the program unless it is right: a bug of the library.
+void Require(bool right, const char *wrong);
 
 enum class Call {
   kPerfEventOpen,
@@ -54,6 +58,7 @@ struct IoctlCall {
 
 // What the kernel has behind an event's fd.
 struct FakeEvent {
+  int fd = -1;
   std::vector<uint8_t> attr;  // As it was passed.
   pid_t pid = 0;
   int cpu = -1;
@@ -65,6 +70,17 @@ struct FakeEvent {
   short revents = 0;             // What poll(2) answers.
   std::vector<uint32_t> bpf_ids;
   int fd_flags = 0;  // As F_SETFD left them.
+
+  // What the ioctls made of it.
+  bool enabled = false;
+  bool paused = false;
+  int output_fd = -1;
+  bool woken = false;  // The next poll(2) says POLLIN, once.
+
+  // What read(2) lays out where `counts` is empty, see set_lays_out_counts.
+  uint64_t value = 0;
+  uint64_t time_enabled = 0;
+  uint64_t time_running = 0;
 
   // The ring. The kernel's view of the memory stays when the library unmaps.
   uint8_t *ring = nullptr;
@@ -79,6 +95,9 @@ struct FakeEvent {
   size_t aux_size = 0;
   uint8_t *library_aux = nullptr;  // Where the library has it, if it has.
   bool aux_writable = false;
+
+  // The attr as far as this version knows it.
+  perfc_attr known() const;
 };
 
 class ScriptedSystem final : public perfc::host::System {
@@ -93,10 +112,16 @@ class ScriptedSystem final : public perfc::host::System {
   // The n-th call of any kind from now on fails. Neither munmap nor close,
   // which leave nothing to be undone.
   void FailAny(int error, int n);
+  // Each call of a kind fails; 0 ends it.
+  void FailAlways(Call call, int error) {
+    fail_always_[static_cast<size_t>(call)] = error;
+  }
   // Each ioctl of this request fails; 0 ends it.
   void FailRequest(uint32_t request, int error);
   // True if something that was told to fail has done so.
   bool failed() const { return failed_; }
+  // Which call that was.
+  Call failed_call() const { return failed_call_; }
 
   int count(Call call) const { return counts_[static_cast<size_t>(call)]; }
   size_t open_fds() const { return fds_.size(); }
@@ -106,7 +131,26 @@ class ScriptedSystem final : public perfc::host::System {
   int AddEvent();
   int AddPlainFd();
   FakeEvent &event(int fd) { return events_.at(fd); }
+  const FakeEvent &event(int fd) const { return events_.at(fd); }
+  void EachEvent(const std::function<void(FakeEvent *event)> &function) {
+    for (auto &[fd, event] : events_) function(&event);
+  }
   bool is_event(int fd) const { return events_.count(fd) != 0; }
+  // The same of an event that isn't closed, and all of those.
+  bool has_open_event(int fd) const { return is_event(fd) && fds_.count(fd); }
+  std::vector<int> OpenEvents() const;
+  // fds count up from here.
+  void set_next_fd(int fd) { next_fd_ = fd; }
+  // read(2) of an event without `counts` is what its value and times make by its
+  // read_format, and not the end of the file.
+  void set_lays_out_counts(bool lays_out) { lays_out_counts_ = lays_out; }
+
+  // Keeps other threads' system calls waiting while a test changes something.
+  std::unique_lock<std::mutex> Hold() const {
+    return std::unique_lock<std::mutex>(mutex_);
+  }
+  // Those who wait look again.
+  void Notify() { changed_.notify_all(); }
   int last_event_fd() const { return last_event_fd_; }
   // A plain fd for what a hook makes, a BPF link.
   int MakeFd() const { return NewFd(Kind::kPlain); }
@@ -225,11 +269,15 @@ class ScriptedSystem final : public perfc::host::System {
   Fd *Find(int fd) const;
   int CheckAttr(void *attr) const;
   void Answer(const IoctlCall &call, FakeEvent *event, int *result) const;
+  void Apply(const IoctlCall &call, FakeEvent *event) const;
+  void SetEnabled(FakeEvent *event, uint64_t flags, bool enabled) const;
   int QueryBpf(const FakeEvent &event, uint32_t *query) const;
   intptr_t MapRing(void *at, size_t size, int protection, int fd) const;
   intptr_t MapAux(size_t size, int protection, int fd, off_t offset) const;
+  std::vector<uint64_t> LayOut(const FakeEvent &event) const;
   ssize_t ReadEvent(const FakeEvent &event, void *buffer, size_t size) const;
   int Ready(pollfd *fds, size_t count) const;
+  int Await(pollfd *fds, size_t count, int timeout_ms) const;
   bool IsDirectory(const std::string &path) const;
   std::vector<std::string> Entries(const std::string &directory) const;
 
@@ -247,10 +295,12 @@ class ScriptedSystem final : public perfc::host::System {
   mutable int counts_[kCalls] = {};
   mutable int fail_at_[kCalls] = {};
   mutable int fail_with_[kCalls] = {};
+  int fail_always_[kCalls] = {};
   mutable int any_count_ = 0;
   mutable int any_at_ = 0;
   mutable int any_with_ = 0;
   mutable bool failed_ = false;
+  mutable Call failed_call_ = Call::kEnd;
   mutable int last_poll_timeout_ = 0;
   mutable int64_t now_ms_ = 1000;
   std::map<uint32_t, int> fail_requests_;
@@ -271,9 +321,10 @@ class ScriptedSystem final : public perfc::host::System {
   uint32_t kernel_attr_size_ = 136;
   pid_t pid_ = 4000;
   bool forked_ = false;
+  bool lays_out_counts_ = false;
   size_t page_size_;
 };
 
 }  // namespace scripted
 
-#endif  // PERFC_TEST_HOST_SCRIPTED_SYSTEM_H_
+#endif  // PERFC_TESTING_SCRIPTED_SYSTEM_H_

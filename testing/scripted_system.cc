@@ -1,4 +1,4 @@
-#include "test/host/scripted_system.h"
+#include "testing/scripted_system.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -6,9 +6,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
-#include "gtest/gtest.h"
 #include "perfc/attr.h"
 #include "perfc/uapi.h"
 
@@ -24,6 +25,12 @@ uint32_t SizeField(const uint8_t *attr) {
 }
 
 }  // namespace
+
+void Require(bool right, const char *wrong) {
+  if (right) return;
+  fprintf(stderr, "scripted system: %s\n", wrong);
+  abort();
+}
 
 ScriptedSystem::ScriptedSystem()
     : page_size_(static_cast<size_t>(sysconf(_SC_PAGESIZE))) {
@@ -56,6 +63,20 @@ void ScriptedSystem::ForgetClosed() {
   }
 }
 
+perfc_attr FakeEvent::known() const {
+  perfc_attr attr = {};
+  memcpy(&attr, this->attr.data(), std::min(this->attr.size(), sizeof attr));
+  return attr;
+}
+
+std::vector<int> ScriptedSystem::OpenEvents() const {
+  std::vector<int> fds;
+  for (const auto &[fd, event] : events_) {
+    if (fds_.count(fd) != 0) fds.push_back(fd);
+  }
+  return fds;
+}
+
 void ScriptedSystem::Fail(Call call, int error, int n) {
   const auto i = static_cast<size_t>(call);
   fail_at_[i] = counts_[i] + n;
@@ -75,10 +96,13 @@ void ScriptedSystem::FailRequest(uint32_t request, int error) {
 
 int ScriptedSystem::Injected(Call call) const {
   const auto i = static_cast<size_t>(call);
-  int error = ++counts_[i] == fail_at_[i] ? fail_with_[i] : 0;
+  int error = ++counts_[i] == fail_at_[i] ? fail_with_[i] : fail_always_[i];
   const bool undoes = call == Call::kMunmap || call == Call::kClose;
   if (!undoes && ++any_count_ == any_at_) error = any_with_;
-  if (error != 0) failed_ = true;
+  if (error != 0) {
+    failed_ = true;
+    failed_call_ = call;
+  }
   return error;
 }
 
@@ -94,6 +118,7 @@ ScriptedSystem::Fd *ScriptedSystem::Find(int fd) const {
 
 int ScriptedSystem::AddEvent() {
   const int fd = NewFd(Kind::kEvent);
+  events_[fd].fd = fd;
   events_[fd].id = next_id_++;
   return fd;
 }
@@ -138,24 +163,25 @@ int ScriptedSystem::PerfEventOpen(void *attr, pid_t pid, int cpu, int group_fd,
                                   uint64_t flags) const {
   const Lock lock(mutex_);
   if (const int error = Injected(Call::kPerfEventOpen)) return -error;
-  EXPECT_TRUE(flags & PERFC_FLAG_FD_CLOEXEC);
+  Require(flags & PERFC_FLAG_FD_CLOEXEC,
+          "an event that execve(2) would leave open");
   if (const int refused = CheckAttr(attr)) return refused;
   const auto *bytes = static_cast<const uint8_t *>(attr);
+  FakeEvent event;
+  event.attr.assign(bytes, bytes + SizeField(bytes));
+  const perfc_attr known = event.known();
   if (on_open_) {
-    perfc_attr known = {};
-    memcpy(&known, bytes, std::min<size_t>(SizeField(bytes), sizeof known));
     if (const int refused = on_open_(known, pid, cpu, group_fd)) {
       return -refused;
     }
   }
-  FakeEvent event;
-  event.attr.assign(bytes, bytes + SizeField(bytes));
+  event.enabled = !(known.flags & PERFC_ATTR_DISABLED);
   event.pid = pid;
   event.cpu = cpu;
   event.group_fd = group_fd;
   event.flags = flags;
   event.id = next_id_++;
-  last_event_fd_ = NewFd(Kind::kEvent);
+  last_event_fd_ = event.fd = NewFd(Kind::kEvent);
   events_[last_event_fd_] = event;
   return last_event_fd_;
 }
@@ -204,7 +230,39 @@ void ScriptedSystem::Answer(const IoctlCall &call, FakeEvent *event,
     default:
       break;
   }
+  if (*result == 0) Apply(call, event);
   event->ioctls.push_back(kept);
+}
+
+// What lasts of a request.
+void ScriptedSystem::Apply(const IoctlCall &call, FakeEvent *event) const {
+  switch (call.request) {
+    case PERFC_IOC_ENABLE:
+      return SetEnabled(event, call.argument, true);
+    case PERFC_IOC_DISABLE:
+      return SetEnabled(event, call.argument, false);
+    case PERFC_IOC_REFRESH:
+      event->enabled = true;
+      return;
+    case PERFC_IOC_PAUSE_OUTPUT:
+      event->paused = call.argument != 0;
+      return;
+    case PERFC_IOC_SET_OUTPUT:
+      event->output_fd = static_cast<int>(call.argument);
+      return;
+    default:
+      return;
+  }
+}
+
+void ScriptedSystem::SetEnabled(FakeEvent *event, uint64_t flags,
+                                bool enabled) const {
+  event->enabled = enabled;
+  if (!(flags & PERFC_IOC_FLAG_GROUP)) return;
+  const int leader = event->group_fd >= 0 ? event->group_fd : event->fd;
+  for (auto &[fd, member] : events_) {
+    if (fd == leader || member.group_fd == leader) member.enabled = enabled;
+  }
 }
 
 // As perf_event_query_prog_array does, kernel/trace/bpf_trace.c.
@@ -225,7 +283,7 @@ intptr_t ScriptedSystem::MapRing(void *at, size_t size, int protection,
   if ((data_pages & (data_pages - 1)) != 0 || event.mapped) return -EINVAL;
   if (event.ring != nullptr) munmap(event.ring, event.ring_size);
   const int memory = memfd_create("ring", MFD_CLOEXEC);
-  EXPECT_EQ(ftruncate(memory, static_cast<off_t>(size)), 0);
+  Require(ftruncate(memory, static_cast<off_t>(size)) == 0, "no memory");
   void *mine =
       mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
   void *mapped = mmap(at, size, protection, MAP_SHARED | MAP_FIXED, memory, 0);
@@ -256,7 +314,7 @@ intptr_t ScriptedSystem::MapAux(size_t size, int protection, int fd,
   if (!event.has_aux) return -EOPNOTSUPP;
   if (event.aux != nullptr) munmap(event.aux, event.aux_size);
   const int memory = memfd_create("aux", MFD_CLOEXEC);
-  EXPECT_EQ(ftruncate(memory, static_cast<off_t>(size)), 0);
+  Require(ftruncate(memory, static_cast<off_t>(size)) == 0, "no memory");
   void *mine =
       mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
   void *mapped = mmap(nullptr, size, protection, MAP_SHARED, memory, 0);
@@ -285,19 +343,17 @@ intptr_t ScriptedSystem::Mmap(void *at, size_t size, int protection, int flags,
   if (offset != 0) return MapAux(size, protection, fd, offset);
   const auto reserved = mappings_.find(static_cast<uint8_t *>(at));
   const bool inside = reserved != mappings_.end() && size < reserved->second;
-  EXPECT_TRUE(inside && offset == 0 && flags == (MAP_SHARED | MAP_FIXED))
-      << "a ring over memory that wasn't reserved for it";
-  return inside ? MapRing(at, size, protection, fd) : -EINVAL;
+  Require(inside && offset == 0 && flags == (MAP_SHARED | MAP_FIXED),
+          "a ring over memory that wasn't reserved for it");
+  return MapRing(at, size, protection, fd);
 }
 
 int ScriptedSystem::Munmap(void *at, size_t size) const {
   const Lock lock(mutex_);
   if (const int error = Injected(Call::kMunmap)) return -error;
   const auto found = mappings_.find(static_cast<uint8_t *>(at));
-  if (found == mappings_.end() || found->second != size) {
-    ADD_FAILURE() << "munmap of what wasn't mapped as one";
-    return -EINVAL;
-  }
+  Require(found != mappings_.end() && found->second == size,
+          "munmap of what wasn't mapped as one");
   const uint8_t *end = found->first + size;
   const auto first = wiped_on_fork_.lower_bound(found->first);
   wiped_on_fork_.erase(
@@ -325,10 +381,7 @@ int ScriptedSystem::Close(int fd) const {
   const Lock lock(mutex_);
   const int error = Injected(Call::kClose);
   // The fd is gone even where close(2) fails.
-  if (fds_.erase(fd) == 0) {
-    ADD_FAILURE() << "close of fd " << fd << ", which isn't open";
-    return -EBADF;
-  }
+  Require(fds_.erase(fd) == 1, "close of an fd that isn't open");
   return -error;
 }
 
@@ -346,7 +399,7 @@ int ScriptedSystem::Fcntl(int fd, int command, int argument) const {
 int ScriptedSystem::Eventfd(int flags) const {
   const Lock lock(mutex_);
   if (const int error = Injected(Call::kEventfd)) return -error;
-  EXPECT_TRUE(flags & O_CLOEXEC);
+  Require(flags & O_CLOEXEC, "an eventfd that execve(2) would leave open");
   return NewFd(Kind::kEventfd);
 }
 

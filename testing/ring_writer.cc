@@ -1,4 +1,4 @@
-#include "test/host/ring_writer.h"
+#include "testing/ring_writer.h"
 
 #include <unistd.h>
 

@@ -8,8 +8,8 @@
 #include <cstring>
 #include <set>
 
-#include "gtest/gtest.h"
-#include "test/host/scripted_system.h"
+#include "perfc/uapi.h"
+#include "testing/scripted_system.h"
 
 namespace scripted {
 
@@ -30,7 +30,7 @@ bool ScriptedSystem::IsDirectory(const std::string &path) const {
 int ScriptedSystem::Open(const char *path, int flags) const {
   const Lock lock(mutex_);
   if (const int error = Injected(Call::kOpen)) return -error;
-  EXPECT_TRUE(flags & O_CLOEXEC) << path;
+  Require(flags & O_CLOEXEC, "a file that execve(2) would leave open");
   if (files_.count(path) == 0 && !IsDirectory(path)) return -ENOENT;
   return NewFd(Kind::kFile, path);
 }
@@ -71,11 +71,43 @@ ssize_t ScriptedSystem::Getdents(int fd, void *buffer, size_t size) const {
   return static_cast<ssize_t>(used);
 }
 
+// As perf_read_group and perf_read_one do, kernel/events/core.c.
+std::vector<uint64_t> ScriptedSystem::LayOut(const FakeEvent &event) const {
+  const uint64_t format = event.known().read_format;
+  std::vector<const FakeEvent *> members = {&event};
+  if (format & PERFC_FORMAT_GROUP) {
+    for (const int fd : OpenEvents()) {
+      const FakeEvent &member = events_.at(fd);
+      if (member.group_fd == event.fd) members.push_back(&member);
+    }
+  }
+  std::vector<uint64_t> words;
+  const auto add_times = [&] {
+    if (format & PERFC_FORMAT_TOTAL_TIME_ENABLED)
+      words.push_back(event.time_enabled);
+    if (format & PERFC_FORMAT_TOTAL_TIME_RUNNING)
+      words.push_back(event.time_running);
+  };
+  if (format & PERFC_FORMAT_GROUP) {
+    words.push_back(members.size());
+    add_times();
+  }
+  for (const FakeEvent *member : members) {
+    words.push_back(member->value);
+    if (!(format & PERFC_FORMAT_GROUP)) add_times();
+    if (format & PERFC_FORMAT_ID) words.push_back(member->id);
+    if (format & PERFC_FORMAT_LOST) words.push_back(0);
+  }
+  return words;
+}
+
 ssize_t ScriptedSystem::ReadEvent(const FakeEvent &event, void *buffer,
                                   size_t size) const {
-  const size_t length = event.counts.size() * sizeof(uint64_t);
+  const bool lays_out = event.counts.empty() && lays_out_counts_;
+  const std::vector<uint64_t> words = lays_out ? LayOut(event) : event.counts;
+  const size_t length = words.size() * sizeof(uint64_t);
   if (length > size) return -ENOSPC;
-  if (length > 0) memcpy(buffer, event.counts.data(), length);
+  if (length > 0) memcpy(buffer, words.data(), length);
   return static_cast<ssize_t>(length);
 }
 
@@ -128,7 +160,9 @@ int ScriptedSystem::Ready(pollfd *fds, size_t count) const {
     if (found == nullptr) {
       fds[i].revents = POLLNVAL;
     } else if (found->kind == Kind::kEvent) {
-      fds[i].revents = events_.at(fds[i].fd).revents;
+      FakeEvent &event = events_.at(fds[i].fd);
+      fds[i].revents = event.revents | (event.woken ? POLLIN : 0);
+      event.woken = false;
     } else if (found->kind == Kind::kEventfd && found->counter > 0) {
       fds[i].revents = POLLIN;
     }
@@ -137,11 +171,18 @@ int ScriptedSystem::Ready(pollfd *fds, size_t count) const {
   return ready;
 }
 
-// Time goes by at once; only a wait without end really waits.
 int ScriptedSystem::Poll(pollfd *fds, size_t count, int timeout_ms) const {
+  {
+    const Lock lock(mutex_);
+    if (const int error = Injected(Call::kPoll)) return -error;
+  }
+  return Await(fds, count, timeout_ms);
+}
+
+// Time goes by at once; only a wait without end really waits.
+int ScriptedSystem::Await(pollfd *fds, size_t count, int timeout_ms) const {
   if (on_poll_) on_poll_();
   std::unique_lock<std::mutex> lock(mutex_);
-  if (const int error = Injected(Call::kPoll)) return -error;
   last_poll_timeout_ = timeout_ms;
   int ready = Ready(fds, count);
   while (ready == 0 && timeout_ms < 0) {
