@@ -71,8 +71,8 @@ absl::Span<const Call> CallsOf(uint32_t call) {
   static constexpr Call kSetrlimit[] = {Call::kSetrlimit};
   static constexpr Call kBpf[] = {Call::kBpf};
   static const absl::Span<const Call> kCalls[] = {
-      {},    kOpen,    kIoctl, kMmap,    kRead, kPoll,  kFcntl,
-      kEventfd, kFile, kMadvise, {}, kEpoll, kSetrlimit, kBpf,
+      {},       kOpen, kIoctl,   kMmap, kRead,  kPoll,      kFcntl,
+      kEventfd, kFile, kMadvise, {},    kEpoll, kSetrlimit, kBpf,
   };
   return call < std::size(kCalls) ? kCalls[call] : absl::Span<const Call>();
 }
@@ -183,8 +183,7 @@ int perfc_testing_copy_files(perfc_testing *testing, const char *directory,
   int failed = 0;
   while (FTSENT *entry = failed ? nullptr : fts_read(tree)) {
     const bool unread = entry->fts_info == FTS_DNR ||
-                        entry->fts_info == FTS_NS ||
-                        entry->fts_info == FTS_ERR;
+                        entry->fts_info == FTS_NS || entry->fts_info == FTS_ERR;
     if (unread) failed = -entry->fts_errno;
     if (entry->fts_info != FTS_F) continue;
     std::string content;

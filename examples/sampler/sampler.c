@@ -19,8 +19,8 @@ static int OpenBy(uint32_t type, uint64_t config, int pid, perfc_event **event,
 }
 
 static int Open(int pid, perfc_event **event, struct perfc_error *error) {
-  const int result = OpenBy(PERFC_TYPE_HARDWARE, PERFC_COUNT_HW_CPU_CYCLES, pid,
-                            event, error);
+  const int result =
+      OpenBy(PERFC_TYPE_HARDWARE, PERFC_COUNT_HW_CPU_CYCLES, pid, event, error);
   if (result != -ENOENT && result != -EOPNOTSUPP) return result;
   return OpenBy(PERFC_TYPE_SOFTWARE, PERFC_COUNT_SW_CPU_CLOCK, pid, event,
                 error);

@@ -1,19 +1,20 @@
 /* Tests the sampler on a machine that is made up, by libperfc-testing: it needs
  * no PMU, no privilege, and not even perf events. */
+#include "sampler.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "perfc/testing.h"
-#include "sampler.h"
 
-#define CHECK(condition)                                               \
-  do {                                                                 \
-    if (!(condition)) {                                                \
+#define CHECK(condition)                                              \
+  do {                                                                \
+    if (!(condition)) {                                               \
       fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-      exit(1);                                                         \
-    }                                                                  \
+      exit(1);                                                        \
+    }                                                                 \
   } while (0)
 
 /* A sample with PERFC_SAMPLE_IP, as the kernel writes it. */

@@ -39,4 +39,10 @@ int NoMemory(perfc_error* error, absl::string_view operation, uint64_t bytes) {
               {bytes});
 }
 
+int FileFailed(perfc_error* error, int code, uint32_t rule,
+               absl::string_view operation, absl::string_view detail) {
+  if (code == -ENOMEM) return NoMemory(error, operation, 0);
+  return Fail(error, code, PERFC_CALL_OPEN, rule, operation, {}, detail);
+}
+
 }  // namespace perfc::base

@@ -25,6 +25,10 @@ int BadArgument(perfc_error* error, absl::string_view operation,
 // Memory for `bytes` could not be had: -ENOMEM.
 int NoMemory(perfc_error* error, absl::string_view operation, uint64_t bytes);
 
+// A file couldn't be opened or read; where that was for memory, as NoMemory.
+int FileFailed(perfc_error* error, int code, uint32_t rule,
+               absl::string_view operation, absl::string_view detail);
+
 }  // namespace perfc::base
 
 #endif  // PERFC_IMPL_BASE_FAIL_H_

@@ -58,8 +58,17 @@ int perfc_event_type(const perfc_host* host, const char* pmu,
   }
   const int type = perfc::host::EventType(perfc::capi::HostOf(host), pmu);
   if (type >= 0) return type;
-  return perfc::base::Fail(error, type, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT,
-                           kOperation, {},
-                           type == -EINVAL ? "that isn't the name of a PMU"
-                                           : "sysfs has no such PMU");
+  switch (type) {
+    case -EINVAL:
+      return perfc::base::BadArgument(error, kOperation,
+                                      "that isn't the name of a PMU");
+    case -ENOENT:
+      return perfc::base::Fail(error, type, PERFC_CALL_OPEN,
+                               PERFC_RULE_ARGUMENT, kOperation, {},
+                               "sysfs has no such PMU");
+    default:
+      return perfc::base::FileFailed(error, type, PERFC_RULE_UNKNOWN,
+                                     kOperation,
+                                     "the PMU's type can't be read");
+  }
 }

@@ -76,23 +76,7 @@ int Event::Wait(int32_t timeout_ms, perfc_error* error) {
     return forked ? forked : WrongMapping(error, kOperation, false);
   }
   const int result = ring_.Wait(host_.system(), timeout_ms, kOperation, error);
-  const auto say = [&](uint32_t rule) {
-    return base::Fail(error, result, PERFC_CALL_NONE, rule, kOperation);
-  };
-  switch (result) {
-    case -EOWNERDEAD:
-      return CheckOwner(kOperation, error);
-    case -ESHUTDOWN:
-      return say(PERFC_RULE_TARGET_GONE);
-    case -EBUSY:
-      return say(PERFC_RULE_PINNED);
-    case -ENODEV:
-      return say(PERFC_RULE_NO_PMU);
-    case -ECANCELED:
-      return say(PERFC_RULE_UNKNOWN);
-    default:
-      return result;
-  }
+  return result == -EOWNERDEAD ? CheckOwner(kOperation, error) : result;
 }
 
 int Event::Wake() {

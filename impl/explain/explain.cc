@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <string>
-#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
@@ -68,11 +67,11 @@ CpuList ParseCpus(absl::string_view list) {
   CpuList cpus = {};
   for (absl::string_view range :
        absl::StrSplit(absl::StripAsciiWhitespace(list), ',')) {
-    const std::vector<absl::string_view> ends = absl::StrSplit(range, '-');
+    const size_t dash = range.find('-');
     uint64_t first;
     uint64_t last;
-    if (absl::SimpleAtoi(ends.front(), &first) &&
-        absl::SimpleAtoi(ends.back(), &last) && last >= first) {
+    if (absl::SimpleAtoi(range.substr(0, dash), &first) &&
+        absl::SimpleAtoi(range.substr(dash + 1), &last) && last >= first) {
       cpus.count += last - first + 1;
       cpus.end = std::max(cpus.end, last + 1);
     }
@@ -227,12 +226,11 @@ int NoFdInSystem(const host::Host& host, int code, perfc_error* error) {
   base::Buffer<char> content;
   uint64_t numbers[2] = {};
   if (host.ReadProc("sys/fs/file-nr", &content) == 0) {
-    const std::vector<absl::string_view> fields =
-        absl::StrSplit(absl::StripAsciiWhitespace(base::View(content)), '\t');
-    if (fields.size() == 3) {
-      (void)absl::SimpleAtoi(fields[0], &numbers[0]);
-      (void)absl::SimpleAtoi(fields[2], &numbers[1]);
-    }
+    // Allocated, free, maximum.
+    const absl::string_view line =
+        absl::StripAsciiWhitespace(base::View(content));
+    (void)absl::SimpleAtoi(line.substr(0, line.find('\t')), &numbers[0]);
+    (void)absl::SimpleAtoi(line.substr(line.rfind('\t') + 1), &numbers[1]);
   }
   return Report(error, code, PERFC_RULE_FD_LIMIT_SYSTEM, kUnreadable,
                 {numbers[0], numbers[1]});

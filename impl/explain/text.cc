@@ -15,9 +15,20 @@ using absl::StrCat;
 using absl::StrFormat;
 
 constexpr const char* kCalls[] = {
-    nullptr,  "perf_event_open", "ioctl",     "mmap", "read",
-    "poll",   "fcntl",           "eventfd",   "open", "madvise",
-    "malloc", "epoll",           "setrlimit", "bpf",
+    nullptr,
+    "perf_event_open()",
+    "ioctl()",
+    "mmap()",
+    "read()",
+    "poll()",
+    "fcntl()",
+    "eventfd()",
+    "open() or read()",
+    "madvise()",
+    "malloc()",
+    "epoll()",
+    "setrlimit()",
+    "bpf()",
 };
 
 std::string Paranoid(const perfc_error& error) {
@@ -166,6 +177,7 @@ std::string Reason(const perfc_error& error) {
       return "the pinned event has no counter: too many events want one; close "
              "some, or don't pin";
     case PERFC_RULE_MEMORY:
+      if (number[0] == 0) return "memory could not be had";
       return StrFormat("%d bytes of memory could not be had", number[0]);
     case PERFC_RULE_NOTHING_OPEN:
       return NothingOpen(error);
@@ -219,7 +231,7 @@ std::string Text(const perfc_error& error) {
   std::string text(error.operation,
                    strnlen(error.operation, sizeof error.operation));
   if (error.call != PERFC_CALL_NONE && error.call < std::size(kCalls)) {
-    absl::StrAppend(&text, text.empty() ? "" : ": ", kCalls[error.call], "()");
+    absl::StrAppend(&text, text.empty() ? "" : ": ", kCalls[error.call]);
   }
   absl::StrAppend(&text, " failed with ", ErrnoName(error.code));
   const std::string reason = Reason(error);

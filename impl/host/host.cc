@@ -24,6 +24,13 @@ int64_t NumberOr(absl::string_view content, int64_t otherwise) {
   return read ? number : otherwise;
 }
 
+// A number that can't be below 0, or why there is none.
+int Whole(int failed, const base::Buffer<char>& content) {
+  if (failed) return failed;
+  const int64_t number = NumberOr(base::View(content), -1);
+  return number < 0 || number > INT32_MAX ? -ENOENT : static_cast<int>(number);
+}
+
 int TakeRoot(const char* path, const char* which, char (&root)[kMaxRoot],
              perfc_error* error) {
   if (path == nullptr) return 0;
@@ -95,10 +102,9 @@ int64_t Host::SysNumber(absl::string_view path, int64_t otherwise) const {
 bool Supported(const Host& host) { return host.ProcExists(kParanoid); }
 
 int MaxStack(const Host& host) {
-  const int64_t entries =
-      host.ProcNumber("sys/kernel/perf_event_max_stack", -1);
-  return entries < 0 || entries > INT32_MAX ? -ENOENT
-                                            : static_cast<int>(entries);
+  base::Buffer<char> content;
+  const int failed = host.ReadProc("sys/kernel/perf_event_max_stack", &content);
+  return Whole(failed, content);
 }
 
 int EventType(const Host& host, absl::string_view pmu) {
@@ -111,8 +117,10 @@ int EventType(const Host& host, absl::string_view pmu) {
   const int length =
       snprintf(path, sizeof path, "bus/event_source/devices/%.*s/type",
                static_cast<int>(pmu.size()), pmu.data());
-  const int64_t type = host.SysNumber({path, static_cast<size_t>(length)}, -1);
-  return type < 0 || type > INT32_MAX ? -ENOENT : static_cast<int>(type);
+  base::Buffer<char> content;
+  const int failed =
+      host.ReadSys({path, static_cast<size_t>(length)}, &content);
+  return Whole(failed, content);
 }
 
 // The kernel refuses a longer attr whose tail isn't zero, and writes the length

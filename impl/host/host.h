@@ -62,10 +62,11 @@ const Host& ThisMachine();
 // 1 if the kernel has perf events.
 bool Supported(const Host& host);
 
-// perf_event_max_stack, or -ENOENT.
+// perf_event_max_stack, or -ENOENT, or why it can't be read.
 int MaxStack(const Host& host);
 
-// The type of a PMU, or -ENOENT; -EINVAL for a name that is none.
+// The type of a PMU, or -ENOENT, or why it can't be read; -EINVAL for a name that
+// is none.
 int EventType(const Host& host, absl::string_view pmu);
 
 // The length of the attr that the kernel knows, or a negative errno.

@@ -42,11 +42,10 @@ int Complain(const Source& source, int code, absl::string_view part,
 }
 
 int FileFailed(const Source& source, int code, absl::string_view path) {
-  if (code == -ENOMEM) return NoMemory(source);
   Message message;
   message << path << " can't be read";
-  return base::Fail(source.error, code, PERFC_CALL_OPEN, PERFC_RULE_EVENT_FILE,
-                    source.operation, {}, message.view());
+  return base::FileFailed(source.error, code, PERFC_RULE_EVENT_FILE,
+                          source.operation, message.view());
 }
 
 int NoMemory(const Source& source) {

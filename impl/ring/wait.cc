@@ -10,6 +10,21 @@
 #include "impl/ring/ring.h"
 
 namespace perfc::ring {
+namespace {
+
+// Why nothing will come any more.
+uint32_t RuleOf(int end) {
+  switch (end) {
+    case -ESHUTDOWN:
+      return PERFC_RULE_TARGET_GONE;
+    case -EBUSY:
+      return PERFC_RULE_PINNED;
+    default:
+      return PERFC_RULE_NO_PMU;
+  }
+}
+
+}  // namespace
 
 bool Waiter::AddWriter(int fd, bool pinned) {
   if (!writers_.Append({fd, pinned, true})) return false;
@@ -140,8 +155,13 @@ int Ring::Wait(const host::System& system, int timeout_ms,
   int left_ms = timeout_ms;
   for (;;) {
     if (HasRecords()) return 1;
-    if (const int end = waiter_.End()) return end;
-    if (waiter_.TakeWake()) return -ECANCELED;
+    if (const int end = waiter_.End()) {
+      return base::Fail(error, end, PERFC_CALL_NONE, RuleOf(end), operation);
+    }
+    if (waiter_.TakeWake()) {
+      return base::Fail(error, -ECANCELED, PERFC_CALL_NONE, PERFC_RULE_UNKNOWN,
+                        operation);
+    }
     const int happened = waiter_.Poll(system, left_ms, operation, error);
     if (happened < 0) return happened;
     if (happened == 0) return HasRecords();

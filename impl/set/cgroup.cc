@@ -57,8 +57,7 @@ absl::string_view Inside(absl::string_view path, absl::string_view mount) {
 }
 
 int Missing(int code, absl::string_view detail, perfc_error* error) {
-  return base::Fail(error, code, PERFC_CALL_OPEN, PERFC_RULE_CGROUP, kOpen, {},
-                    detail);
+  return base::FileFailed(error, code, PERFC_RULE_CGROUP, kOpen, detail);
 }
 
 }  // namespace

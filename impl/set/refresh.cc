@@ -48,8 +48,8 @@ uint32_t Set::StatusOnCpu(uint32_t index) const {
 
 int Set::SeeCpus(bool reopen, int* changed, perfc_error* error) {
   if (const int failed = OnlineCpus(host_, &online_)) {
-    return base::Fail(error, failed, PERFC_CALL_OPEN, PERFC_RULE_UNKNOWN,
-                      kRefresh, {}, "sysfs doesn't tell which CPUs are online");
+    return base::FileFailed(error, failed, PERFC_RULE_UNKNOWN, kRefresh,
+                            "sysfs doesn't tell which CPUs are online");
   }
   for (uint32_t i = 0; i < count(); ++i) {
     Member& member = members_[i];

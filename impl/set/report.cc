@@ -119,12 +119,4 @@ bool Report::CopyFrom(const Report& other) {
 
 std::string Report::Text(size_t index) const { return LineOf(entries_[index]); }
 
-std::string Report::Text() const {
-  std::string text;
-  for (const Entry& entry : entries_) {
-    absl::StrAppend(&text, LineOf(entry), "\n");
-  }
-  return text;
-}
-
 }  // namespace perfc::set

@@ -31,8 +31,6 @@ class Report {
 
   // One line, without its newline.
   std::string Text(size_t index) const;
-  // All of them.
-  std::string Text() const;
 
  private:
   base::Buffer<Entry> entries_;

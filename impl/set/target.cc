@@ -76,9 +76,9 @@ int Target::FindCpus(const perfc_target& target, perfc_error* error) {
   } else if (per_cpu() || target.flags & PERFC_TARGET_EACH_CPU) {
     all_cpus_ = true;
     failed = OnlineCpus(host_, &cpus_);
-    if (failed && failed != -ENOMEM) {
-      return base::Fail(error, failed, PERFC_CALL_OPEN, PERFC_RULE_UNKNOWN,
-                        kOpen, {}, "sysfs doesn't tell which CPUs are online");
+    if (failed) {
+      return base::FileFailed(error, failed, PERFC_RULE_UNKNOWN, kOpen,
+                              "sysfs doesn't tell which CPUs are online");
     }
   }
   if (failed == -EINVAL) {
@@ -100,13 +100,13 @@ int Target::FindTasks(const perfc_target& target, perfc_error* error) {
   } else if (!pids_.Append(per_cpu() ? -1 : pid_)) {
     failed = -ENOMEM;
   }
-  if (failed == -ENOMEM) return base::NoMemory(error, kOpen, 0);
+  if (failed == -ESRCH) {
+    return base::Fail(error, failed, PERFC_CALL_OPEN, PERFC_RULE_NO_TARGET,
+                      kOpen, {static_cast<uint64_t>(pid_)});
+  }
   if (failed == 0) return 0;
-  return base::Fail(
-      error, failed, PERFC_CALL_OPEN,
-      failed == -ESRCH ? PERFC_RULE_NO_TARGET : PERFC_RULE_UNKNOWN, kOpen,
-      {static_cast<uint64_t>(pid_)},
-      failed == -ESRCH ? "" : "procfs doesn't tell which threads there are");
+  return base::FileFailed(error, failed, PERFC_RULE_UNKNOWN, kOpen,
+                          "procfs doesn't tell which threads there are");
 }
 
 int Target::Resolve(const perfc_target& target, perfc_error* error) {

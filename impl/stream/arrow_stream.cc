@@ -7,6 +7,7 @@
 #include <new>
 #include <string>
 
+#include "impl/base/fail.h"
 #include "impl/batch/batch.h"
 #include "impl/explain/text.h"
 
@@ -37,6 +38,7 @@ struct Reader {
   int64_t deadline_ms = -1;  // below 0: none
   bool ending = false;       // the end has come
   bool ended = false;        // and all there was by then is taken
+  bool owes = false;         // the batch's rows to the next get_next
   std::string last_error;
 };
 
@@ -93,10 +95,18 @@ int FillNext(Reader* reader) {
 int GetNext(ArrowArrayStream* stream, ArrowArray* out) {
   Reader* reader = ReaderOf(stream);
   *out = {};
-  if (reader->ended || reader->stream == nullptr) return 0;
-  if (const int failed = FillNext(reader)) return failed;
-  if (reader->rows() == 0) return 0;
-  return -batch::ExportArray(reader->batch, reader->table, out);
+  if (!reader->owes) {
+    if (reader->ended || reader->stream == nullptr) return 0;
+    if (const int failed = FillNext(reader)) return failed;
+    reader->owes = reader->rows() > 0;
+  }
+  if (!reader->owes) return 0;
+  perfc_error error = {};
+  if (batch::ExportArray(reader->batch, reader->table, out) != 0) {
+    return Failed(reader, base::NoMemory(&error, "get_next", 0), error);
+  }
+  reader->owes = false;
+  return 0;
 }
 
 const char* GetLastError(ArrowArrayStream* stream) {

@@ -358,8 +358,12 @@ int Stream::Watch(Source* source, perfc_error* error) {
   epoll_event event = {};
   event.events = EPOLLIN;
   event.data.u64 = static_cast<uint64_t>(source - sources_.begin());
-  const int watched =
-      host_.system().EpollCtl(epoll_fd_, EPOLL_CTL_ADD, fd, &event);
+  const host::System& system = host_.system();
+  int watched = system.EpollCtl(epoll_fd_, EPOLL_CTL_ADD, fd, &event);
+  // From a time when it couldn't be taken out.
+  if (watched == -EEXIST) {
+    watched = system.EpollCtl(epoll_fd_, EPOLL_CTL_MOD, fd, &event);
+  }
   if (watched < 0) {
     return base::Fail(error, watched, PERFC_CALL_EPOLL, PERFC_RULE_UNKNOWN,
                       kAdd);
@@ -396,19 +400,24 @@ int Stream::Collect(int timeout_ms, perfc_error* error) {
     return base::Fail(error, ready, PERFC_CALL_EPOLL, PERFC_RULE_UNKNOWN,
                       kWait);
   }
+  bool happened = false;
   for (int i = 0; i < ready; ++i) {
     if (events[i].data.u64 == kWakeMark) {
+      happened = true;
       uint64_t count;
       system.Read(wake_fd_, &count, sizeof count);
       continue;
     }
     if (!(events[i].events & (EPOLLHUP | EPOLLERR))) continue;
     Source& source = sources_[events[i].data.u64];
+    // It couldn't be taken out with its ring.
+    if (source.event == nullptr) continue;
+    happened = true;
     source.event->ring().waiter().Latch(static_cast<short>(events[i].events));
     Unwatch(&source);
     if (const int failed = Watch(&source, error)) return failed;
   }
-  return ready > 0;
+  return happened;
 }
 
 bool Stream::HasRecords() {

@@ -46,7 +46,7 @@ extern "C" {
 #define PERFC_CALL_POLL 0x5
 #define PERFC_CALL_FCNTL 0x6
 #define PERFC_CALL_EVENTFD 0x7
-#define PERFC_CALL_OPEN 0x8
+#define PERFC_CALL_OPEN 0x8 /* of a file, or reading it */
 #define PERFC_CALL_MADVISE 0x9
 #define PERFC_CALL_MALLOC 0xa
 #define PERFC_CALL_EPOLL 0xb

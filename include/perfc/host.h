@@ -54,12 +54,13 @@ PERFC_API int perfc_kernel_attr_size(const perfc_host *host,
 
 /* The most entries that a call chain may have: /proc/sys/kernel/
  * perf_event_max_stack, which attr.sample_max_stack may not exceed
- * (perf_copy_attr, kernel/events/core.c). -ENOENT: no such file. */
+ * (perf_copy_attr, kernel/events/core.c). -ENOENT: no such file; or why it can't
+ * be read. */
 PERFC_API int perfc_max_stack(const perfc_host *host);
 
 /* attr.type of a PMU by its name in sysfs ("breakpoint", "uprobe", "cpu_core"),
- * where numbers change from boot to boot. -ENOENT: no such PMU. -EINVAL: the
- * name is NULL, empty, or has a slash. */
+ * where numbers change from boot to boot. -ENOENT: no such PMU; or why its file
+ * can't be read. -EINVAL: the name is NULL, empty, or has a slash. */
 PERFC_API int perfc_event_type(const perfc_host *host, const char *pmu,
                                struct perfc_error *error);
 

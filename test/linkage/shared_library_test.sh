@@ -1,7 +1,7 @@
 #!/bin/bash
 # The shared library needs the C library alone, can be unloaded, and is hardened.
 #
-# shared_library_test.sh LIBRARY [--optimised]
+# shared_library_test.sh LIBRARY [--optimised [SONAME]]
 #
 # --optimised: built so that _FORTIFY_SOURCE works, which needs an optimising compiler.
 set -euo pipefail

@@ -53,6 +53,16 @@ TEST_F(WaitTest, ATimeOutIsZeroAfterTheWholeTime) {
   EXPECT_EQ(system_.now_ms() - before, 250);
 }
 
+TEST_F(WaitTest, AnErrnoOfACallIsntTakenForTheRingsEnd) {
+  const Event event = OpenMapped(SampleAttr(), 1);
+  for (const int code : {EBUSY, ENODEV, ESHUTDOWN}) {
+    system_.Fail(Call::kPoll, code);
+    EXPECT_EQ(Wait(event, 10), -code);
+    EXPECT_EQ(error_.call, uint32_t{PERFC_CALL_POLL});
+    EXPECT_EQ(error_.rule, uint32_t{PERFC_RULE_UNKNOWN});
+  }
+}
+
 TEST_F(WaitTest, ATimeOutFindsRecordsThatNobodyWasWokenFor) {
   const Event event = OpenMapped(SampleAttr(), 1);
   system_.set_on_poll([&] { Write(event); });

@@ -105,6 +105,18 @@ TEST_F(WaitTest, APinnedEventInErrorIsToldWhenAllHaveEnded) {
   EXPECT_EQ(perfc_stream_wait(stream.get(), 0, nullptr), -EBUSY);
 }
 
+TEST_F(WaitTest, ARingThatCouldntBeTakenOutIsPassedOverAndCanComeBack) {
+  const Stream stream = Create();
+  const Ring ring = AddRing(stream);
+  const Ring idle = AddRing(stream);
+  system_.Fail(scripted::Call::kEpollCtl, ENOMEM);
+  perfc_stream_remove(stream.get(), ring.event.get());
+  Fake(ring.event).revents = POLLHUP;
+  EXPECT_EQ(perfc_stream_wait(stream.get(), 0, nullptr), 0);
+  EXPECT_EQ(perfc_stream_add(stream.get(), ring.event.get(), &error_), 0)
+      << scripted::TextOf(error_);
+}
+
 TEST_F(WaitTest, AnotherThreadEndsTheWait) {
   const Stream stream = Create();
   const Ring ring = AddRing(stream);

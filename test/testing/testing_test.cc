@@ -181,8 +181,8 @@ TEST_F(Kit, CountsAreLaidOutByTheReadFormat) {
                      PERFC_FORMAT_GROUP | PERFC_FORMAT_LOST;
   perfc_event *events[] = {Open(attr), nullptr};
   events[1] = Open(attr, events[0]);
-  EXPECT_EQ(
-      perfc_testing_set_count(machine_, perfc_fd(events[0]), 100, 20, 10), 0);
+  EXPECT_EQ(perfc_testing_set_count(machine_, perfc_fd(events[0]), 100, 20, 10),
+            0);
   EXPECT_EQ(perfc_testing_set_count(machine_, perfc_fd(events[1]), 7, 20, 10),
             0);
   perfc_count counts[2];
@@ -296,8 +296,8 @@ TEST_F(Kit, ASetOverAllCpusIsAStream) {
   perfc_stream *stream = nullptr;
   perfc_attr attr = SampleAttr(PERFC_ATTR_SAMPLE_ID_ALL);
   attr.sample_type = PERFC_SAMPLE_TIME;
-  const perfc_target cpus = {sizeof cpus, PERFC_TARGET_CPUS, 0, 0, 0, 0,
-                             nullptr,     nullptr,           nullptr};
+  const perfc_target cpus = {sizeof cpus, PERFC_TARGET_CPUS, 0,       0,      0,
+                             0,           nullptr,           nullptr, nullptr};
   ASSERT_EQ(perfc_specs_create(nullptr, &specs, nullptr), 0);
   ASSERT_EQ(perfc_specs_add(specs, &attr, sizeof attr, "clock",
                             PERFC_SPEC_NO_LEADER, nullptr),
@@ -308,9 +308,9 @@ TEST_F(Kit, ASetOverAllCpusIsAStream) {
   ASSERT_EQ(perfc_stream_add_set(stream, set, &error_), 4);
   for (const uint64_t time : {3, 1, 2, 4}) {
     const Sample sample(time);  // TIME lies where IP does.
-    EXPECT_EQ(perfc_testing_write(machine_, Get(time - 1).fd, &sample,
-                                  sizeof sample),
-              0);
+    EXPECT_EQ(
+        perfc_testing_write(machine_, Get(time - 1).fd, &sample, sizeof sample),
+        0);
   }
   perfc_stream_record record;
   for (uint64_t time = 1; time <= 4; ++time) {

@@ -1,0 +1,180 @@
+// Counts, clocks, profilers.
+#include <time.h>
+
+#include <cstdint>
+
+#include "gtest/gtest.h"
+#include "perfc/clock.h"
+#include "perfc/counts.h"
+#include "perfc/event.h"
+#include "perfc/profiler.h"
+#include "perfc/ring.h"
+#include "perfc/uapi.h"
+#include "test/faults/stage.h"
+
+namespace faults {
+namespace {
+
+using scripted::SampleAttr;
+
+constexpr uint64_t kTimes =
+    PERFC_FORMAT_TOTAL_TIME_ENABLED | PERFC_FORMAT_TOTAL_TIME_RUNNING;
+constexpr uint64_t kMask =
+    1 << PERFC_COUNT_SW_CPU_CLOCK | 1 << PERFC_COUNT_SW_PAGE_FAULTS;
+
+void Counting(Stage *s) {
+  perfc_attr attr = SampleAttr();
+  attr.read_format = kTimes;
+  s->event = s->Open(attr);
+  s->Fake(s->event).counts = {7, 10, 10};
+}
+
+void CountingWithPage(Stage *s) {
+  Counting(s);
+  EXPECT_EQ(perfc_map_control(s->event, nullptr), 0);
+}
+
+void CountingGroup(Stage *s) {
+  perfc_attr attr = SampleAttr();
+  attr.read_format = kTimes | PERFC_FORMAT_GROUP | PERFC_FORMAT_ID;
+  s->event = s->Open(attr);
+  s->other = s->Open(attr, s->event);
+  s->Fake(s->event).counts = {
+      2, 10, 10, 7, s->Fake(s->event).id, 8, s->Fake(s->other).id};
+}
+
+void Clocked(Stage *s) {
+  perfc_attr attr = SampleAttr(PERFC_SAMPLE_TIME, PERFC_ATTR_USE_CLOCKID);
+  attr.clockid = CLOCK_REALTIME;
+  s->event = s->Open(attr);
+}
+
+void SetWithCounts(Stage *s) {
+  s->MakeSet();
+  for (uint32_t i = 0; i < 4; ++i) {
+    perfc_member member;
+    EXPECT_EQ(perfc_set_member(s->set, i, &member, sizeof member), 0);
+    s->Fake(member.event).counts = {7};
+  }
+}
+
+int CreateProfiler(Stage *s, uint32_t flags) {
+  const perfc_profiler_options options = {sizeof options, flags, 0, 0, 0};
+  return perfc_profiler_create(&s->host, PERFC_TYPE_SOFTWARE, kMask, 0, -1,
+                               &options, &s->profiler, &s->error);
+}
+
+int CreateAndDestroyProfiler(Stage *s, uint32_t flags) {
+  const int result = CreateProfiler(s, flags);
+  EXPECT_EQ(result == 0, s->profiler != nullptr);
+  perfc_profiler_destroy(s->profiler);
+  s->profiler = nullptr;
+  return result;
+}
+
+int CreateProfilerOfAttrs(Stage *s) {
+  const perfc_attr attrs[] = {SampleAttr(), SampleAttr()};
+  const int result =
+      perfc_profiler_create_attrs(&s->host, attrs, sizeof *attrs, 2, 0, -1,
+                                  nullptr, &s->profiler, &s->error);
+  EXPECT_EQ(result == 0, s->profiler != nullptr);
+  perfc_profiler_destroy(s->profiler);
+  s->profiler = nullptr;
+  return result;
+}
+
+void Profiling(Stage *s) {
+  EXPECT_EQ(CreateProfiler(s, 0), 0);
+  s->system.EachEvent([](scripted::FakeEvent *fake) {
+    fake->counts = {7, 10, 10, fake->id};
+  });
+}
+
+int Profile(Stage *s) {
+  perfc_count counts[PERFC_PROFILER_MAX];
+  uint64_t present;
+  return perfc_profiler_profile(s->profiler, counts, sizeof *counts,
+                                PERFC_PROFILER_MAX, &present);
+}
+
+int Read(Stage *s) {
+  perfc_read_times times;
+  perfc_read_value value;
+  return perfc_read(s->event, &times, sizeof times, &value, 1);
+}
+
+int ReadCount(Stage *s) {
+  perfc_count count;
+  return perfc_count_read(s->event, &count, sizeof count);
+}
+
+int ReadUser(Stage *s) {
+  perfc_count count;
+  return perfc_count_read_user(s->event, &count, sizeof count);
+}
+
+int ReadGroup(Stage *s) {
+  perfc_event *const events[] = {s->event, s->other};
+  perfc_count counts[2];
+  return perfc_count_read_group(s->event, events, 2, counts, sizeof *counts);
+}
+
+int Measure(Stage *s) {
+  perfc_event *const events[] = {s->event, s->other};
+  perfc_count counts[2];
+  const int result =
+      perfc_measure_begin(s->event, events, 2, counts, sizeof *counts);
+  if (result < 0) return result;
+  return perfc_measure_end(s->event, events, 2, counts, sizeof *counts);
+}
+
+int Relate(Stage *s) {
+  perfc_clock_relation relation;
+  return perfc_clock_relate(s->event, CLOCK_MONOTONIC, &relation,
+                            sizeof relation, &s->error);
+}
+
+int ReadSet(Stage *s) {
+  perfc_count counts[4];
+  return perfc_set_read(s->set, counts, sizeof *counts, 4);
+}
+
+int SumSet(Stage *s) {
+  perfc_count counts[4] = {};
+  perfc_count sums[4];
+  perfc_sum_row rows[4];
+  return perfc_set_sum(s->set, PERFC_SUM_CPU, counts, sums, sizeof *sums, rows,
+                       sizeof *rows, 4);
+}
+
+}  // namespace
+
+std::vector<Operation> CountOperations() {
+  return {
+      {"perfc_read", "", false, Counting, Read},
+      {"perfc_count_read", "", false, Counting, ReadCount},
+      {"perfc_count_read_user", "", false, CountingWithPage, ReadUser},
+      {"perfc_count_read_group", "", false, CountingGroup, ReadGroup},
+      {"perfc_measure_begin perfc_measure_end", "", false, CountingGroup,
+       Measure},
+      {"perfc_clock_relate", "", true, Clocked, Relate},
+      {"perfc_set_read", "", false, SetWithCounts, ReadSet},
+      {"perfc_set_sum", "", false, SetWithCounts, SumSet},
+      {"perfc_profiler_create perfc_profiler_destroy", "", true, nullptr,
+       [](Stage *s) { return CreateAndDestroyProfiler(s, 0); }},
+      {"perfc_profiler_create", "as a group", true, nullptr,
+       [](Stage *s) {
+         return CreateAndDestroyProfiler(s, PERFC_PROFILER_GROUP);
+       }},
+      {"perfc_profiler_create_attrs", "", true, nullptr, CreateProfilerOfAttrs},
+      {"perfc_profiler_start", "", false, Profiling,
+       [](Stage *s) { return perfc_profiler_start(s->profiler); }},
+      {"perfc_profiler_stop", "", false, Profiling,
+       [](Stage *s) { return perfc_profiler_stop(s->profiler); }},
+      {"perfc_profiler_reset", "", false, Profiling,
+       [](Stage *s) { return perfc_profiler_reset(s->profiler); }},
+      {"perfc_profiler_profile", "", false, Profiling, Profile},
+  };
+}
+
+}  // namespace faults
