@@ -23,10 +23,11 @@ bool Has(const perfc_column& column, uint64_t row) {
 }
 
 // Calls read(raw) -> 0 or negative errno for the tracepoint's rows, and write(row,
-// present) for all. -EINVAL, which doesn't depend on the row, ends it.
+// present) for all.
 template <typename Read, typename Write>
-int EachRow(const Tracepoint& tracepoint, const perfc_column& column, Read read,
-            Write write, uint8_t* validity, perfc_tracepoint_rows* rows) {
+void EachRow(const Tracepoint& tracepoint, const perfc_column& column,
+             Read read, Write write, uint8_t* validity,
+             perfc_tracepoint_rows* rows) {
   *rows = {};
   rows->rows = column.rows;
   if (validity != nullptr) memset(validity, 0, (column.rows + 7) / 8);
@@ -34,7 +35,6 @@ int EachRow(const Tracepoint& tracepoint, const perfc_column& column, Read read,
     const Raw raw = Has(column, row) ? RowOf(column, row) : Raw{nullptr, 0};
     const bool mine = tracepoint.Matches(raw);
     const int failed = mine ? read(raw) : -ENODATA;
-    if (failed == -EINVAL) return failed;
     write(row, raw, failed == 0);
     if (failed == -EBADMSG) ++rows->malformed;
     if (!mine) ++rows->others;
@@ -45,7 +45,6 @@ int EachRow(const Tracepoint& tracepoint, const perfc_column& column, Read read,
           static_cast<uint8_t>(validity[row / 8] | 1 << row % 8);
     }
   }
-  return 0;
 }
 
 }  // namespace
@@ -53,9 +52,10 @@ int EachRow(const Tracepoint& tracepoint, const perfc_column& column, Read read,
 int ReadValues(const Tracepoint& tracepoint, const perfc_column& raw,
                const Field& field, uint32_t index, void* values, size_t stride,
                uint8_t* validity, perfc_tracepoint_rows* rows) {
+  if (!IsNumber(field)) return -EINVAL;
   auto* out = static_cast<uint8_t*>(values);
   uint64_t value;
-  return EachRow(
+  EachRow(
       tracepoint, raw,
       [&](const Raw& row) {
         return tracepoint.Value(row, field, index, &value);
@@ -64,6 +64,7 @@ int ReadValues(const Tracepoint& tracepoint, const perfc_column& raw,
         base::Store(out + row * stride, present ? value : uint64_t{0});
       },
       validity, rows);
+  return 0;
 }
 
 int ReadRanges(const Tracepoint& tracepoint, const perfc_column& raw,
@@ -73,7 +74,7 @@ int ReadRanges(const Tracepoint& tracepoint, const perfc_column& raw,
   const auto* values = static_cast<const uint8_t*>(raw.values);
   const bool text = field.kind == PERFC_FIELD_STRING;
   Part part;
-  return EachRow(
+  EachRow(
       tracepoint, raw,
       [&](const Raw& row) {
         return text ? tracepoint.String(row, field, index, &part)
@@ -86,6 +87,7 @@ int ReadRanges(const Tracepoint& tracepoint, const perfc_column& raw,
         lengths[row] = present ? static_cast<int32_t>(part.length) : 0;
       },
       validity, rows);
+  return 0;
 }
 
 }  // namespace perfc::tracefs

@@ -19,16 +19,16 @@ uint64_t LoadAs(const uint8_t* at, bool foreign) {
   return foreign ? base::Swap(value) : value;
 }
 
-bool IsNumber(uint32_t kind) {
-  return kind != PERFC_FIELD_BYTES && kind != PERFC_FIELD_STRING;
-}
-
 uint64_t SignExtend(uint64_t value, uint32_t size) {
   const uint32_t unused = 64 - 8 * size;
   return static_cast<uint64_t>(static_cast<int64_t>(value << unused) >> unused);
 }
 
 }  // namespace
+
+bool IsNumber(const Field& field) {
+  return field.kind != PERFC_FIELD_BYTES && field.kind != PERFC_FIELD_STRING;
+}
 
 uint32_t ElementsOf(const Field& field, const Part& part) {
   return part.length / field.element_size;
@@ -78,7 +78,7 @@ int Tracepoint::Locate(const Raw& raw, const Field& field, uint32_t index,
 
 int Tracepoint::Value(const Raw& raw, const Field& field, uint32_t index,
                       uint64_t* value) const {
-  if (!IsNumber(field.kind)) return -EINVAL;
+  if (!IsNumber(field)) return -EINVAL;
   Part part;
   if (const int failed = Locate(raw, field, 0, &part)) return failed;
   if (index >= ElementsOf(field, part)) return -ENODATA;

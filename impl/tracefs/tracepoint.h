@@ -95,6 +95,7 @@ class Tracepoint {
   bool foreign_ = false;
 };
 
+bool IsNumber(const Field& field);
 // How many elements a part of the field's has.
 uint32_t ElementsOf(const Field& field, const Part& part);
 

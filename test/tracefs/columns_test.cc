@@ -155,6 +155,19 @@ TEST_F(ColumnsTest, WithoutRawDataAllRowsAreAbsent) {
   EXPECT_EQ(rows.others, 2u);
 }
 
+TEST_F(ColumnsTest, AFieldThatIsNoNumberIsRefusedWhateverTheRows) {
+  std::string other = RowOf(9, "x");
+  other[0] = 0;
+  for (const auto &rows :
+       {std::vector<std::string>{}, {other}, {RowOf(1, "")}}) {
+    Fill(rows);
+    uint64_t value = 0;
+    EXPECT_EQ(perfc_tracepoint_column_values(tracepoint_.get(), batch_.get(), 5,
+                                             0, &value, 8, nullptr, 1, nullptr),
+              -EINVAL);
+  }
+}
+
 TEST_F(ColumnsTest, ArgumentsAreChecked) {
   Fill({RowOf(1, "a"), RowOf(2, "b")});
   uint64_t values[2] = {77, 77};
