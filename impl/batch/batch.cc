@@ -139,14 +139,13 @@ bool Batch::Present(uint8_t column, const perfc_sample& sample) const {
 
 const Batch::Columns& Batch::ColumnsOf(const perfc_sample& sample) {
   Columns& like = sample_like_;
+  const bool reads = (sample.present & PERFC_SAMPLE_READ) != 0;
+  const uint32_t read_format = reads ? sample.read.read_format : 0;
   if (like.known && like.present == sample.present &&
-      like.parts == sample.parts &&
-      like.read_format == sample.read.read_format) {
+      like.parts == sample.parts && like.read_format == read_format) {
     return like;
   }
-  like = {
-      true, sample.present, sample.read.read_format, sample.parts, 0, 0, 0, {},
-      {}};
+  like = {true, sample.present, read_format, sample.parts, 0, 0, 0, {}, {}};
   for (uint8_t i = 0; i < kColumnCount; ++i) {
     if (!Present(i, sample)) continue;
     const ColumnSpec& spec = kSampleColumns[i];

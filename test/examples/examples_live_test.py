@@ -116,6 +116,17 @@ class TracepointTest(LiveCase):
                          rf"__syscall_nr=\d+ dfd=0x[0-9a-f]+ filename=0x[0-9a-f]+ "
                          rf"flags={close_on_exec} mode=0x0\n$")
 
+    def test_valgrind_finds_neither_errors_nor_leaks(self):
+        # What asan doesn't see: numbers that nobody wrote.
+        for program in (FIVE_VERBS, COUNT_FUNCTION, WATCH_ADDRESS, COLUMNS,
+                        MEASURE_GROUP, PER_CPU_SET):
+            with self.subTest(program):
+                done = self.run_program(
+                    "valgrind", "--quiet", "--leak-check=full",
+                    "--errors-for-leak-kinds=definite,indirect,possible",
+                    "--error-exitcode=99", program)
+                self.assertEqual(done.returncode, 0, done.stderr)
+
     def test_tracefs_that_is_not_mounted_has_words(self):
         if not live_case.capable(live_case.CAP_SYS_ADMIN):
             self.skipTest("needs CAP_SYS_ADMIN, to hide tracefs")
