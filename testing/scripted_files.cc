@@ -125,6 +125,7 @@ ssize_t ScriptedSystem::Read(int fd, void *buffer, size_t size) const {
       found->counter = 0;
       return sizeof found->counter;
     case Kind::kFile: {
+      if (files_.count(found->path) == 0) return -EISDIR;
       const std::string &content = files_.at(found->path);
       const size_t got = std::min(size, content.size() - found->offset);
       memcpy(buffer, content.data() + found->offset, got);

@@ -1,0 +1,95 @@
+// Attrs of any length, version and byte order, and records of any bytes: every
+// decode function, every accessor.
+#include <cerrno>
+#include <vector>
+
+#include "perfc/decode.h"
+#include "test/fuzz/case.h"
+#include "test/fuzz/fuzz.h"
+#include "test/vectors/decode.h"
+#include "test/vectors/sink.h"
+
+namespace {
+
+using encoder::Order;
+using fuzz::Demand;
+using vectors::Told;
+
+template <typename Out>
+void DemandRefused(int (*decode)(const perfc_plan*, const perfc_record*, Out*,
+                                 size_t),
+                   uint32_t type, const perfc_plan* plan,
+                   const perfc_record& record) {
+  Out out;
+  const int result = decode(plan, &record, &out, sizeof out);
+  Demand(record.type == type ? result <= 0 : result == -EINVAL,
+         "a record of another type is refused");
+}
+
+void TryEveryFunction(const perfc_plan* plan, const perfc_record& record) {
+#define PERFC_TRY(FUNCTION, TYPE) \
+  DemandRefused(perfc_decode_##FUNCTION, PERFC_RECORD_##TYPE, plan, record);
+  PERFC_TRY(sample, SAMPLE)
+  PERFC_TRY(mmap, MMAP)
+  PERFC_TRY(lost, LOST)
+  PERFC_TRY(comm, COMM)
+  PERFC_TRY(exit, EXIT)
+  PERFC_TRY(throttle, THROTTLE)
+  PERFC_TRY(unthrottle, UNTHROTTLE)
+  PERFC_TRY(fork, FORK)
+  PERFC_TRY(read, READ)
+  PERFC_TRY(mmap2, MMAP2)
+  PERFC_TRY(aux, AUX)
+  PERFC_TRY(itrace_start, ITRACE_START)
+  PERFC_TRY(lost_samples, LOST_SAMPLES)
+  PERFC_TRY(switch, SWITCH)
+  PERFC_TRY(switch_cpu_wide, SWITCH_CPU_WIDE)
+  PERFC_TRY(namespaces, NAMESPACES)
+  PERFC_TRY(ksymbol, KSYMBOL)
+  PERFC_TRY(bpf_event, BPF_EVENT)
+  PERFC_TRY(cgroup, CGROUP)
+  PERFC_TRY(text_poke, TEXT_POKE)
+  PERFC_TRY(aux_output_hw_id, AUX_OUTPUT_HW_ID)
+  PERFC_TRY(callchain_deferred, CALLCHAIN_DEFERRED)
+#undef PERFC_TRY
+}
+
+// Each record that could be viewed, as one of this machine: the same is told of
+// it, whatever order it came in.
+void DemandSame(const perfc_plan* native, const std::string& record,
+                const std::string& told, vectors::Sink* sink) {
+  const fuzz::Alone bytes(record);
+  perfc_record view;
+  Demand(perfc_record_view(native, bytes.data(), bytes.size(), nullptr, 0,
+                           &view) == 1,
+         "a record in this machine's order is viewed as it is");
+  TryEveryFunction(native, view);
+  const Told again = vectors::TellTyped(native, Order::kLittle, bytes.data(),
+                                        bytes.size(), sink, nullptr);
+  Demand(again.records.size() == 1 && again.records[0] == told,
+         "the byte order changes nothing");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  fuzz::Input input(data, size);
+  const fuzz::Case made(&input);
+  const vectors::Plan plan = made.MakePlan();
+  if (plan == nullptr) return 0;
+  perfc_error error;
+  perfc_plan_matches(plan.get(), &error);
+  const vectors::Plan native = vectors::MakeNative(plan.get(), made.ids());
+  Demand(native != nullptr, "a plan's attrs make a plan");
+  const fuzz::Alone records = fuzz::Case::TakeRecords(&input);
+  vectors::FlatSink sink;
+  std::vector<std::string> viewed;
+  const Told told = vectors::TellTyped(plan.get(), made.order(), records.data(),
+                                       records.size(), &sink, &viewed);
+  for (size_t i = 0; i < viewed.size(); ++i) {
+    if (!viewed[i].empty()) {
+      DemandSame(native.get(), viewed[i], told.records[i], &sink);
+    }
+  }
+  return 0;
+}
