@@ -71,7 +71,8 @@ int Ring::LocateBackward(perfc_record* out) {
     CopyToScratch(next_, record::kHeaderSize);
     const auto header = base::Load<uint64_t>(mapping_.scratch());
     const uint64_t size = record::SizeOf(header);
-    if (GoodSize(size, left)) {
+    // Since the last pass the kernel may have gone round many times.
+    if (GoodSize(size, std::min(left, mask_ + 1))) {
       CopyToScratch(next_, size);
       if (next_ + size - LoadHead() <= mask_ + 1) {
         record::View(mapping_.scratch(), header, out);
