@@ -51,6 +51,8 @@ int ParseCpus(absl::string_view text, CpuList* cpus) {
   for (absl::string_view range :
        absl::StrSplit(absl::StripAsciiWhitespace(text), ',')) {
     if (const int failed = AppendRange(range, cpus)) return failed;
+    // The same range many times would take memory without a bound.
+    if (cpus->size() > kMaxCpu) return -EINVAL;
   }
   return SortCpus(cpus);
 }

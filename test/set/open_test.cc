@@ -42,6 +42,14 @@ TEST_F(SetOpen, RefusesCpuListsThatAreNone) {
   }
 }
 
+// Each costs a few bytes and stands for 65,536 CPUs.
+TEST_F(SetOpen, AListThatRepeatsItsRangesTakesNoMemoryWithoutABound) {
+  Add(kClock, "a");
+  std::string list = "0-65535";
+  for (int i = 0; i < 100000; ++i) list += ",0-65535";
+  EXPECT_EQ(Open(CpusTarget(list.c_str())), -EINVAL);
+}
+
 TEST_F(SetOpen, CorePmusCountOnTheirOwnCpus) {
   Add(CountAttr(4, 0x3c), "cpu_core/cycles/", PERFC_SPEC_NO_LEADER, 0,
       {0, 1, 2, 3});
