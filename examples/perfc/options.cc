@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <cstring>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "perfc.hpp"
 
@@ -130,9 +132,14 @@ void AddRecord(CLI::App* record, Options* options) {
 }
 
 void AddEvents(CLI::App* verb, Options* options, const std::string& words) {
-  verb->add_option("-e,--event", options->events, words)
+  // Joined here: CLI11's own join would drop a comma too many, which is a mistake.
+  const auto join = [options](const std::vector<std::string>& lists) {
+    options->events = lists[0];
+    for (size_t i = 1; i < lists.size(); ++i) options->events += "," + lists[i];
+  };
+  verb->add_option_function<std::vector<std::string>>("-e,--event", join, words)
       ->type_name("LIST")
-      ->join(',')
+      ->allow_extra_args(false)
       ->check([](const std::string& text) {
         return text.empty() ? "names no event" : "";
       });

@@ -408,11 +408,11 @@ int Stream::Collect(int timeout_ms, perfc_error* error) {
       system.Read(wake_fd_, &count, sizeof count);
       continue;
     }
-    if (!(events[i].events & (EPOLLHUP | EPOLLERR))) continue;
     Source& source = sources_[events[i].data.u64];
     // It couldn't be taken out with its ring.
     if (source.event == nullptr) continue;
     happened = true;
+    if (!(events[i].events & (EPOLLHUP | EPOLLERR))) continue;
     source.event->ring().waiter().Latch(static_cast<short>(events[i].events));
     Unwatch(&source);
     if (const int failed = Watch(&source, error)) return failed;

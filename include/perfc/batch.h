@@ -33,8 +33,8 @@ typedef struct perfc_batch perfc_batch;
 
 /* Call chains, raw data, branches, registers, stacks and AUX data stay where
  * they are: their columns point into the ring (or the buffer that was passed),
- * which doesn't get its space back until the next fill. Only for a single ring
- * in its usual mode, or a buffer. */
+ * which doesn't get its space back until the next fill or wait. Only for a
+ * single ring in its usual mode, or a buffer. */
 #define PERFC_BATCH_VIEWS 0x1
 
 /* Input struct: set size to sizeof. */
@@ -60,7 +60,7 @@ PERFC_API void perfc_batch_destroy(perfc_batch *batch);
  * returns how many there are, in both tables. The space of the records goes
  * back to the kernel by one store: here, or with VIEWS at the next fill. Mixing
  * with perfc_next_record on the same ring is fine; it ends the borrowing of
- * views.
+ * views, and so does perfc_wait: a ring that is full of them would never wake it.
  *
  * A sample that can't be decoded, or is matched to no attr, becomes a row of
  * the records table and is counted in perfc_batch_result. 0 rows, -ESHUTDOWN,

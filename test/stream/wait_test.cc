@@ -36,6 +36,19 @@ TEST_F(WaitTest, OneCallWaitsForAllRings) {
   EXPECT_EQ(system_.count(scripted::Call::kEpollWait), 1);
 }
 
+// The kernel reports a wake-up also when its records were read before.
+TEST_F(WaitTest, AWakeUpWithoutRecordsIsNoTimeOut) {
+  const Stream stream = Create();
+  Ring ring = AddRing(stream);
+  int polls = 0;
+  system_.set_on_poll([&] {
+    if (++polls == 2) ring.writer.Write(SampleAt(1));
+    Fake(ring.event).revents = POLLIN;
+  });
+  EXPECT_EQ(perfc_stream_wait(stream.get(), -1, nullptr), 1);
+  EXPECT_EQ(polls, 2);
+}
+
 TEST_F(WaitTest, ATimeOutFindsRecordsThatNobodyWasWokenFor) {
   const Stream stream = Create();
   Ring ring = AddRing(stream);
