@@ -8,8 +8,10 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 
@@ -390,6 +392,30 @@ func TestFilter(t *testing.T) {
 	}
 	if err := open(t, attr, nil).SetFilter("no_such_field == 1"); !errors.Is(err, unix.EINVAL) {
 		t.Fatal(err)
+	}
+}
+
+func TestModifyAttributesMovesABreakpoint(t *testing.T) {
+	needs(t)
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	words := new([2]uint64)
+	at := func(i int) uint64 { return uint64(uintptr(unsafe.Pointer(&words[i]))) }
+	attr := new(perf.Attr)
+	check(t, perf.Breakpoint(perf.BreakpointTypeW, at(0), perf.BreakpointLength8).Configure(attr))
+	ev := open(t, attr, nil)
+	moved := *attr
+	moved.Config1 = at(1)
+	check(t, ev.ModifyAttributes(&moved))
+	count, err := ev.Measure(func() {
+		for i := 0; i < 3; i++ {
+			atomic.StoreUint64(&words[0], 1)
+		}
+		atomic.StoreUint64(&words[1], 1)
+	})
+	check(t, err)
+	if count.Value != 1 {
+		t.Fatal(count)
 	}
 }
 
