@@ -45,7 +45,8 @@ class ColumnsTest : public ::testing::Test {
       }
     }
     words_.resize(records.size() / 8);
-    memcpy(words_.data(), records.data(), records.size());
+    // memcpy mustn't be given the NULL of an empty vector.
+    if (!records.empty()) memcpy(words_.data(), records.data(), records.size());
     size_t consumed = 0;
     ASSERT_EQ(perfc_batch_fill_bytes(batch_.get(), plan, words_.data(),
                                      records.size(), &consumed),
