@@ -85,6 +85,7 @@ TEST(ThisMachine, KnowsThePidInAChildThatLibcDoesNotKnowOf) {
   EXPECT_EQ(StatusOf(child), 0);
 }
 
+#ifndef __SANITIZE_THREAD__  // It makes a fork of vfork.
 // Which also shows that the kernel isn't asked again.
 TEST(ThisMachine, TellsAChildThatSharesMemoryTheParentsPid) {
   const pid_t parent = Pid();
@@ -92,5 +93,6 @@ TEST(ThisMachine, TellsAChildThatSharesMemoryTheParentsPid) {
   if (child == 0) _exit(Pid() == parent ? 0 : 1);
   EXPECT_EQ(StatusOf(child), 0);
 }
+#endif
 
 }  // namespace
