@@ -12,6 +12,8 @@ if ! printf '%s\n' "$wanted" "${version:-0}" | sort --check=silent --version-sor
   exit 77
 fi
 export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib
+# What pkg-config says isn't in the key of Go's cache.
+export CGO_LDFLAGS=-L$prefix/lib
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
