@@ -1,5 +1,8 @@
 // A thread that plays the kernel writes while the reader reads.
 
+#include <poll.h>
+
+#include <cerrno>
 #include <cstdint>
 #include <cstring>
 #include <thread>
@@ -20,11 +23,17 @@ using scripted::SampleAttr;
 using scripted::WriteMode;
 
 constexpr uint64_t kRecords = 200000;
+constexpr uint64_t kWaking = 20000;
 
 uint64_t WordAt(const perfc_record &record, size_t word) {
   uint64_t value;
   memcpy(&value, record.data + 8 * word, sizeof value);
   return value;
+}
+
+// Of many sizes, each of one number repeated.
+std::vector<uint64_t> Words(uint64_t number) {
+  return std::vector<uint64_t>(1 + number * 7 % 40, number);
 }
 
 class ConcurrentTest : public scripted::Machine {
@@ -36,18 +45,67 @@ class ConcurrentTest : public scripted::Machine {
                       WriteMode::kWaitForReader);
   }
 
-  // Records of many sizes, each of one number repeated. The last one, 0, is
-  // tried until there is room, so that what was lost before is told.
-  void Generate(RingWriter writer) {
-    for (uint64_t i = 1; i <= kRecords; ++i) {
-      const std::vector<uint64_t> words(1 + i * 7 % 40, i);
-      writer.Write(MakeRecordOf(PERFC_RECORD_SAMPLE, words));
-    }
-    generated_ = kRecords + 1;
-    while (!writer.Write(MakeRecordOf(PERFC_RECORD_SAMPLE, {0}))) {
+  // Tried until there is room; each try that fails is a record lost.
+  void WriteAtLast(RingWriter *writer, const std::vector<uint64_t> &words) {
+    ++generated_;
+    while (!writer->Write(MakeRecordOf(PERFC_RECORD_SAMPLE, words))) {
       ++generated_;
       std::this_thread::yield();
     }
+  }
+
+  // There is room for the last record, 0, so that what was lost before is told.
+  void Generate(RingWriter writer) {
+    generated_ = kRecords;
+    for (uint64_t i = 1; i <= kRecords; ++i) {
+      writer.Write(MakeRecordOf(PERFC_RECORD_SAMPLE, Words(i)));
+    }
+    WriteAtLast(&writer, {0});
+  }
+
+  // Wakes as the kernel does: for each watermark's worth of bytes, and by POLLHUP
+  // when the target is gone.
+  void GenerateAndWake(const Event &event, uint64_t watermark) {
+    RingWriter writer = SharedWriter(event);
+    uint64_t woken_at = 0;
+    for (uint64_t i = 1; i <= kWaking; ++i) {
+      WriteAtLast(&writer, Words(i));
+      if (writer.head() - woken_at < watermark) continue;
+      woken_at = writer.head();
+      Tell(event, 0);
+    }
+    Tell(event, POLLHUP);
+  }
+
+  void Tell(const Event &event, short revents) {
+    {
+      const auto lock = system_.Hold();
+      Fake(event).woken = true;
+      Fake(event).revents = revents;
+    }
+    system_.Notify();
+  }
+
+  // One that is missed leaves both threads waiting: the one without end for a
+  // wake-up, the other for room. A few records for each wait, so that some waits
+  // find records whose wake-up was taken before.
+  void ExpectNoWakeUpMissed(uint64_t watermark) {
+    const Event event = OpenMapped(SampleAttr(), 1);
+    std::thread kernel([&] { GenerateAndWake(event, watermark); });
+    uint64_t last = 0;
+    int waited = 0;
+    while ((waited = perfc_wait(event.get(), -1, &error_)) == 1) {
+      perfc_record record;
+      for (int i = 0; i < 3 && perfc_next_record(event.get(), &record) == 1;
+           ++i) {
+        if (record.type == PERFC_RECORD_LOST) continue;
+        EXPECT_TRUE(Check(record, &last)) << "after " << last;
+        ++read_;
+      }
+    }
+    EXPECT_EQ(waited, -ESHUTDOWN);
+    kernel.join();
+    ExpectNothingMissing(event);
   }
 
   // True if the record is whole, and newer than the last.
@@ -86,6 +144,10 @@ class ConcurrentTest : public scripted::Machine {
     std::thread kernel([&] { Generate(SharedWriter(event)); });
     Drain(event);
     kernel.join();
+    ExpectNothingMissing(event);
+  }
+
+  void ExpectNothingMissing(const Event &event) {
     perfc_losses losses = {};
     ASSERT_EQ(perfc_read_losses(event.get(), &losses, sizeof losses), 0);
     EXPECT_EQ(losses.malformed, 0u);
@@ -102,6 +164,14 @@ TEST_F(ConcurrentTest, ReadAndLostAreWhatWasGeneratedInASmallRing) {
 
 TEST_F(ConcurrentTest, ReadAndLostAreWhatWasGeneratedInALargeRing) {
   ExpectReadAndLostAreGenerated(256);
+}
+
+TEST_F(ConcurrentTest, NoWakeUpOfEachRecordIsMissed) {
+  ExpectNoWakeUpMissed(1);
+}
+
+TEST_F(ConcurrentTest, NoWakeUpOfAWatermarkIsMissed) {
+  ExpectNoWakeUpMissed(system_.PageSize() / 2);
 }
 
 TEST_F(ConcurrentTest, AWakeOfAnotherThreadEndsAWaitWithoutEnd) {
