@@ -45,4 +45,13 @@ RingWriter Machine::WriterOf(const Event &event, WriteMode mode) {
   return RingWriter(fake.ring, fake.ring_size - system_.PageSize(), mode);
 }
 
+void Machine::Wake(const Event &event, short revents) {
+  {
+    const auto lock = system_.Hold();
+    Fake(event).woken = true;
+    Fake(event).revents = revents;
+  }
+  system_.Notify();
+}
+
 }  // namespace scripted

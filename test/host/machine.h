@@ -50,6 +50,8 @@ class Machine : public ::testing::Test {
     return system_.event(perfc_fd(event.get()));
   }
   RingWriter WriterOf(const Event &event, WriteMode mode);
+  // From any thread: the next poll(2) says POLLIN, and from now on revents.
+  void Wake(const Event &event, short revents = 0);
 
   ScriptedSystem system_;
   perfc_host host_{perfc::host::Host(system_)};

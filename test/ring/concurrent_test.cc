@@ -72,18 +72,9 @@ class ConcurrentTest : public scripted::Machine {
       WriteAtLast(&writer, Words(i));
       if (writer.head() - woken_at < watermark) continue;
       woken_at = writer.head();
-      Tell(event, 0);
+      Wake(event);
     }
-    Tell(event, POLLHUP);
-  }
-
-  void Tell(const Event &event, short revents) {
-    {
-      const auto lock = system_.Hold();
-      Fake(event).woken = true;
-      Fake(event).revents = revents;
-    }
-    system_.Notify();
+    Wake(event, POLLHUP);
   }
 
   // One that is missed leaves both threads waiting: the one without end for a

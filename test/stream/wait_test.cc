@@ -139,6 +139,34 @@ TEST_F(WaitTest, AnotherThreadEndsTheWait) {
   EXPECT_EQ(perfc_stream_wait(stream.get(), 0, nullptr), 0) << "only once";
 }
 
+// The kernel wakes once for each record, and tries again where there is no room:
+// a wake-up that is missed leaves both waiting.
+TEST_F(WaitTest, NoWakeUpOfManyRingsIsMissed) {
+  constexpr uint64_t kRecords = 20000;
+  const Stream stream = Create();
+  std::vector<Ring> rings;
+  for (int i = 0; i < 3; ++i) rings.push_back(AddRing(stream));
+  std::thread kernel([&] {
+    for (uint64_t time = 1; time <= kRecords; ++time) {
+      Ring& ring = rings[time % rings.size()];
+      while (!ring.writer.Write(SampleAt(time))) std::this_thread::yield();
+      Wake(ring.event);
+    }
+    for (const Ring& ring : rings) Wake(ring.event, POLLHUP);
+  });
+  uint64_t read = 0;
+  int waited = 0;
+  while ((waited = perfc_stream_wait(stream.get(), -1, nullptr)) == 1) {
+    perfc_stream_record record;
+    while (perfc_stream_next(stream.get(), &record) == 1) {
+      read += record.record.type == PERFC_RECORD_SAMPLE;
+    }
+  }
+  EXPECT_EQ(waited, -ESHUTDOWN);
+  EXPECT_EQ(read, kRecords);
+  kernel.join();
+}
+
 TEST_F(WaitTest, ASignalIsReported) {
   const Stream stream = Create();
   const Ring ring = AddRing(stream);
