@@ -35,6 +35,17 @@ type EventSpec struct {
 	Frequency    bool
 }
 
+// String is the event's name, without how often it samples.
+func (s EventSpec) String() string {
+	switch {
+	case s.Type == PerfTypeHardware && s.Config == PerfCountHWCPUCycles:
+		return "hardware/cpu-cycles"
+	case s.Type == PerfTypeSoftware && s.Config == PerfCountSWCPUClock:
+		return "software/cpu-clock"
+	}
+	return fmt.Sprintf("type=%d/config=%d", s.Type, s.Config)
+}
+
 func (s EventSpec) attr() perfc.Attr {
 	attr := perfc.Attr{Type: s.Type, Config: s.Config, SamplePeriod: s.SamplePeriod, Flags: perfc.ATTR_DISABLED}
 	if s.Frequency {
@@ -144,12 +155,15 @@ func start(set *perfc.Set, program int, deferred bool) error {
 }
 
 // Close closes the links and then the events. All are tried; the error is the
-// first.
+// first. What is closed already is no error.
 func (s *Set) Close() error {
 	if s == nil {
 		return nil
 	}
 	detached := s.set.DetachBPF()
+	if errors.Is(detached, perfc.ErrClosed) {
+		return nil
+	}
 	if err := s.set.Close(); detached == nil {
 		return err
 	}

@@ -120,11 +120,35 @@ func TestProgramRunsOnEveryCPU(t *testing.T) {
 		if value(t, counts) != stopped {
 			t.Error(name, "the program runs after Close")
 		}
-		if err := set.Close(); !errors.Is(err, os.ErrClosed) {
-			t.Error(name, err)
-		}
+	}
+}
+
+func TestSetIsClosedOnceAndMayBeAskedAgain(t *testing.T) {
+	program, _ := counter(t)
+	set, err := OpenAll(program, online(t), clock)
+	check(t, err)
+	before := openFiles(t)
+	check(t, set.Close())
+	closed := openFiles(t)
+	check(t, set.Close())
+	if after := openFiles(t); closed >= before || after != closed {
+		t.Error(before, closed, after)
 	}
 	check(t, (*Set)(nil).Close())
+	check(t, new(Set).Close())
+}
+
+func TestSpecsHaveNames(t *testing.T) {
+	for wanted, spec := range map[string]EventSpec{
+		"hardware/cpu-cycles": {PerfTypeHardware, PerfCountHWCPUCycles, 99, true},
+		"software/cpu-clock":  {PerfTypeSoftware, PerfCountSWCPUClock, 1e6, false},
+		"type=0/config=1":     {PerfTypeHardware, 1, 99, true},
+		"type=4/config=194":   {Type: 4, Config: 0xc2},
+	} {
+		if name := fmt.Sprintf("%s", spec); name != wanted {
+			t.Errorf("%s, not %s", name, wanted)
+		}
+	}
 }
 
 func TestFixedPeriod(t *testing.T) {

@@ -141,13 +141,9 @@ func newBatch() (*perfc.Batch, error) {
 
 // Close ends the sampling. Called from within ReadNext's callback, or while another
 // goroutine is in ReadNext, it is done when the callback returns, which is the
-// last.
+// last. What is closed already is no error.
 func (r *Reader) Close() error {
-	before := r.state.Or(closed)
-	if before&closed != 0 {
-		return fmt.Errorf("Reader.Close: %w", perfc.ErrClosed)
-	}
-	if before&busy != 0 {
+	if before := r.state.Or(closed); before != 0 {
 		return nil
 	}
 	return r.release()

@@ -198,8 +198,19 @@ func TestUseAtTheWrongMoment(t *testing.T) {
 	if _, err := r.ReadNext(func(Sample) {}); !errors.Is(err, os.ErrClosed) {
 		t.Error(err)
 	}
-	if err := r.Close(); !errors.Is(err, os.ErrClosed) {
-		t.Error(err)
+	check(t, r.Close())
+}
+
+func TestReaderIsClosedOnceAndMayBeAskedAgain(t *testing.T) {
+	r := started(t, nil)
+	fd := r.FD()
+	check(t, r.Close())
+	other, err := unix.FcntlInt(0, unix.F_DUPFD_CLOEXEC, fd) // which has the reader's fd now
+	check(t, err)
+	defer unix.Close(other)
+	check(t, r.Close())
+	if _, err := unix.FcntlInt(uintptr(other), unix.F_GETFD, 0); err != nil {
+		t.Error(fd, other, err)
 	}
 }
 
