@@ -29,7 +29,8 @@ func cacheAttr(cache, op, result int) unix.PerfEventAttr {
 	return userAttr(unix.PERF_TYPE_HW_CACHE, cacheConfig(cache, op, result))
 }
 
-// The attrs that follow count in user space alone, and are not disabled.
+// The attrs that follow count in user space alone, and are not disabled, but for
+// CPUMigrationsEventAttr.
 
 // CPUInstructionsEventAttr is of instructions.
 func CPUInstructionsEventAttr() unix.PerfEventAttr {
@@ -91,9 +92,12 @@ func ContextSwitchesEventAttr() unix.PerfEventAttr {
 	return softwareAttr(unix.PERF_COUNT_SW_CONTEXT_SWITCHES)
 }
 
-// CPUMigrationsEventAttr is of moves to another CPU.
+// CPUMigrationsEventAttr is of moves to another CPU. It is disabled, as perf-utils
+// has it.
 func CPUMigrationsEventAttr() unix.PerfEventAttr {
-	return softwareAttr(unix.PERF_COUNT_SW_CPU_MIGRATIONS)
+	attr := softwareAttr(unix.PERF_COUNT_SW_CPU_MIGRATIONS)
+	attr.Bits |= unix.PerfBitDisabled
+	return attr
 }
 
 // MinorPageFaultsEventAttr is of minor page faults.

@@ -277,7 +277,7 @@ func TestGroupKeepsTheCallersBits(t *testing.T) {
 	defer p.Close()
 	events := p.(*groupProfiler).events
 	leader, sibling := openAttr(t, events[0]), openAttr(t, events[1])
-	if leader.Bits != faults.Bits|unix.PerfBitDisabled || sibling.Bits != migrations.Bits {
+	if leader.Bits != faults.Bits|unix.PerfBitDisabled || sibling.Bits != migrations.Bits&^unix.PerfBitDisabled {
 		t.Errorf("%#x %#x", leader.Bits, sibling.Bits)
 	}
 }
@@ -357,6 +357,26 @@ func openFiles(t testing.TB) int {
 	entries, err := os.ReadDir("/proc/self/fd")
 	check(t, err)
 	return len(entries)
+}
+
+func TestAttrsAreEnabledButThatOfMigrations(t *testing.T) {
+	plain := uint64(unix.PerfBitExcludeKernel | unix.PerfBitExcludeHv)
+	for config, attr := range []func() unix.PerfEventAttr{
+		CPUClockEventAttr, CPUTaskClockEventAttr, PageFaultsEventAttr, ContextSwitchesEventAttr,
+		CPUMigrationsEventAttr, MinorPageFaultsEventAttr, MajorPageFaultsEventAttr, AlignmentFaultsEventAttr,
+		EmulationFaultsEventAttr,
+	} {
+		wanted := unix.PerfEventAttr{
+			Type: unix.PERF_TYPE_SOFTWARE, Config: uint64(config), Size: EventAttrSize, Bits: plain,
+			Read_format: unix.PERF_FORMAT_TOTAL_TIME_ENABLED | unix.PERF_FORMAT_TOTAL_TIME_RUNNING,
+		}
+		if config == unix.PERF_COUNT_SW_CPU_MIGRATIONS {
+			wanted.Bits |= unix.PerfBitDisabled
+		}
+		if attr() != wanted {
+			t.Errorf("%d: %+v", config, attr())
+		}
+	}
 }
 
 func TestAttrIsThatOfTheKernel(t *testing.T) {
