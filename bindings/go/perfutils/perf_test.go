@@ -208,6 +208,98 @@ func TestSoftwareProfile(t *testing.T) {
 	}
 }
 
+// spin takes an instruction at least for each turn.
+func spin(turns int) {
+	for i := range turns {
+		runtime.KeepAlive(i)
+	}
+}
+
+// needsInstructions skips where the PMU doesn't count them, or there is none.
+func needsInstructions(t testing.TB) {
+	t.Helper()
+	if _, err := CPUInstructions(func() error { return nil }); err != nil {
+		t.Skip(err)
+	}
+}
+
+const turns = 1_000_000
+
+func TestHardwareProfile(t *testing.T) {
+	needsInstructions(t)
+	onThread(t)
+	p, err := NewHardwareProfiler(0, -1, CpuCyclesProfiler|CpuInstrProfiler)
+	if !p.HasProfilers() {
+		t.Skip(err)
+	}
+	defer p.Close()
+	check(t, p.Start())
+	spin(turns)
+	check(t, p.Stop())
+	profile := HardwareProfile{BusCycles: new(uint64)}
+	check(t, p.Profile(&profile))
+	if profile.Instructions == nil || *profile.Instructions < turns || profile.BusCycles != nil {
+		t.Fatalf("%+v", profile)
+	}
+	if profile.TimeRunning == nil || *profile.TimeRunning == 0 || *profile.TimeRunning > *profile.TimeEnabled {
+		t.Errorf("%+v", profile)
+	}
+	first := *profile.Instructions
+	check(t, errors.Join(p.Reset(), p.Profile(&profile)))
+	if *profile.Instructions != 0 || first < turns {
+		t.Error(first, *profile.Instructions)
+	}
+}
+
+func TestHardwareCountsOfGroupsAndFunctions(t *testing.T) {
+	needsInstructions(t)
+	onThread(t)
+	p, err := NewGroupProfiler(0, -1, 0, CPUCyclesEventAttr(), CPUInstructionsEventAttr(), CPUTaskClockEventAttr())
+	check(t, err)
+	defer p.Close()
+	check(t, p.Start())
+	spin(turns)
+	check(t, p.Stop())
+	var group GroupProfileValue
+	check(t, p.Profile(&group))
+	if group.Events != 3 || group.Values[0] == 0 || group.Values[1] < turns || group.Values[2] == 0 {
+		t.Errorf("%+v", group)
+	}
+	value, err := CPUInstructions(func() error { spin(turns); return nil })
+	check(t, err)
+	if value.Value < turns || value.TimeRunning == 0 {
+		t.Errorf("%+v", value)
+	}
+}
+
+func TestCacheProfile(t *testing.T) {
+	onThread(t)
+	p, err := NewCacheProfiler(0, -1, AllCacheProfilers)
+	if !p.HasProfilers() {
+		t.Skip(err)
+	}
+	defer p.Close()
+	check(t, p.Start())
+	spin(turns)
+	check(t, p.Stop())
+	values, err := p.(ValuesProfiler).ProfileValues()
+	check(t, err)
+	var profile CacheProfile
+	check(t, p.Profile(&profile))
+	var names map[string]uint64
+	text, err := json.Marshal(profile)
+	check(t, err)
+	check(t, json.Unmarshal(text, &names))
+	for name, value := range values {
+		if count, found := names[name]; found && count != value.Value {
+			t.Errorf("%s: %d, %+v", name, count, value)
+		}
+	}
+	if len(values) == 0 || len(names) < 3 {
+		t.Error(values, string(text))
+	}
+}
+
 // Survey 4.11: the times were those of a random event.
 func TestEachValueCarriesItsOwnTimes(t *testing.T) {
 	p := &profilers[HardwareProfile]{family: hardwareCounters, counters: hardwareCounters.counters}
