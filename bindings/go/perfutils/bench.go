@@ -2,9 +2,7 @@ package perf
 
 import (
 	"errors"
-	"math/rand"
 	"os"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -72,7 +70,7 @@ func RunBenchmarks(
 func runBenchmarks(b *testing.B, f func(b *testing.B), options BenchOpt, names []string, attrs []unix.PerfEventAttr) {
 	b.Helper()
 	if options&BenchLock != 0 {
-		unlock, err := LockThread(rand.Intn(runtime.NumCPU()))
+		unlock, err := lockSomewhere()
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -3,6 +3,7 @@ package perf
 import (
 	"errors"
 	"io/fs"
+	"math/rand"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -65,6 +66,22 @@ func LockThread(core int) (func(), error) {
 		unix.SchedSetaffinity(0, &before)
 		runtime.UnlockOSThread()
 	}, nil
+}
+
+// lockSomewhere is LockThread on a CPU by chance, of those that the thread may run
+// on: taskset and cpusets leave others than the first.
+func lockSomewhere() (func(), error) {
+	var allowed unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &allowed); err != nil {
+		return func() {}, err
+	}
+	core := 0
+	for skip := rand.Intn(allowed.Count()); skip > 0 || !allowed.IsSet(core); core++ {
+		if allowed.IsSet(core) {
+			skip--
+		}
+	}
+	return LockThread(core)
 }
 
 // getTids is the threads of a process.

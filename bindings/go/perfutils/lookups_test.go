@@ -121,6 +121,40 @@ func TestLockedThreadGetsItsAffinityBack(t *testing.T) {
 	}
 }
 
+func TestBenchmarkIsLockedWhereItMayRun(t *testing.T) {
+	onThread(t)
+	var allowed, locked unix.CPUSet
+	check(t, unix.SchedGetaffinity(0, &allowed))
+	for core := range 1024 {
+		if !allowed.IsSet(core) {
+			continue
+		}
+		unlock, err := LockThread(core)
+		check(t, err)
+		for range 5 {
+			again, err := lockSomewhere()
+			check(t, err)
+			check(t, unix.SchedGetaffinity(0, &locked))
+			if locked.Count() != 1 || !locked.IsSet(core) {
+				t.Error(core, locked)
+			}
+			again()
+		}
+		unlock()
+	}
+	for seen := (unix.CPUSet{}); seen != allowed; {
+		unlock, err := lockSomewhere()
+		check(t, err)
+		check(t, unix.SchedGetaffinity(0, &locked))
+		for core := range 1024 {
+			if locked.IsSet(core) {
+				seen.Set(core)
+			}
+		}
+		unlock()
+	}
+}
+
 func TestMSRs(t *testing.T) {
 	paths, err := MSRPaths()
 	check(t, err)
