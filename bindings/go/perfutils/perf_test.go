@@ -129,6 +129,68 @@ func TestFlagsOfTheFirstOptionReachTheKernel(t *testing.T) {
 	}
 }
 
+// rootCgroup is a directory of its own mount, on a thread of its own. It skips
+// where that may not be.
+func rootCgroup(t testing.TB) *os.File {
+	t.Helper()
+	place := t.TempDir()
+	type opened struct {
+		directory *os.File
+		err       error
+	}
+	result := make(chan opened)
+	go func() {
+		runtime.LockOSThread() // for good: the thread ends with its namespace
+		var directory *os.File
+		err := unix.Unshare(unix.CLONE_NEWNS)
+		if err == nil {
+			err = unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, "")
+		}
+		if err == nil {
+			err = unix.Mount("none", place, "cgroup2", 0, "")
+		}
+		if err == nil {
+			directory, err = os.Open(place)
+		}
+		result <- opened{directory, err}
+	}()
+	got := <-result
+	if got.err != nil {
+		t.Skip(got.err)
+	}
+	t.Cleanup(func() { got.directory.Close() })
+	return got.directory
+}
+
+func TestCgroupIsCountedByItsFd(t *testing.T) {
+	directory := rootCgroup(t)
+	unlock, err := lockSomewhere()
+	check(t, err)
+	defer unlock()
+	var here unix.CPUSet
+	check(t, unix.SchedGetaffinity(0, &here))
+	cpu := 0
+	for !here.IsSet(cpu) {
+		cpu++
+	}
+	set, err := NewSoftwareProfiler(int(directory.Fd()), cpu, PageFaultProfiler, unix.PERF_FLAG_PID_CGROUP)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer set.Close()
+	group, err := NewGroupProfiler(int(directory.Fd()), cpu, unix.PERF_FLAG_PID_CGROUP, PageFaultsEventAttr())
+	check(t, err)
+	defer group.Close()
+	check(t, errors.Join(set.Start(), group.Start()))
+	touch(t, 20)
+	var profile SoftwareProfile
+	var value GroupProfileValue
+	check(t, errors.Join(set.Profile(&profile), group.Profile(&value)))
+	if *profile.PageFaults < 20 || value.Values[0] < 20 {
+		t.Error(*profile.PageFaults, value)
+	}
+}
+
 func TestOneCounter(t *testing.T) {
 	needsEvents(t)
 	onThread(t)
