@@ -85,6 +85,13 @@ func (f CountFormat) bits() uint64 {
 	)
 }
 
+func (f CountFormat) with(other CountFormat) CountFormat {
+	return CountFormat{
+		Enabled: f.Enabled || other.Enabled, Running: f.Running || other.Running,
+		ID: f.ID || other.ID, Group: f.Group || other.Group,
+	}
+}
+
 var (
 	errGroup    = errors.New("calling ReadCount on group Event")
 	errNotGroup = errors.New("calling ReadGroupCount on non-group Event")

@@ -7,7 +7,8 @@ import (
 
 // Group configures events that are counted together.
 type Group struct {
-	// CountFormat is that of the leader, with Group.
+	// CountFormat is what counts of the group have; an Attr that is added may ask for
+	// more. Group is set by Open.
 	CountFormat CountFormat
 
 	// Options are those of all events that don't bring their own.
@@ -21,8 +22,16 @@ type Group struct {
 
 // Add adds events. For each an Attr with the group's settings is made when the
 // group is opened, and then Configure of it is called: the order in which one adds
-// events and sets options doesn't matter.
-func (g *Group) Add(cfgs ...Configurator) { g.members = append(g.members, cfgs...) }
+// events and sets options doesn't matter. Of an *Attr it keeps a copy.
+func (g *Group) Add(cfgs ...Configurator) {
+	for _, one := range cfgs {
+		if attr, ok := one.(*Attr); ok {
+			added := *attr
+			one = &added
+		}
+		g.members = append(g.members, one)
+	}
+}
 
 // Open opens all the events, and returns their leader, the first that was added,
 // which controls them: ReadGroupCount reads their counts, and Close closes them.
@@ -49,12 +58,12 @@ func (g *Group) attrs() ([]*Attr, error) {
 	}
 	var attrs []*Attr
 	for i, member := range g.members {
-		attr := &Attr{Options: g.Options, ClockID: g.ClockID}
+		attr := &Attr{CountFormat: g.CountFormat, Options: g.Options, ClockID: g.ClockID}
 		if err := member.Configure(attr); err != nil {
 			return nil, fmt.Errorf("perf: configuration error: %w", err)
 		}
 		if i == 0 {
-			attr.CountFormat = g.CountFormat
+			attr.CountFormat = attr.CountFormat.with(g.CountFormat)
 			attr.CountFormat.Group = true
 		} else {
 			// The leader says when it counts.

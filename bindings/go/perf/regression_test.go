@@ -255,6 +255,35 @@ func TestOptionsOfAGroupSetAfterItsEvents(t *testing.T) {
 	}
 }
 
+func TestCountFormatOfALeadersAttrCounts(t *testing.T) {
+	member := dummy()
+	member.CountFormat = CountFormat{Enabled: true, Running: true}
+	g := Group{CountFormat: CountFormat{ID: true}}
+	g.Add(member, PageFaults)
+	attrs, err := g.attrs()
+	must(t, err)
+	if want := (CountFormat{Enabled: true, Running: true, ID: true, Group: true}); attrs[0].CountFormat != want {
+		t.Errorf("%+v", attrs[0].CountFormat)
+	}
+	if attrs[1].CountFormat != g.CountFormat {
+		t.Errorf("%+v", attrs[1].CountFormat)
+	}
+}
+
+func TestAnAttrIsAddedAsItIs(t *testing.T) {
+	var g Group
+	attr := new(Attr)
+	for _, one := range []Configurator{PageFaults, ContextSwitches} {
+		must(t, one.Configure(attr))
+		g.Add(attr)
+	}
+	attrs, err := g.attrs()
+	must(t, err)
+	if attrs[0].Label != "page-faults" || attrs[1].Label != "context-switches" {
+		t.Errorf("%+v, %+v", attrs[0], attrs[1])
+	}
+}
+
 func TestCountsOfTheOtherKindAreErrors(t *testing.T) {
 	single, group := dummy(), dummy()
 	group.CountFormat.Group = true
