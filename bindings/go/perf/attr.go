@@ -217,6 +217,9 @@ type Options struct {
 
 	// Namespaces gives NamespacesRecords.
 	Namespaces bool
+
+	// KSymbol gives KSymbolRecords.
+	KSymbol bool
 }
 
 func (o Options) bits() uint64 {
@@ -234,7 +237,7 @@ func (o Options) bits() uint64 {
 		flag{o.ExcludeUserCallchain, perfc.ATTR_EXCLUDE_CALLCHAIN_USER},
 		flag{o.Mmap2, perfc.ATTR_MMAP2}, flag{o.CommExec, perfc.ATTR_COMM_EXEC},
 		flag{o.UseClockID, perfc.ATTR_USE_CLOCKID}, flag{o.ContextSwitch, perfc.ATTR_CONTEXT_SWITCH},
-		flag{o.Namespaces, perfc.ATTR_NAMESPACES},
+		flag{o.Namespaces, perfc.ATTR_NAMESPACES}, flag{o.KSymbol, perfc.ATTR_KSYMBOL},
 	)
 }
 

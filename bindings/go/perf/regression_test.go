@@ -5,6 +5,8 @@ import (
 	"errors"
 	"math"
 	"os"
+	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/cilium/ebpf"
@@ -305,20 +307,50 @@ func TestLabelStaysVerbatim(t *testing.T) {
 	}
 }
 
+// loaded is a BPF program that does nothing, or a skipped test.
+func loaded(t testing.TB) *ebpf.Program {
+	t.Helper()
+	program, err := ebpf.NewProgram(&ebpf.ProgramSpec{
+		Name: "nothing", Type: ebpf.TracePoint, License: "GPL",
+		Instructions: asm.Instructions{asm.Mov.Imm(asm.R0, 0), asm.Return()},
+	})
+	if err != nil {
+		t.Skip("no BPF programs: ", err)
+	}
+	t.Cleanup(func() { program.Close() })
+	return program
+}
+
+func TestSymbolOfAProgramThatIsLoaded(t *testing.T) {
+	loaded(t)
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	attr := dummy()
+	attr.Options.KSymbol = true
+	ev := opened(t, attr, nil)
+	must(t, ev.MapRing())
+	loaded(t)
+	for ev.HasRecord() {
+		record, err := ev.ReadRecord(t.Context())
+		must(t, err)
+		if symbol, ok := record.(*KSymbolRecord); ok && strings.HasSuffix(symbol.Name, "_nothing") &&
+			symbol.Addr != 0 && symbol.Len != 0 && symbol.Type == unix.PERF_RECORD_KSYMBOL_TYPE_BPF {
+			return
+		}
+	}
+	if jit, _ := os.ReadFile("/proc/sys/net/core/bpf_jit_enable"); string(jit) == "0\n" {
+		t.Skip("programs that are interpreted have no symbol")
+	}
+	t.Error("no symbol")
+}
+
 func TestProgramAtATracepoint(t *testing.T) {
 	attr := new(Attr)
 	if err := Tracepoint("syscalls", "sys_enter_getpid").Configure(attr); err != nil {
 		t.Skip(err)
 	}
 	ev := opened(t, attr, nil)
-	program, err := ebpf.NewProgram(&ebpf.ProgramSpec{
-		Type: ebpf.TracePoint, License: "GPL",
-		Instructions: asm.Instructions{asm.Mov.Imm(asm.R0, 0), asm.Return()},
-	})
-	if err != nil {
-		t.Skip("no BPF programs: ", err)
-	}
-	defer program.Close()
+	program := loaded(t)
 	must(t, ev.SetBPF(uint32(program.FD())))
 	info, err := program.Info()
 	must(t, err)
