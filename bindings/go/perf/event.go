@@ -53,7 +53,8 @@ func OpenCGroup(a *Attr, cgroupfd, cpu int, group *Event) (*Event, error) {
 	return OpenWithFlags(a, cgroupfd, cpu, group, perfc.FLAG_PID_CGROUP)
 }
 
-// OpenWithFlags is Open with flags for perf_event_open(2).
+// OpenWithFlags is Open with flags for perf_event_open(2). With PERF_FLAG_FD_OUTPUT
+// the event's records go to group's ring, as if by SetOutput.
 func OpenWithFlags(a *Attr, pid, cpu int, group *Event, flags int) (*Event, error) {
 	var leader *perfc.Event
 	if group != nil {
@@ -65,7 +66,11 @@ func OpenWithFlags(a *Attr, pid, cpu int, group *Event, flags int) (*Event, erro
 	if a == nil {
 		return nil, os.ErrInvalid
 	}
-	event, err := perfc.Open(a.kernel(), pid, cpu, leader, uint64(flags))
+	kernelFlags := uint64(flags)
+	if group.reads(a, flags) {
+		kernelFlags &^= perfc.FLAG_FD_OUTPUT // take does it, and tells libperfc
+	}
+	event, err := perfc.Open(a.kernel(), pid, cpu, leader, kernelFlags)
 	if err != nil {
 		return nil, os.NewSyscallError("perf_event_open", err)
 	}
@@ -78,9 +83,31 @@ func OpenWithFlags(a *Attr, pid, cpu int, group *Event, flags int) (*Event, erro
 		ev.attr.Label = label(a)
 	}
 	if group != nil {
-		group.group = append(group.group, ev)
+		if err := group.take(ev, flags); err != nil {
+			event.Close()
+			return nil, err
+		}
 	}
 	return ev, nil
+}
+
+// take makes a new event, opened with these flags, what it is to its group.
+func (ev *Event) take(other *Event, flags int) error {
+	if ev.reads(&other.attr, flags) {
+		if err := other.SetOutput(ev); err != nil {
+			return err
+		}
+	}
+	if flags&perfc.FLAG_FD_NO_GROUP == 0 {
+		ev.group = append(ev.group, other)
+	}
+	return nil
+}
+
+// reads says whether an event that is opened into ev's ring can be told apart there.
+// Where it can't, its records count as ev's.
+func (ev *Event) reads(a *Attr, flags int) bool {
+	return ev != nil && flags&perfc.FLAG_FD_OUTPUT != 0 && goTogether(&ev.attr, a)
 }
 
 // label is the name that the perf tool gives an event; "" if it has none.

@@ -301,6 +301,59 @@ func TestGroupRecordsByStreamIDAlone(t *testing.T) {
 	}
 }
 
+func TestRecordsOfAnEventThatWasOpenedIntoARing(t *testing.T) {
+	write := perf.Tracepoint("syscalls", "sys_enter_write")
+	needs(t, getpid, write)
+	format := perf.SampleFormat{Tid: true, StreamID: true, Raw: true}
+	ev := open(t, hits(t, format), nil)
+	check(t, ev.MapRing())
+	attr := hits(t, format)
+	check(t, write.Configure(attr))
+	attr.SampleFormat.Callchain = true
+	const flags = unix.PERF_FLAG_FD_NO_GROUP | unix.PERF_FLAG_FD_OUTPUT
+	other, err := perf.OpenWithFlags(attr, perf.CallingThread, perf.AnyCPU, ev, flags)
+	check(t, err)
+	defer other.Close()
+	null, err := unix.Open("/dev/null", unix.O_WRONLY, 0)
+	check(t, err)
+	defer unix.Close(null)
+	check(t, ev.Enable())
+	check(t, other.Enable())
+	unix.Getpid()
+	unix.Write(null, []byte("x"))
+	for _, from := range []*perf.Event{ev, other} {
+		record, err := ev.ReadRecord(soon(t))
+		check(t, err)
+		id, _ := from.ID()
+		sample, ok := record.(*perf.SampleRecord)
+		if !ok || sample.StreamID != id || int(sample.Tid) != unix.Gettid() || len(sample.Raw) == 0 ||
+			(len(sample.Callchain) > 0) != (from == other) {
+			t.Fatalf("%T %+v", record, record)
+		}
+	}
+}
+
+func TestRecordsOfEventsInOneRingWithoutIDs(t *testing.T) {
+	needs(t, getpid)
+	format := perf.SampleFormat{Tid: true, Raw: true}
+	ev := open(t, hits(t, format), nil)
+	check(t, ev.MapRing())
+	const flags = unix.PERF_FLAG_FD_NO_GROUP | unix.PERF_FLAG_FD_OUTPUT
+	other, err := perf.OpenWithFlags(hits(t, format), perf.CallingThread, perf.AnyCPU, ev, flags)
+	check(t, err)
+	defer other.Close()
+	check(t, ev.Enable())
+	check(t, other.Enable())
+	unix.Getpid()
+	for range 2 {
+		record, err := ev.ReadRecord(soon(t))
+		check(t, err)
+		if sample, ok := record.(*perf.SampleRecord); !ok || int(sample.Tid) != unix.Gettid() {
+			t.Fatalf("%T %+v", record, record)
+		}
+	}
+}
+
 func TestErrNoReadRecord(t *testing.T) {
 	needs(t, getpid)
 	ev := open(t, hits(t, perf.SampleFormat{Tid: true, StreamID: true}), nil)

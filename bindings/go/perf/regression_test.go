@@ -286,6 +286,23 @@ func TestAnAttrIsAddedAsItIs(t *testing.T) {
 	}
 }
 
+func TestOnlyMembersOfAGroupAreCountedWithIt(t *testing.T) {
+	attr := dummy()
+	attr.CountFormat.Group = true
+	leader := opened(t, attr, nil)
+	apart, err := OpenWithFlags(dummy(), CallingThread, AnyCPU, leader, unix.PERF_FLAG_FD_NO_GROUP)
+	must(t, err)
+	defer apart.Close()
+	member := dummy()
+	member.Label = "member"
+	opened(t, member, leader)
+	count, err := leader.ReadGroupCount()
+	must(t, err)
+	if len(count.Values) != 2 || count.Values[1].Label != "member" {
+		t.Errorf("%+v", count)
+	}
+}
+
 func TestCountsOfTheOtherKindAreErrors(t *testing.T) {
 	single, group := dummy(), dummy()
 	group.CountFormat.Group = true
