@@ -7,7 +7,7 @@ import (
 // Attr configures a perf event.
 type Attr struct {
 	// Label names the event in Count and GroupCount. If it is empty when the
-	// event is opened, one is looked up by Type and Config.
+	// event is opened, the first count looks one up by Type and Config.
 	Label string
 
 	// Type is the major type of the event.

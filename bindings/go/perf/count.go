@@ -112,7 +112,7 @@ func (ev *Event) ReadCount() (Count, error) {
 		return Count{}, err
 	}
 	return Count{
-		Value: values[0].Value, ID: values[0].ID, Label: ev.attr.Label,
+		Value: values[0].Value, ID: values[0].ID, Label: ev.label(),
 		Enabled: time.Duration(times.TimeEnabled), Running: time.Duration(times.TimeRunning),
 	}, nil
 }
@@ -139,7 +139,7 @@ func (ev *Event) ReadGroupCount() (GroupCount, error) {
 	}
 	counts := GroupCount{Enabled: time.Duration(times.TimeEnabled), Running: time.Duration(times.TimeRunning)}
 	for i, value := range values[:number] {
-		counts.Values = append(counts.Values, groupValue{value.Value, value.ID, members[i].attr.Label})
+		counts.Values = append(counts.Values, groupValue{value.Value, value.ID, members[i].label()})
 	}
 	return counts, nil
 }

@@ -3,6 +3,7 @@ package perf
 import (
 	"fmt"
 	"os"
+	"sync"
 
 	"golang.org/x/sys/unix"
 
@@ -30,6 +31,7 @@ type Event struct {
 	closed bool
 	attr   Attr
 	id     uint64
+	label  func() string
 
 	group []*Event // the others of the group it leads, as they were opened
 	owned []*Event // those of them that nobody else has: of Group.Open
@@ -75,12 +77,10 @@ func OpenWithFlags(a *Attr, pid, cpu int, group *Event, flags int) (*Event, erro
 		return nil, os.NewSyscallError("perf_event_open", err)
 	}
 	ev := &Event{event: event, attr: *a}
+	ev.label = sync.OnceValue(ev.attr.label)
 	if ev.id, err = event.ID(); err != nil {
 		event.Close()
 		return nil, ioctlError("PERF_EVENT_IOC_ID", err)
-	}
-	if ev.attr.Label == "" {
-		ev.attr.Label = label(a)
 	}
 	if group != nil {
 		if err := group.take(ev, flags); err != nil {
@@ -110,8 +110,12 @@ func (ev *Event) reads(a *Attr, flags int) bool {
 	return ev != nil && flags&perfc.FLAG_FD_OUTPUT != 0 && goTogether(&ev.attr, a)
 }
 
-// label is the name that the perf tool gives an event; "" if it has none.
-func label(a *Attr) string {
+// label is Label, or the name that the perf tool gives the event; "" if it has none.
+// To find that of a tracepoint takes milliseconds.
+func (a *Attr) label() string {
+	if a.Label != "" {
+		return a.Label
+	}
 	switch a.Type {
 	case HardwareEvent:
 		if name := HardwareCounter(a.Config).String(); name != "" {

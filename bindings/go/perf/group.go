@@ -92,7 +92,7 @@ func (ev *Event) lead(attrs []*Attr, pid, cpu int) error {
 		}
 		if err := follower.SetOutput(ev); err != nil {
 			return fmt.Errorf("perf: failed to route follower %q output to leader %q (pid %d on CPU %d): %w",
-				attr.Label, ev.attr.Label, pid, cpu, err)
+				attr.Label, ev.label(), pid, cpu, err)
 		}
 	}
 	return nil

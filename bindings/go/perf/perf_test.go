@@ -494,6 +494,24 @@ func TestLabels(t *testing.T) {
 	}
 }
 
+func TestOpenSearchesForNoLabel(t *testing.T) {
+	openat := perf.Tracepoint("syscalls", "sys_enter_openat")
+	needs(t, openat)
+	attr := new(perf.Attr)
+	check(t, openat.Configure(attr))
+	files := open(t, attr, nil)
+	attr.Label = ""
+	var ev *perf.Event
+	count, err := files.Measure(func() { ev = open(t, attr, nil) })
+	check(t, err)
+	if count.Value > 10 {
+		t.Fatal(count)
+	}
+	if count, err := ev.ReadCount(); err != nil || count.Label != "syscalls:sys_enter_openat" {
+		t.Fatal(count, err)
+	}
+}
+
 func TestSideband(t *testing.T) {
 	needs(t)
 	attr := &perf.Attr{
