@@ -58,6 +58,23 @@ func OpenCGroup(a *Attr, cgroupfd, cpu int, group *Event) (*Event, error) {
 // OpenWithFlags is Open with flags for perf_event_open(2). With PERF_FLAG_FD_OUTPUT
 // the event's records go to group's ring, as if by SetOutput.
 func OpenWithFlags(a *Attr, pid, cpu int, group *Event, flags int) (*Event, error) {
+	if a == nil {
+		return nil, os.ErrInvalid
+	}
+	event, err := openEvent(a, pid, cpu, group, flags)
+	if err != nil {
+		return nil, err
+	}
+	ev := &Event{event: event, attr: *a}
+	ev.label = sync.OnceValue(ev.attr.label)
+	if err := ev.begin(group, flags); err != nil {
+		event.Close()
+		return nil, err
+	}
+	return ev, nil
+}
+
+func openEvent(a *Attr, pid, cpu int, group *Event, flags int) (*perfc.Event, error) {
 	var leader *perfc.Event
 	if group != nil {
 		if err := group.ok(); err != nil {
@@ -65,30 +82,32 @@ func OpenWithFlags(a *Attr, pid, cpu int, group *Event, flags int) (*Event, erro
 		}
 		leader = group.event
 	}
-	if a == nil {
-		return nil, os.ErrInvalid
-	}
 	kernelFlags := uint64(flags)
 	if group.reads(a, flags) {
 		kernelFlags &^= perfc.FLAG_FD_OUTPUT // take does it, and tells libperfc
 	}
 	event, err := perfc.Open(a.kernel(), pid, cpu, leader, kernelFlags)
+	return event, os.NewSyscallError("perf_event_open", err)
+}
+
+// begin is what Open does once there is an event.
+func (ev *Event) begin(group *Event, flags int) (err error) {
+	if ev.id, err = ev.event.ID(); err != nil {
+		return ioctlError("PERF_EVENT_IOC_ID", err)
+	}
+	if err := ev.setNonblock(); err != nil || group == nil {
+		return err
+	}
+	return group.take(ev, flags)
+}
+
+// setNonblock is for os.NewFile, which gives such an fd to Go's poller.
+func (ev *Event) setNonblock() error {
+	fd, err := ev.event.FD()
 	if err != nil {
-		return nil, os.NewSyscallError("perf_event_open", err)
+		return err
 	}
-	ev := &Event{event: event, attr: *a}
-	ev.label = sync.OnceValue(ev.attr.label)
-	if ev.id, err = event.ID(); err != nil {
-		event.Close()
-		return nil, ioctlError("PERF_EVENT_IOC_ID", err)
-	}
-	if group != nil {
-		if err := group.take(ev, flags); err != nil {
-			event.Close()
-			return nil, err
-		}
-	}
-	return ev, nil
+	return os.NewSyscallError("setnonblock", unix.SetNonblock(fd, true))
 }
 
 // take makes a new event, opened with these flags, what it is to its group.
@@ -142,21 +161,22 @@ func (ev *Event) ok() error {
 }
 
 // Close closes the event, and with the leader that Group.Open gave its whole
-// group. Not beside other methods.
+// group. Not beside other methods: while another goroutine waits in ReadRecord the
+// event stays open, which the error says.
 func (ev *Event) Close() error {
 	if err := ev.ok(); err != nil {
 		return err
 	}
+	if err := ev.event.Close(); err != nil {
+		return err
+	}
 	ev.closed = true
+	ev.routed.close()
 	var first error
 	for _, other := range ev.owned {
 		if err := other.Close(); err != nil && first == nil {
 			first = err
 		}
-	}
-	ev.routed.close()
-	if err := ev.event.Close(); err != nil {
-		return err
 	}
 	return first
 }

@@ -247,6 +247,57 @@ func TestContexts(t *testing.T) {
 	}
 }
 
+// watched is a context that tells when somebody waits.
+type watched struct {
+	context.Context
+	waits chan struct{}
+}
+
+func (w watched) Done() <-chan struct{} {
+	select {
+	case w.waits <- struct{}{}:
+	default:
+	}
+	return w.Context.Done()
+}
+
+func TestCloseBesideAReaderCanBeRepeated(t *testing.T) {
+	needs(t)
+	attr := new(perf.Attr)
+	check(t, perf.Dummy.Configure(attr))
+	ev := open(t, attr, nil)
+	check(t, ev.MapRing())
+	ctx, cancel := context.WithCancel(soon(t))
+	reader := watched{ctx, make(chan struct{}, 1)}
+	reads := make(chan error)
+	go func() {
+		_, err := ev.ReadRecord(reader)
+		reads <- err
+	}()
+	<-reader.waits
+	if ev.Close() == nil {
+		t.Fatal("there is a reader")
+	}
+	cancel()
+	if err := <-reads; err != context.Canceled {
+		t.Fatal(err)
+	}
+	check(t, ev.Close())
+}
+
+func TestFDIsForPollers(t *testing.T) {
+	needs(t)
+	attr := new(perf.Attr)
+	check(t, perf.Dummy.Configure(attr))
+	fd, err := open(t, attr, nil).FD()
+	check(t, err)
+	fd, err = unix.FcntlInt(uintptr(fd), unix.F_DUPFD_CLOEXEC, 0)
+	check(t, err)
+	file := os.NewFile(uintptr(fd), "perf")
+	defer file.Close()
+	check(t, file.SetReadDeadline(time.Now()))
+}
+
 func TestErrDisabledWhenTheTargetEnds(t *testing.T) {
 	needs(t)
 	command := exec.Command("sleep", "0.05")
