@@ -25,9 +25,16 @@ func must(t testing.TB, err error) {
 	}
 }
 
+// onOneThread is for events of the calling thread that belong together.
+func onOneThread(t testing.TB) {
+	runtime.LockOSThread()
+	t.Cleanup(runtime.UnlockOSThread)
+}
+
 // opened is an event of the calling thread, or a skipped test.
 func opened(t testing.TB, attr *Attr, group *Event) *Event {
 	t.Helper()
+	onOneThread(t)
 	ev, err := Open(attr, CallingThread, AnyCPU, group)
 	if errors.Is(err, unix.EACCES) || errors.Is(err, unix.EPERM) || errors.Is(err, unix.ENOSYS) {
 		t.Skip(err)
@@ -223,6 +230,7 @@ func TestReadRecordNeedsTheSameIdentification(t *testing.T) {
 }
 
 func TestClosingALeaderClosesItsGroup(t *testing.T) {
+	onOneThread(t)
 	var g Group
 	g.Add(dummy(), dummy(), dummy())
 	leader, err := g.Open(CallingThread, AnyCPU)
@@ -340,8 +348,6 @@ func loaded(t testing.TB) *ebpf.Program {
 
 func TestSymbolOfAProgramThatIsLoaded(t *testing.T) {
 	loaded(t)
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
 	attr := dummy()
 	attr.Options.KSymbol = true
 	ev := opened(t, attr, nil)
