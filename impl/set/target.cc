@@ -82,7 +82,10 @@ int Target::FindCpus(const perfc_target& target, perfc_error* error) {
     }
   }
   if (failed == -EINVAL) {
-    return BadTarget(error, "the target's CPUs are no list such as \"0,3-7\"");
+    return BadTarget(error,
+                     target.cpus != nullptr
+                         ? "the target's CPUs are no list such as \"0,3-7\""
+                         : "target->cpu_list has a number that no CPU has");
   }
   return failed ? base::NoMemory(error, kOpen, 0) : 0;
 }

@@ -314,6 +314,19 @@ TEST_F(SetOpen, ACgroupThatVanishesIsSaidToHave) {
       << ReportText();
 }
 
+TEST_F(SetOpen, TheErrorTellsAWrongNumberFromAWrongText) {
+  Add(kClock, "a");
+  EXPECT_EQ(Open(CpusTarget("x")), -EINVAL);
+  EXPECT_NE(TextOf(error_).find("0,3-7"), std::string::npos) << TextOf(error_);
+  const uint32_t list[] = {0, 1 << 20};
+  perfc_target target = CpusTarget();
+  target.cpu_list = list;
+  target.cpu_count = 2;
+  EXPECT_EQ(Open(target), -EINVAL);
+  EXPECT_NE(TextOf(error_).find("cpu_list"), std::string::npos)
+      << TextOf(error_);
+}
+
 TEST_F(SetOpen, RefusesArgumentsThatContradict) {
   Add(kClock, "a");
   perfc_target target = CpusTarget();
