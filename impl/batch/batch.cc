@@ -32,8 +32,8 @@ bool GoodSize(size_t size, size_t left) {
 
 }  // namespace
 
-bool Table::Place(const ColumnSpecs& specs, uint64_t wanted, size_t capacity,
-                  bool views) {
+bool Table::Place(const ColumnSpecs& specs, uint64_t wanted, uint64_t viewed,
+                  size_t capacity) {
   // Columns that began at the same place in a page would fight for the same
   // lines of the cache.
   constexpr size_t kStagger = 192;
@@ -44,13 +44,13 @@ bool Table::Place(const ColumnSpecs& specs, uint64_t wanted, size_t capacity,
       if (!(wanted >> i & 1)) continue;
       const ColumnSpec& spec = specs[i];
       const bool range = IsRange(spec);
-      const bool viewed = views && range && spec.shape != Shape::kCounts;
+      const bool views = viewed >> i & 1;
       at += (index++ * kStagger + kPage - at % kPage) % kPage;
       if (base) {
-        columns[i].Place(base + at, capacity, spec.width, range, viewed);
+        columns[i].Place(base + at, capacity, spec.width, range, views);
         placed[placed_count++] = static_cast<uint8_t>(i);
       }
-      at += ColumnStore::Bytes(capacity, spec.width, range, viewed);
+      at += ColumnStore::Bytes(capacity, spec.width, range, views);
     }
     return at;
   };
@@ -100,6 +100,26 @@ bool Batch::IsWanted(const ColumnSpec& spec) const {
          uapi::kSampleFields[spec.field].bit & wanted_.sample_type;
 }
 
+bool Batch::IsViewed(const ColumnSpec& spec) const {
+  switch (spec.shape) {
+    case Shape::kBytes:
+      return views();
+    case Shape::kWords:
+    case Shape::kTriples:
+      return options_.flags & PERFC_BATCH_VIEWS;
+    default:
+      return false;
+  }
+}
+
+uint64_t Batch::ViewedOf(const ColumnSpecs& specs) const {
+  uint64_t viewed = 0;
+  for (size_t i = 0; i < kColumnCount; ++i) {
+    viewed |= uint64_t{IsViewed(specs[i])} << i;
+  }
+  return viewed;
+}
+
 int Batch::Place() {
   if (capacity_ != 0 && wanted_ == placed_) return 0;
   const size_t capacity = options_.rows ? options_.rows : kMostRows;
@@ -113,8 +133,10 @@ int Batch::Place() {
   }
   capacity_ = 0;
   has_shape_ = false;
-  if (!samples_.Place(kSampleColumns, columns, capacity, views()) ||
-      !records_.Place(kRecordColumns, record_columns, capacity, views()) ||
+  if (!samples_.Place(kSampleColumns, columns, ViewedOf(kSampleColumns),
+                      capacity) ||
+      !records_.Place(kRecordColumns, record_columns, ViewedOf(kRecordColumns),
+                      capacity) ||
       !steps_.Reserve(kColumnCount) ||
       !stage_.Resize(kStageRows * kStagedSize)) {
     return -ENOMEM;
@@ -151,7 +173,7 @@ const Batch::Columns& Batch::ColumnsOf(const perfc_sample& sample) {
     const ColumnSpec& spec = kSampleColumns[i];
     like.columns[like.count++] = i;
     like.fixed_bytes += IsRange(spec) ? 8 : spec.width;
-    if (IsCopied(spec)) like.copied[like.copied_count++] = i;
+    if (IsRange(spec) && !IsViewed(spec)) like.copied[like.copied_count++] = i;
   }
   return like;
 }
@@ -418,7 +440,7 @@ Batch::Step Batch::StepOf(uint8_t column, const perfc_sample& sample,
   if (spec.shape == Shape::kCounts) {
     step.how = How::kCounts;
   } else if (IsRange(spec)) {
-    step.how = views() ? How::kViews : How::kCopied;
+    step.how = IsViewed(spec) ? How::kViews : How::kCopied;
     step.at =
         static_cast<uint16_t>(Member<perfc_range>(sample, spec.at).offset);
   } else if (column == PERFC_COLUMN_MISC) {

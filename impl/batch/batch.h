@@ -26,9 +26,10 @@ struct Table {
   base::Buffer<uint8_t> memory;
   size_t rows = 0;
 
-  // Makes room for `capacity` rows of the columns whose bit is set.
+  // Makes room for `capacity` rows of the columns whose bit is set; those with a
+  // bit in `viewed`, too, have ranges that stay where they are.
   [[nodiscard]] bool Place(const ColumnSpecs& specs, uint64_t wanted,
-                           size_t capacity, bool views);
+                           uint64_t viewed, size_t capacity);
   void Clear();
   void Finish();
 };
@@ -57,7 +58,7 @@ class Batch {
 
   // As of the last End.
   size_t rows() const { return samples_.rows + records_.rows; }
-  bool views() const { return options_.flags & PERFC_BATCH_VIEWS; }
+  bool views() const { return options_.flags != 0; }  // of anything
   const Table& table(uint32_t which) const {
     return which == PERFC_TABLE_SAMPLES ? samples_ : records_;
   }
@@ -127,9 +128,8 @@ class Batch {
   void Unstage();
   bool IsWanted(const ColumnSpec& spec) const;
   bool Present(uint8_t column, const perfc_sample& sample) const;
-  bool IsCopied(const ColumnSpec& spec) const {
-    return IsRange(spec) && (spec.shape == Shape::kCounts || !views());
-  }
+  bool IsViewed(const ColumnSpec& spec) const;
+  uint64_t ViewedOf(const ColumnSpecs& specs) const;
 
   int FillByRecord(const decode::Plan& plan, ring::Ring& ring);
   size_t Take(const decode::Plan& plan, const uint8_t* data, size_t size);

@@ -31,7 +31,7 @@ int perfc_batch_create(const perfc_batch_options* options, perfc_batch** batch,
   if (int failed = perfc::capi::TakeOptions(options, &taken, kCreate, error)) {
     return failed;
   }
-  if (taken.flags & ~uint32_t{PERFC_BATCH_VIEWS}) {
+  if (taken.flags & ~uint32_t{PERFC_BATCH_VIEWS | PERFC_BATCH_VIEW_BYTES}) {
     return BadArgument(error, kCreate, "flags has unknown bits");
   }
   if (taken.columns >= PERFC_SAMPLE_MAX) {

@@ -36,6 +36,9 @@ typedef struct perfc_batch perfc_batch;
  * which doesn't get its space back until the next fill or wait. Only for a
  * single ring in its usual mode, or a buffer. */
 #define PERFC_BATCH_VIEWS 0x1
+/* The same of raw data, stacks and AUX data alone, whose copies cost most; lists
+ * are short, and copied they lie one behind the other. */
+#define PERFC_BATCH_VIEW_BYTES 0x2
 
 /* Input struct: set size to sizeof. */
 struct perfc_batch_options {
@@ -58,13 +61,13 @@ PERFC_API void perfc_batch_destroy(perfc_batch *batch);
 
 /* Replaces the batch's rows with the next records of the event's ring, and
  * returns how many there are, in both tables. The space of the records goes
- * back to the kernel by one store: here, or with VIEWS at the next fill. Mixing
+ * back to the kernel by one store: here, or with views at the next fill. Mixing
  * with perfc_next_record on the same ring is fine; it ends the borrowing of
  * views, and so does perfc_wait: a ring that is full of them would never wake it.
  *
  * A sample that can't be decoded, or is matched to no attr, becomes a row of
  * the records table and is counted in perfc_batch_result. 0 rows, -ESHUTDOWN,
- * -EBUSY, -ENODEV, -EOWNERDEAD, -EINVAL (no ring, or VIEWS with a ring in
+ * -EBUSY, -ENODEV, -EOWNERDEAD, -EINVAL (no ring, or views with a ring in
  * overwrite mode): as perfc_next_record. -ENOMEM: nothing was taken. */
 PERFC_API int perfc_batch_fill(perfc_batch *batch, perfc_event *event);
 

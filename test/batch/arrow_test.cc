@@ -91,11 +91,8 @@ class Arrow : public testing::TestWithParam<uint32_t> {
   Records records_;
 };
 
-INSTANTIATE_TEST_SUITE_P(Batches, Arrow,
-                         testing::Values(0u, uint32_t{PERFC_BATCH_VIEWS}),
-                         [](const auto& info) {
-                           return info.param ? "Views" : "Copied";
-                         });
+INSTANTIATE_TEST_SUITE_P(Batches, Arrow, testing::ValuesIn(kEachFlags),
+                         FlagsName);
 
 TEST_P(Arrow, SchemaNamesEveryColumnThatThePlanHas) {
   Exported exported;

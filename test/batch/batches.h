@@ -25,6 +25,15 @@ using vectors::Batch;
 using vectors::MakeBatch;
 using vectors::Plan;
 
+// Each way to keep lists and bytes.
+inline constexpr uint32_t kEachFlags[] = {0, PERFC_BATCH_VIEWS,
+                                          PERFC_BATCH_VIEW_BYTES};
+
+inline std::string FlagsName(const testing::TestParamInfo<uint32_t>& info) {
+  static constexpr const char* kNames[] = {"Copied", "Views", "BytesAsViews"};
+  return kNames[info.param];
+}
+
 // An attr of that sample_type, with a trailer in other records.
 inline Attr AttrOf(uint64_t sample_type) {
   Attr attr;

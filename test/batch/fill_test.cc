@@ -7,6 +7,7 @@
 namespace batches {
 namespace {
 
+using encoder::kCallchain;
 using encoder::kIp;
 using encoder::kStackUser;
 using encoder::kTid;
@@ -263,6 +264,30 @@ TEST(Fill, AsViewsPointsIntoTheBytes) {
                 column.value_count);
     }
   }
+}
+
+TEST(Fill, WithBytesAsViewsCopiesLists) {
+  const Attr attr = AttrOf(kCallchain | kStackUser);
+  const Batch batch = MakeBatch(PERFC_BATCH_VIEW_BYTES);
+  Records records;
+  for (uint64_t i = 0; i < 4; ++i) {
+    Sample sample = SampleOf(0, 64);
+    sample.callchain = {i, i + 1};
+    records.Add(sample, attr);
+  }
+  records.Add(encoder::Lost{1, 1}, {}, attr);
+  ASSERT_EQ(Fill(batch, PlanOf(attr), records), 5);
+  const perfc_column stack = ColumnOf(batch, PERFC_COLUMN_STACK);
+  EXPECT_EQ(stack.values, records.data());
+  ASSERT_NE(stack.sizes, nullptr);
+  EXPECT_EQ(stack.sizes[3], 64);
+  const perfc_column raw =
+      ColumnOf(batch, PERFC_COLUMN_RAW, PERFC_TABLE_RECORDS);
+  EXPECT_EQ(raw.values, records.data());
+  const perfc_column chain = ColumnOf(batch, PERFC_COLUMN_CALLCHAIN);
+  EXPECT_EQ(chain.sizes, nullptr);
+  EXPECT_EQ(chain.value_count, 8u);
+  EXPECT_EQ(Elements<uint64_t>(chain, 2), (U64{2, 3}));
 }
 
 }  // namespace

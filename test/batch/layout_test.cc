@@ -142,7 +142,7 @@ TEST(Structs, OptionsMayBeOlderOrNewer) {
 TEST(Structs, OptionsThatAreNotKnownAreRefused) {
   perfc_batch_options options = {};
   options.size = sizeof options;
-  options.flags = 0x2;
+  options.flags = 0x4;
   EXPECT_EQ(Create(&options), -EINVAL);
   options.flags = 0;
   options.columns = PERFC_SAMPLE_MAX;

@@ -117,7 +117,7 @@ struct Everything {
 
 TEST(Memory, NoneIsAllocatedOnceABatchIsWarm) {
   const Everything all;
-  for (uint32_t flags : {0u, uint32_t{PERFC_BATCH_VIEWS}}) {
+  for (uint32_t flags : kEachFlags) {
     for (uint32_t rows : {0u, 50u}) {
       const Batch batch = MakeBatch(flags, rows);
       const uint64_t cold = allocations;
@@ -163,7 +163,7 @@ TEST(Memory, ABatchThatCannotBeMadeSaysSo) {
 // there is memory again are all of them.
 TEST(Memory, AFillWithoutMemoryTakesNothingAndGoesOnLater) {
   const Everything all;
-  for (uint32_t flags : {0u, uint32_t{PERFC_BATCH_VIEWS}}) {
+  for (uint32_t flags : kEachFlags) {
     int failures = 0;
     for (int64_t n = 0;; ++n) {
       const Batch batch = MakeBatch(flags);

@@ -108,7 +108,7 @@ TEST_F(RingBatch, ViewsKeepTheSpaceUntilTheNextFill) {
 
 // Every place where a run of samples can meet the ring's end.
 TEST_F(RingBatch, NothingIsLostWhereTheRingBeginsAgain) {
-  for (uint32_t flags : {0u, uint32_t{PERFC_BATCH_VIEWS}}) {
+  for (uint32_t flags : {0, PERFC_BATCH_VIEWS, PERFC_BATCH_VIEW_BYTES}) {
     const Event event = OpenMapped(Attr(), 1);
     RingWriter writer = WriterOf(event, WriteMode::kWaitForReader);
     const Batch batch = MakeBatch(flags);

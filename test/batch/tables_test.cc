@@ -134,11 +134,8 @@ class MixedAttrs : public testing::TestWithParam<uint32_t> {
   Records records_;
 };
 
-INSTANTIATE_TEST_SUITE_P(Batches, MixedAttrs,
-                         testing::Values(0u, uint32_t{PERFC_BATCH_VIEWS}),
-                         [](const auto& info) {
-                           return info.param ? "Views" : "Copied";
-                         });
+INSTANTIATE_TEST_SUITE_P(Batches, MixedAttrs, testing::ValuesIn(kEachFlags),
+                         FlagsName);
 
 TEST_P(MixedAttrs, RowsWithoutAFieldAreNullAndZero) {
   ASSERT_EQ(Fill(batch_, plan_, records_), 9);
@@ -158,7 +155,7 @@ TEST_P(MixedAttrs, RowsWithoutAListAreNullAndEmpty) {
   ASSERT_EQ(Fill(batch_, plan_, records_), 9);
   const perfc_column chain = ColumnOf(batch_, PERFC_COLUMN_CALLCHAIN);
   EXPECT_EQ(chain.null_count, 6u);
-  EXPECT_EQ(chain.sizes != nullptr, GetParam() != 0);
+  EXPECT_EQ(chain.sizes != nullptr, GetParam() == PERFC_BATCH_VIEWS);
   for (uint64_t row = 0; row < 9; ++row) {
     EXPECT_EQ(IsValid(chain, row), row % 3 == 2) << row;
     EXPECT_EQ(Elements<uint64_t>(chain, row),
@@ -205,7 +202,7 @@ TEST(Tables, SequenceNumbersKeepTheOrderOverBothTablesAndAllFills) {
 TEST(Tables, RecordsAreViewedForTypedDecoding) {
   const Attr attr = AttrOf(kTid);
   const Plan plan = PlanOf(attr);
-  for (uint32_t flags : {0u, uint32_t{PERFC_BATCH_VIEWS}}) {
+  for (uint32_t flags : kEachFlags) {
     const Batch batch = MakeBatch(flags);
     Records records;
     records.Add(SampleOf(1), attr)

@@ -60,8 +60,10 @@ bool AddColumns(Source* source, std::vector<Contender>* contenders) {
     bool sums;
   } const ways[] = {
       {"columns, views", PERFC_BATCH_VIEWS, false},
+      {"columns, bytes as views", PERFC_BATCH_VIEW_BYTES, false},
       {"columns, copied", 0, false},
       {"columns, views, summed", PERFC_BATCH_VIEWS, true},
+      {"columns, bytes as views, summed", PERFC_BATCH_VIEW_BYTES, true},
       {"columns, copied, summed", 0, true},
   };
   for (const auto& way : ways) {

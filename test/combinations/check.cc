@@ -124,8 +124,9 @@ bool Checker::ExpectColumns(const Case& checked, const Forms& expected,
                             const Aligned& bytes) {
   const Plan plan = vectors::MakePlan(checked, Order::kLittle);
   const char* const kWays[] = {"columns", "columns as views",
+                               "columns, bytes as views",
                                "columns of few rows"};
-  for (size_t i = 0; i < 3; ++i) {
+  for (size_t i = 0; i < 4; ++i) {
     const Told told = vectors::TellColumns(batches_[i].get(), plan.get(),
                                            bytes.data(), bytes.size(), &sink_);
     EXPECT_EQ(told.consumed, bytes.size()) << kWays[i];

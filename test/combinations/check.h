@@ -53,9 +53,9 @@ class Checker {
   Random random_;
   vectors::FlatSink sink_;
   // Reused over all cases, as a program does.
-  vectors::Batch batches_[3] = {vectors::MakeBatch(0),
-                                vectors::MakeBatch(PERFC_BATCH_VIEWS),
-                                vectors::MakeBatch(0, 2)};
+  vectors::Batch batches_[4] = {
+      vectors::MakeBatch(0), vectors::MakeBatch(PERFC_BATCH_VIEWS),
+      vectors::MakeBatch(PERFC_BATCH_VIEW_BYTES), vectors::MakeBatch(0, 2)};
   vectors::ContainerWriter file_;
   Forms of_file_;
   uint64_t in_file_ = 0;

@@ -99,7 +99,8 @@ void FillSome(const vectors::Plan& plan, const fuzz::Alone& records,
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   fuzz::Input input(data, size);
-  const uint32_t flags = input.U8() & PERFC_BATCH_VIEWS;
+  const uint32_t flags =
+      input.U8() & (PERFC_BATCH_VIEWS | PERFC_BATCH_VIEW_BYTES);
   const uint32_t rows = input.U8();
   const uint64_t columns = input.U64();
   const fuzz::Case made(&input);

@@ -161,8 +161,10 @@ TEST_F(StreamBatchTest, AttrsOfDifferentShapeShareTheColumns) {
 
 TEST_F(StreamBatchTest, ViewsAreForSingleRings) {
   const Stream stream = Create();
-  const Batch batch = MakeBatch(0, PERFC_BATCH_VIEWS);
-  EXPECT_EQ(perfc_batch_fill_stream(batch.get(), stream.get()), -EINVAL);
+  for (uint32_t flags : {PERFC_BATCH_VIEWS, PERFC_BATCH_VIEW_BYTES}) {
+    const Batch batch = MakeBatch(0, flags);
+    EXPECT_EQ(perfc_batch_fill_stream(batch.get(), stream.get()), -EINVAL);
+  }
 }
 
 }  // namespace

@@ -84,6 +84,8 @@ class Vectors : public testing::TestWithParam<Group> {
     EXPECT_EQ(typed.records, expected);
     EXPECT_EQ(ByColumns(stored, plan, native, 0), expected);
     EXPECT_EQ(ByColumns(stored, plan, native, PERFC_BATCH_VIEWS), expected);
+    EXPECT_EQ(ByColumns(stored, plan, native, PERFC_BATCH_VIEW_BYTES),
+              expected);
   }
 
   Aligned bytes_;

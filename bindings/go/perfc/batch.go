@@ -85,14 +85,14 @@ type Batch struct {
 
 // BatchOptions are all zero unless asked for.
 type BatchOptions struct {
-	Flags   uint32 // BATCH_VIEWS
+	Flags   uint32 // BATCH_VIEWS, BATCH_VIEW_BYTES
 	Columns uint64 // SAMPLE_* to decode; 0: all that the attrs have
 	Rows    int    // of a fill at most; 0: as many as fit the cache
 }
 
 // NewBatch is perfc_batch_create.
 func NewBatch(options BatchOptions) (*Batch, error) {
-	batch := &Batch{views: options.Flags&BATCH_VIEWS != 0}
+	batch := &Batch{views: options.Flags != 0}
 	var facts C.struct_perfc_error
 	code := C.go_batch_create(C.uint32_t(options.Flags), C.uint64_t(options.Columns), C.uint32_t(options.Rows),
 		&batch.c, &facts)
@@ -186,7 +186,7 @@ func (b *Batch) FillFlight(flight *Flight) (int, error) {
 
 // FillBytes fills it from bytes: records in this machine's byte order, 8-byte
 // aligned. It returns the number of rows, and how many bytes were taken; the
-// rest is for the next fill. With BATCH_VIEWS data must not change before that.
+// rest is for the next fill. With views data must not change before that.
 func (b *Batch) FillBytes(plan *Plan, data []byte) (rows, consumed int, err error) {
 	if err := b.enter("perfc_batch_fill_bytes"); err != nil {
 		return 0, 0, err

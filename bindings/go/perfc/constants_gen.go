@@ -74,6 +74,7 @@ const (
 // The constants of perfc/batch.h: PERFC_X is X.
 const (
 	BATCH_VIEWS            = 0x1
+	BATCH_VIEW_BYTES       = 0x2
 	TABLE_SAMPLES          = 0x0
 	TABLE_RECORDS          = 0x1
 	COLUMN_SEQUENCE        = 0x0

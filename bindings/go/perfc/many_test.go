@@ -48,6 +48,22 @@ func TestBatchOfARing(t *testing.T) {
 	}
 }
 
+func TestOnlyWithViewsOfListsTheirElementsLieScattered(t *testing.T) {
+	event := sampling(t, 64)
+	for _, flags := range []uint32{0, BATCH_VIEW_BYTES, BATCH_VIEWS} {
+		touch(t, 10)
+		batch, err := NewBatch(BatchOptions{Flags: flags})
+		check(t, err)
+		rows, err := batch.Fill(event)
+		check(t, err)
+		chains := batch.Sample(COLUMN_CALLCHAIN).Words()
+		if scattered := chains.Elements() == nil; rows == 0 || scattered != (flags == BATCH_VIEWS) {
+			t.Fatal(flags, rows, scattered)
+		}
+		check(t, batch.Close())
+	}
+}
+
 func TestBatchBehindNext(t *testing.T) {
 	event := sampling(t, 64)
 	touch(t, 10)

@@ -10,26 +10,14 @@ from typing import Any
 import numpy as np
 
 import perfc
-from perfc import SampleType
 
 EVENT = 3
-NUMBERS = ("ip", "pid", "tid", "time", "cpu", "period", "user_abi", "stack_dyn_size")
+SUMMED = ("ip", "pid", "tid", "time", "cpu", "period", "user_abi", "stack_dyn_size", "callchain",
+          "user_regs")
 
 
 def total(values: "np.ndarray[Any, Any]") -> int:
     return int(values.sum(dtype=np.uint64))
-
-
-def sum_of_lists(column: perfc.Column) -> int:
-    """Of views the elements lie scattered in the ring."""
-    words = column.numpy()
-    if column.sizes is None or column.offsets is None:
-        return total(words)
-    sizes, begins = np.asarray(column.sizes), np.asarray(column.offsets)
-    if sizes.min() == sizes.max():
-        return total(words[begins[:, None] + np.arange(sizes[0])])
-    before = np.cumsum(sizes) - sizes
-    return total(words[np.arange(sizes.sum()) + np.repeat(begins - before, sizes)])
 
 
 def sum_of_stacks(column: perfc.Column) -> int:
@@ -40,9 +28,8 @@ def sum_of_stacks(column: perfc.Column) -> int:
 
 
 def sum_of(table: perfc.Table) -> int:
-    numbers = sum(total(table.numpy(name)) for name in NUMBERS if name in table)
-    lists = sum(sum_of_lists(table[name]) for name in ("callchain", "user_regs") if name in table)
-    return numbers + lists + (sum_of_stacks(table["stack"]) if "stack" in table else 0)
+    numbers = sum(total(table.numpy(name)) for name in SUMMED if name in table)
+    return numbers + (sum_of_stacks(table["stack"]) if "stack" in table else 0)
 
 
 def drain(event: perfc.Event, batch: perfc.Batch) -> tuple[int, int]:
@@ -56,11 +43,9 @@ def drain(event: perfc.Event, batch: perfc.Batch) -> tuple[int, int]:
 def main(pages: int, attr_size: int) -> None:
     attr = sys.stdin.buffer.read(attr_size)
     with perfc.Event.adopt(EVENT, attr) as event:
-        # Copying stacks would take longer than all the rest.
-        views = bool(event.attr.sample_type & SampleType.STACK_USER)
         event.mmap(pages)
-        # numpy's calls cost most.
-        with perfc.Batch(views=views, rows=65536) as batch:
+        # Copying stacks would take longer than all the rest; so many rows, for numpy's calls cost most.
+        with perfc.Batch(view_bytes=True, rows=65536) as batch:
             sys.stdout.buffer.write(b"!")
             sys.stdout.buffer.flush()
             while sys.stdin.buffer.read(1):

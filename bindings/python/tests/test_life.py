@@ -244,6 +244,21 @@ def test_views_in_the_ring_keep_the_event():
             chains[0]
 
 
+def test_bytes_alone_may_be_views():
+    attr = cpu_clock(sample_type=perfc.SampleType.CALLCHAIN | perfc.SampleType.STACK_USER,
+                     sample_stack_user=64)
+    with perfc.Event(attr) as event, perfc.Batch(view_bytes=True) as batch:
+        event.mmap(8)
+        fill(batch, event)
+        chains, stacks = batch.samples["callchain"], batch.samples["stack"]
+        assert chains.sizes is None and len(chains.values) == sum(map(len, chains))
+        assert stacks.sizes is not None
+        view = stacks.values
+        with pytest.raises(BufferError):
+            event.unmap()
+        del view
+
+
 def test_a_view_outlives_the_names_of_its_batch(event):
     np = pytest.importorskip("numpy")
     batch = perfc.Batch()

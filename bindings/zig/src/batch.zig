@@ -216,6 +216,8 @@ pub const Batch = struct {
     pub const Options = struct {
         /// Chains, raw data, stacks and the like stay in the ring.
         views: bool = false,
+        /// The same of raw data, stacks and AUX data alone.
+        view_bytes: bool = false,
         /// PERFC_SAMPLE_* to decode; 0: all that the attrs have.
         columns: u64 = 0,
         /// Of a fill at most; 0: as many as fit the cache.
@@ -224,7 +226,8 @@ pub const Batch = struct {
         pub fn raw(options: Options) c.perfc_batch_options {
             return .{
                 .size = @sizeOf(c.perfc_batch_options),
-                .flags = if (options.views) c.PERFC_BATCH_VIEWS else 0,
+                .flags = (if (options.views) @as(u32, c.PERFC_BATCH_VIEWS) else 0) |
+                    (if (options.view_bytes) @as(u32, c.PERFC_BATCH_VIEW_BYTES) else 0),
                 .columns = options.columns,
                 .rows = options.rows,
             };

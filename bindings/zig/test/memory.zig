@@ -137,6 +137,18 @@ test "views of a batch stay in the buffer" {
     try expectEqual(&three_records[13], &chain[0]);
 }
 
+test "with views of bytes alone lists are copied" {
+    const plan = try planOf(three_types);
+    defer plan.destroy();
+    const batch = try perfc.Batch.create(.{ .view_bytes = true }, null);
+    defer batch.destroy();
+    var left: []align(8) const u8 = std.mem.sliceAsBytes(&three_records);
+    _ = try batch.fillBytes(plan.view(), &left);
+    const chain = batch.samples().column(.callchain).?.list(1);
+    try expectEqual(three_records[13], chain[0]);
+    try expect(&three_records[13] != &chain[0]);
+}
+
 test "branches and counts are lists of structs" {
     const plan = try planOf(c.PERFC_SAMPLE_BRANCH_STACK);
     defer plan.destroy();

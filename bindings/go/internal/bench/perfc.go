@@ -47,8 +47,8 @@ func sumOfSample(record *perfc.Record, s *perfc.Sample) uint64 {
 
 func (r *records) close() { r.event.Close() }
 
-// columns is a batch: of views where there are stacks, whose copies would take
-// longer than all the rest.
+// columns is a batch, which borrows stacks: copies would take longer than all the
+// rest.
 type columns struct {
 	event *perfc.Event
 	batch *perfc.Batch
@@ -61,7 +61,7 @@ func openColumns(s *source) (reader, error) {
 	}
 	var options perfc.BatchOptions
 	if s.attr.SampleType&perfc.SAMPLE_STACK_USER != 0 {
-		options.Flags = perfc.BATCH_VIEWS
+		options.Flags = perfc.BATCH_VIEW_BYTES
 	}
 	batch, err := perfc.NewBatch(options)
 	if err != nil {
@@ -92,14 +92,7 @@ func (c *columns) sum() (sum uint64) {
 		sum += sumOf(c.batch.Sample(column).Uint32s())
 	}
 	for _, column := range []uint32{perfc.COLUMN_CALLCHAIN, perfc.COLUMN_USER_REGS} {
-		lists := c.batch.Sample(column).Words()
-		if elements := lists.Elements(); elements != nil {
-			sum += sumOf(elements)
-			continue
-		}
-		for _, words := range lists.All() {
-			sum += sumOf(words)
-		}
+		sum += sumOf(c.batch.Sample(column).Words().Elements())
 	}
 	for _, stack := range c.batch.Sample(perfc.COLUMN_STACK).Bytes().All() {
 		sum += firstWord(stack) + uint64(len(stack))

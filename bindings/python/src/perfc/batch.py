@@ -213,15 +213,17 @@ class Batch(Handle):
     that a fill takes: 0 for as many as fit the cache, which suits numpy less, whose calls cost as
     much as decoding hundreds of records.
 
-    With views=True chains, raw data, stacks and the like stay in the ring, or the buffer."""
+    With views=True chains, raw data, stacks and the like stay in the ring, or the buffer; with
+    view_bytes=True only raw data, stacks and AUX data, and lists, which are short, come one behind
+    the other, as numpy likes them."""
 
     _destroy = "perfc_batch_destroy"
 
     def __init__(self, *, columns: int = 0, rows: int = 16384,
-                 views: bool = False) -> None:
+                 views: bool = False, view_bytes: bool = False) -> None:
         super().__init__(create(lib.perfc_batch_create,
-                                ctypes.byref(batch_options(columns, rows, views))))
-        self.views = views
+                                ctypes.byref(batch_options(columns, rows, views, view_bytes))))
+        self.views = views or view_bytes
         self.samples = Table(self, constants.TABLE_SAMPLES)
         self.records = Table(self, constants.TABLE_RECORDS)
         self._fills = 0
@@ -327,6 +329,7 @@ class Batch(Handle):
         return self.samples.__arrow_c_schema__()
 
 
-def batch_options(columns: int, rows: int, views: bool) -> _abi.BatchOptions:
-    return _abi.BatchOptions(ctypes.sizeof(_abi.BatchOptions),
-                             constants.BATCH_VIEWS if views else 0, columns, rows, 0)
+def batch_options(columns: int, rows: int, views: bool = False,
+                  view_bytes: bool = False) -> _abi.BatchOptions:
+    flags = constants.BATCH_VIEWS * views | constants.BATCH_VIEW_BYTES * view_bytes
+    return _abi.BatchOptions(ctypes.sizeof(_abi.BatchOptions), flags, columns, rows, 0)

@@ -65,6 +65,7 @@ pub const PERFC_CAP_USER_TIME_SHORT: u64 = 0x20;
 pub const PERFC_AUX_OVERWRITE: u32 = 0x1;
 // ---- perfc/batch.h ----
 pub const PERFC_BATCH_VIEWS: u32 = 0x1;
+pub const PERFC_BATCH_VIEW_BYTES: u32 = 0x2;
 pub const PERFC_TABLE_SAMPLES: u32 = 0x0;
 pub const PERFC_TABLE_RECORDS: u32 = 0x1;
 pub const PERFC_COLUMN_SEQUENCE: u32 = 0x0;

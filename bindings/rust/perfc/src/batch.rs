@@ -21,6 +21,8 @@ pub struct BatchOptions {
     /// Call chains, raw data, branches, registers, stacks and AUX data stay in the ring (or the
     /// buffer). Only for a single ring in its usual mode, or a buffer.
     pub views: bool,
+    /// The same of raw data, stacks and AUX data alone, whose copies cost most.
+    pub view_bytes: bool,
     /// What to decode; nothing: all that the attrs have.
     pub columns: SampleFields,
     /// Rows of a fill at most; 0: as many as fit the cache.
@@ -31,11 +33,17 @@ impl BatchOptions {
     pub(crate) fn raw(self) -> sys::perfc_batch_options {
         sys::perfc_batch_options {
             size: size_of::<sys::perfc_batch_options>() as u32,
-            flags: if self.views { sys::PERFC_BATCH_VIEWS } else { 0 },
+            flags: self.flags(),
             columns: self.columns.bits(),
             rows: self.rows,
             reserved: 0,
         }
+    }
+
+    fn flags(self) -> u32 {
+        let views = if self.views { sys::PERFC_BATCH_VIEWS } else { 0 };
+        let bytes = if self.view_bytes { sys::PERFC_BATCH_VIEW_BYTES } else { 0 };
+        views | bytes
     }
 }
 

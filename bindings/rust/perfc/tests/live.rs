@@ -75,10 +75,13 @@ fn samples_of_this_thread_are_decoded() {
 
 #[test]
 fn columns_have_what_records_have() {
-    for views in [false, true] {
+    let copied = BatchOptions::default();
+    let views = BatchOptions { views: true, ..copied };
+    let view_bytes = BatchOptions { view_bytes: true, ..copied };
+    for options in [copied, views, view_bytes] {
         let fields = SampleFields::IP | SampleFields::TID | SampleFields::CALLCHAIN;
         let mut event = needs!(sampled(clock(fields)));
-        let mut batch = Batch::with_options(BatchOptions { views, ..Default::default() }).unwrap();
+        let mut batch = Batch::with_options(options).unwrap();
         let rows = batch.fill(&mut event).unwrap();
         assert!(!rows.is_empty());
         let samples = rows.samples();
@@ -89,7 +92,7 @@ fn columns_have_what_records_have() {
             assert!(chain.unwrap().contains(&ip.unwrap()));
         }
         assert!(samples.time().is_none());
-        assert_eq!(chains.values().is_none(), views);
+        assert_eq!(chains.values().is_none(), options.views);
     }
 }
 
