@@ -107,6 +107,15 @@ func (a *Attr) kernel() *perfc.Attr {
 	}
 }
 
+// format is what decoding goes by.
+func (a *Attr) format() Attr {
+	return Attr{
+		SampleFormat: a.SampleFormat, CountFormat: a.CountFormat, BranchSampleFormat: a.BranchSampleFormat,
+		SampleRegistersUser: a.SampleRegistersUser, SampleRegistersIntr: a.SampleRegistersIntr,
+		Options: Options{SampleIDAll: a.Options.SampleIDAll},
+	}
+}
+
 // SampleFormat is what samples have; with Options.SampleIDAll some of it is in
 // other records too.
 type SampleFormat struct {

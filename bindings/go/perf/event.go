@@ -83,7 +83,7 @@ func openEvent(a *Attr, pid, cpu int, group *Event, flags int) (*perfc.Event, er
 		leader = group.event
 	}
 	kernelFlags := uint64(flags)
-	if group.reads(a, flags) {
+	if flags&perfc.FLAG_FD_OUTPUT != 0 && group.tells(a) {
 		kernelFlags &^= perfc.FLAG_FD_OUTPUT // take does it, and tells libperfc
 	}
 	event, err := perfc.Open(a.kernel(), pid, cpu, leader, kernelFlags)
@@ -112,8 +112,8 @@ func (ev *Event) setNonblock() error {
 
 // take makes a new event, opened with these flags, what it is to its group.
 func (ev *Event) take(other *Event, flags int) error {
-	if ev.reads(&other.attr, flags) {
-		if err := other.SetOutput(ev); err != nil {
+	if flags&perfc.FLAG_FD_OUTPUT != 0 {
+		if err := ev.takeRecords(other); err != nil {
 			return err
 		}
 	}
@@ -123,10 +123,19 @@ func (ev *Event) take(other *Event, flags int) error {
 	return nil
 }
 
-// reads says whether an event that is opened into ev's ring can be told apart there.
-// Where it can't, its records count as ev's.
-func (ev *Event) reads(a *Attr, flags int) bool {
-	return ev != nil && flags&perfc.FLAG_FD_OUTPUT != 0 && goTogether(&ev.attr, a)
+func (ev *Event) takeRecords(other *Event) error {
+	switch {
+	case ev.tells(&other.attr):
+		return other.SetOutput(ev)
+	case goTogether(&ev.attr, &other.attr):
+		return ev.route(other)
+	}
+	return nil
+}
+
+// tells says whether records of such an event must be told from ev's own, and can be.
+func (ev *Event) tells(a *Attr) bool {
+	return ev != nil && goTogether(&ev.attr, a) && ev.attr.format() != a.format()
 }
 
 // label is Label, or the name that the perf tool gives the event; "" if it has none.

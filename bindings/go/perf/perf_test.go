@@ -352,34 +352,42 @@ func TestGroupRecordsByStreamIDAlone(t *testing.T) {
 	}
 }
 
-func TestRecordsOfAnEventThatWasOpenedIntoARing(t *testing.T) {
-	write := perf.Tracepoint("syscalls", "sys_enter_write")
-	needs(t, getpid, write)
-	format := perf.SampleFormat{Tid: true, StreamID: true, Raw: true}
-	ev := open(t, hits(t, format), nil)
-	check(t, ev.MapRing())
-	attr := hits(t, format)
-	check(t, write.Configure(attr))
-	attr.SampleFormat.Callchain = true
-	const flags = unix.PERF_FLAG_FD_NO_GROUP | unix.PERF_FLAG_FD_OUTPUT
-	other, err := perf.OpenWithFlags(attr, perf.CallingThread, perf.AnyCPU, ev, flags)
-	check(t, err)
-	defer other.Close()
-	null, err := unix.Open("/dev/null", unix.O_WRONLY, 0)
-	check(t, err)
-	defer unix.Close(null)
-	check(t, ev.Enable())
-	check(t, other.Enable())
-	unix.Getpid()
-	unix.Write(null, []byte("x"))
-	for _, from := range []*perf.Event{ev, other} {
-		record, err := ev.ReadRecord(soon(t))
+func TestRecordsOfEventsThatWereOpenedIntoARing(t *testing.T) {
+	needs(t, getpid)
+	for name, format := range map[string]perf.SampleFormat{
+		"StreamID alone": {Tid: true, StreamID: true, Raw: true},
+		"with an ID":     {Tid: true, StreamID: true, Raw: true, ID: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			needs(t) // on a thread of its own
+			readEventsThatWereOpenedIntoARing(t, format)
+		})
+	}
+}
+
+func readEventsThatWereOpenedIntoARing(t *testing.T, format perf.SampleFormat) {
+	ring := open(t, hits(t, format), nil)
+	check(t, ring.MapRing())
+	other := hits(t, format)
+	other.SampleFormat.Callchain = true
+	events := []*perf.Event{ring}
+	for _, attr := range []*perf.Attr{hits(t, format), other, hits(t, format)} {
+		const flags = unix.PERF_FLAG_FD_NO_GROUP | unix.PERF_FLAG_FD_OUTPUT
+		ev, err := perf.OpenWithFlags(attr, perf.CallingThread, perf.AnyCPU, ring, flags)
+		check(t, err)
+		defer ev.Close()
+		events = append(events, ev)
+	}
+	for i, from := range events {
+		_, err := from.Measure(func() { unix.Getpid() })
+		check(t, err)
+		record, err := ring.ReadRecord(soon(t))
 		check(t, err)
 		id, _ := from.ID()
 		sample, ok := record.(*perf.SampleRecord)
 		if !ok || sample.StreamID != id || int(sample.Tid) != unix.Gettid() || len(sample.Raw) == 0 ||
-			(len(sample.Callchain) > 0) != (from == other) {
-			t.Fatalf("%T %+v", record, record)
+			(len(sample.Callchain) > 0) != (i == 2) {
+			t.Fatalf("%d: %T %+v", i, record, record)
 		}
 	}
 }
