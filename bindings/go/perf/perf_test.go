@@ -3,6 +3,7 @@ package perf_test
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"runtime"
@@ -88,6 +89,20 @@ func TestCountOfATracepoint(t *testing.T) {
 	if _, err := ev.ReadGroupCount(); err == nil {
 		t.Fatal("it is no group")
 	}
+}
+
+func TestPinnedEventInErrorIsEOF(t *testing.T) {
+	needs(t, perf.CPUCycles)
+	attr := &perf.Attr{Options: perf.Options{Pinned: true}}
+	check(t, perf.CPUCycles.Configure(attr))
+	for range 64 {
+		_, err := open(t, attr, nil).ReadCount()
+		if err == io.EOF {
+			return
+		}
+		check(t, err)
+	}
+	t.Skip("so many counters")
 }
 
 func TestGroupOptionsInAnyOrder(t *testing.T) {
