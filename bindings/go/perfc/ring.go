@@ -15,6 +15,7 @@ import (
 	"iter"
 	"sync/atomic"
 	"syscall"
+	"time"
 	"unsafe"
 )
 
@@ -121,8 +122,10 @@ func (e *Event) Peek() (Record, bool, error) {
 }
 
 // Wait waits until there are records, or ctx is done. The kernel wakes by
-// WakeupEvents, by default at half of the ring: a deadline finds records that
-// nobody was woken for. ECANCELED: Wake was called.
+// WakeupEvents, by default at half of the ring: a deadline that ends a wait finds
+// records that nobody was woken for. Once ctx is done Wait gives its error, whatever
+// is there, so that loops end: Next, Pending and Fill take the rest. ECANCELED: Wake
+// was called.
 func (e *Event) Wait(ctx context.Context) error {
 	if e == nil {
 		return ErrClosed
@@ -132,7 +135,7 @@ func (e *Event) Wait(ctx context.Context) error {
 	}
 	defer e.guard.leave()
 	if e.block.unread() {
-		return nil
+		return ctx.Err()
 	}
 	return waitContext(ctx, "perfc_wait", &e.woken, func(facts *C.struct_perfc_error, timeout C.int32_t) C.int {
 		return C.perfc_wait(e.c, timeout, facts)
@@ -144,9 +147,9 @@ func (e *Event) Wait(ctx context.Context) error {
 func waitContext(ctx context.Context, operation string, woken *atomic.Bool,
 	wait func(*C.struct_perfc_error, C.int32_t) C.int, wake func()) error {
 	var facts C.struct_perfc_error
-	// Records that are there already go before the end of the context.
+	// The end of the target goes before that of the context.
 	if ctx.Err() != nil {
-		if code := wait(&facts, 0); code != 0 && code != -C.int(syscall.ECANCELED) {
+		if code := wait(&facts, 0); code < 0 && code != -C.int(syscall.ECANCELED) {
 			return coldError(operation, code, &facts)
 		}
 		return ctx.Err()
@@ -204,8 +207,9 @@ func (e *Event) Wake() error {
 }
 
 // Records takes records as they come, waiting for them, until ctx is done, whose
-// error is the last thing it yields, or the target has gone. Each is borrowed
-// until the next.
+// error is the last thing it yields, or the target has gone. When ctx is done it goes
+// on with what is there, for a second at most where there is ever more. Each is
+// borrowed until the next.
 func (e *Event) Records(ctx context.Context) iter.Seq2[*Record, error] {
 	return records(ctx, e.Next, e.Wait)
 }
@@ -213,9 +217,24 @@ func (e *Event) Records(ctx context.Context) iter.Seq2[*Record, error] {
 // Pending takes the records that are there, without waiting.
 func (e *Event) Pending() iter.Seq2[*Record, error] { return pending(e.Next) }
 
+// lastRecords is how long Records goes on when its context is done: rings that fill
+// as fast as they are read are never empty.
+const lastRecords = time.Second
+
 func records(ctx context.Context, next func() (*Record, error), wait func(context.Context) error) iter.Seq2[*Record, error] {
 	return func(yield func(*Record, error) bool) {
+		var last time.Time
 		for {
+			select {
+			case <-ctx.Done():
+				if last.IsZero() {
+					last = time.Now().Add(lastRecords)
+				} else if time.Now().After(last) {
+					yield(nil, ctx.Err())
+					return
+				}
+			default:
+			}
 			record, err := next()
 			if record == nil && err == nil {
 				if err = wait(ctx); err == nil {

@@ -142,10 +142,45 @@ func TestWaitEndsWithItsContext(t *testing.T) {
 			t.Fatal(record, err)
 		}
 	}
-	// Records go before the end of a context.
-	check(t, event.Enable(0))
+}
+
+func TestAWaitThatADeadlineEndsFindsWhatNobodyWasWokenFor(t *testing.T) {
+	event := sampling(t, 8)
 	touch(t, 2)
-	check(t, event.Wait(ctx))
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer cancel()
+	taken := 0
+	for _, err := range event.Records(ctx) {
+		if err != nil {
+			break
+		}
+		taken++
+	}
+	if taken == 0 {
+		t.Fatal("the records that were there are lost")
+	}
+}
+
+// Taking a record leaves another one.
+func TestLoopsEndWithTheirContextHoweverManyRecordsThereAre(t *testing.T) {
+	event := sampling(t, 128)
+	touch(t, 2)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	start := time.Now()
+	for _, err := range event.Records(ctx) {
+		if errors.Is(err, context.Canceled) {
+			break
+		}
+		check(t, err)
+		touch(t, 2)
+		if time.Since(start) > 10*lastRecords {
+			t.Fatal("Records goes on and on")
+		}
+	}
+	if err := event.Wait(ctx); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
 }
 
 func TestWakeEndsAWait(t *testing.T) {

@@ -197,14 +197,14 @@ func (s *Stream) Next() (*Record, error) {
 	return record, nil
 }
 
-// Wait waits until some ring has records, or ctx is done.
+// Wait waits until some ring has records, or ctx is done, as Event.Wait.
 func (s *Stream) Wait(ctx context.Context) error {
 	if err := s.enter("perfc_stream_wait"); err != nil {
 		return err
 	}
 	defer s.guard.leave()
 	if s.block.unread() {
-		return nil
+		return ctx.Err()
 	}
 	return waitContext(ctx, "perfc_stream_wait", &s.woken, func(facts *C.struct_perfc_error, timeout C.int32_t) C.int {
 		return C.perfc_stream_wait(s.c, timeout, facts)
@@ -225,7 +225,7 @@ func (s *Stream) Wake() error {
 }
 
 // Records takes records as they come, until ctx is done, whose error is the last
-// thing it yields, or every ring has come to its end.
+// thing it yields, or every ring has come to its end; as Event.Records.
 func (s *Stream) Records(ctx context.Context) iter.Seq2[*Record, error] {
 	return records(ctx, s.Next, s.Wait)
 }
