@@ -41,6 +41,16 @@ go build -o "$scratch/vectors" ./internal/vectors
 for example in count sample trace; do
   go run "./examples/$example" >"$scratch/output" 2>&1 ||
     grep -qE 'EACCES|EPERM|ENOENT' "$scratch/output" || { cat "$scratch/output"; exit 1; }
+  [[ -s $scratch/output ]] || { echo "$example prints nothing"; exit 1; }
+done
+
+# Without cgo: the error that README.md quotes.
+error=$(grep -o 'libperfc_needs_cgo[A-Za-z_]*' README.md)
+for package in perfc perf perfutils perfreader perfevent; do
+  if CGO_ENABLED=0 go build "./$package" 2>"$scratch/output" ||
+    ! grep -q "undefined: $error$" "$scratch/output"; then
+    echo "$package without cgo:" && cat "$scratch/output" && exit 1
+  fi
 done
 
 # A project of its own, as README.md tells.

@@ -485,7 +485,6 @@ def test_examples(example):
                                          and os.path.exists("/sys/kernel/tracing/events")):
         pytest.skip("needs root and tracefs")
     path = HERE / "examples" / f"{example}.py"
-    assert len(path.read_text().splitlines()) < 60
     if example == "hot_functions":
         pytest.importorskip("numpy")
     result = subprocess.run([sys.executable, path], capture_output=True, text=True, timeout=60)

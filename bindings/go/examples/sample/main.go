@@ -1,4 +1,4 @@
-// Sample samples the CPUs for a second, and prints where they were most.
+// Sample samples a process, this one, and prints the functions it was in most.
 package main
 
 import (
@@ -6,52 +6,54 @@ import (
 	"fmt"
 	"log"
 	"maps"
+	"runtime"
 	"slices"
-	"time"
 
 	"libperfc/perfc"
 )
 
-func main() {
-	specs, err := perfc.ParseSpecs("cpu-clock/freq=999/")
+//go:noinline
+func work(count int) (sum int) {
+	for i := range count {
+		sum = sum>>1 ^ i
+	}
+	return sum
+}
+
+func must[T any](value T, err error) T {
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer specs.Close()
-	spec, _ := specs.Get(0)
+	return value
+}
+
+func main() {
+	specs := must(perfc.ParseSpecs("cpu-clock/period=1000000/u"))
+	spec := must(specs.Get(0))
 	attr := spec.ParseAttr()
-	attr.SampleType |= perfc.SAMPLE_IP | perfc.SAMPLE_TID | perfc.SAMPLE_TIME
+	attr.SampleType |= perfc.SAMPLE_IP | perfc.SAMPLE_TIME
 	if err := specs.SetAttr(0, &attr); err != nil {
 		log.Fatal(err)
 	}
-	set, _, err := perfc.OpenSet(specs, perfc.Target{Kind: perfc.TARGET_CPUS},
-		perfc.SetOptions{Flags: perfc.SET_IDENTIFY, Fallbacks: perfc.FALLBACK_ALL})
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer set.Close()
-	batch, err := perfc.NewBatch(perfc.BatchOptions{})
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer batch.Close()
-	if _, err := set.Map(0, 0); err != nil {
-		log.Fatal(err)
-	}
-	if err := set.Enable(); err != nil {
-		log.Fatal(err)
-	}
-	time.Sleep(time.Second)
-	counts := map[uint64]int{}
-	for _, member := range set.Members() {
-		for rows, err := batch.Fill(member.Event); rows > 0 && err == nil; rows, err = batch.Fill(member.Event) {
-			for _, ip := range batch.Sample(perfc.COLUMN_IP).Uint64s() {
-				counts[ip]++
-			}
+	// Its threads, and those that they start: which needs an event for each CPU.
+	process := perfc.Target{Kind: perfc.TARGET_TREE, Flags: perfc.TARGET_EACH_CPU}
+	set, _, err := perfc.OpenSet(specs, process, perfc.SetOptions{})
+	must(set, err)
+	must(set.Map(16, 0))
+	stream, batch := must(perfc.NewStream()), must(perfc.NewBatch(perfc.BatchOptions{}))
+	must(stream.AddSet(set))
+	must(0, set.Enable())
+	work(300_000_000)
+	must(0, set.Disable())
+
+	samples := map[string]int{}
+	for must(batch.FillStream(stream)) > 0 {
+		for _, ip := range batch.Sample(perfc.COLUMN_IP).Uint64s() {
+			samples[runtime.FuncForPC(uintptr(ip)).Name()]++
 		}
 	}
-	addresses := slices.SortedFunc(maps.Keys(counts), func(a, b uint64) int { return cmp.Compare(counts[b], counts[a]) })
-	for _, address := range addresses[:min(10, len(addresses))] {
-		fmt.Printf("%6d %#x\n", counts[address], address)
+	names := slices.SortedFunc(maps.Keys(samples), func(a, b string) int { return cmp.Compare(samples[b], samples[a]) })
+	for _, name := range names[:min(10, len(names))] {
+		fmt.Printf("%7d  %s\n", samples[name], name)
 	}
 }
