@@ -240,6 +240,17 @@ TEST(PlanTest, AttrsAreToldApartByTheirIds) {
   EXPECT_EQ(again.error().code().value(), EEXIST);
 }
 
+TEST(PlanTest, AnAttrMayBeBytes) {
+  const perfc_attr attr = perfc_test::Attr(PERFC_SAMPLE_IP);
+  const uint8_t* const first = reinterpret_cast<const uint8_t*>(&attr);
+  const std::vector<uint8_t> bytes(first, first + sizeof attr);
+  const perfc::Span<const uint8_t> span(bytes);
+  EXPECT_EQ(*perfc::Plan::create(bytes)->view().attr(0), bytes);
+  EXPECT_EQ(*perfc::Plan::create(span)->view().attr(0), bytes);
+  EXPECT_EQ(*perfc::Plan::create({bytes.data(), bytes.size()})->view().attr(0),
+            bytes);
+}
+
 TEST(PlanTest, AttrsThatCannotBeToldApartSayWhy) {
   perfc_attr attr = {};
   attr.size = sizeof attr;

@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <thread>
@@ -103,6 +104,15 @@ TEST_F(EventTest, ARangeBasedForGivesTheRecordsOfTheRing) {
   }
 }
 
+TEST_F(EventTest, AlgorithmsTakeTheRecordsOfTheRing) {
+  ASSERT_TRUE(event_->mmap(8));
+  Spin();
+  perfc::Records records = event_->records();
+  EXPECT_GE(
+      std::count_if(records.begin(), records.end(), perfc::is<perfc_sample>),
+      1);
+}
+
 TEST_F(EventTest, PeekLeavesTheRecordThatNextTakes) {
   ASSERT_TRUE(event_->mmap(8));
   EXPECT_FALSE(event_->peek()->has_value());
@@ -121,6 +131,12 @@ TEST_F(EventTest, WaitTellsRecordsFromTimeOut) {
   EXPECT_FALSE(*event_->wait(std::chrono::milliseconds(1)));
   Spin();
   EXPECT_TRUE(*event_->wait());
+}
+
+TEST_F(EventTest, ADeadlineThatIsOverIsNotWaitedForForEver) {
+  ASSERT_TRUE(event_->mmap(8));
+  EXPECT_FALSE(*event_->wait(std::chrono::milliseconds(-1)));
+  EXPECT_FALSE(*event_->wait(std::chrono::milliseconds::min()));
 }
 
 TEST_F(EventTest, WakeEndsAWaitForEver) {
@@ -173,6 +189,7 @@ TEST_F(EventTest, TheAttrIsTheOneItWasOpenedWith) {
   ASSERT_TRUE(bytes);
   ASSERT_EQ(bytes->size(), sizeof attr);
   EXPECT_EQ(std::memcmp(bytes->data(), &attr, sizeof attr), 0);
+  EXPECT_TRUE(perfc::Event::open(*bytes, 0, -1));
 }
 
 TEST_F(EventTest, AGroupIsEnabledAndReadAsOne) {

@@ -3,9 +3,12 @@
 #define PERFC_ATTR_HPP_
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
+#include <vector>
 
 #include "perfc/attr.h"
+#include "perfc/span.hpp"
 
 namespace perfc {
 
@@ -20,6 +23,11 @@ class AttrBytes {
     static_assert(sizeof attr >= PERFC_ATTR_SIZE_VER0, "not an attr");
   }
   AttrBytes(const void* data, std::size_t size) : data_(data), size_(size) {}
+  // As EventView::attr gives them.
+  AttrBytes(const std::vector<std::uint8_t>& bytes)
+      : AttrBytes(bytes.data(), bytes.size()) {}
+  AttrBytes(Span<const std::uint8_t> bytes)
+      : AttrBytes(bytes.data(), bytes.size()) {}
 
   const void* data() const { return data_; }
   std::size_t size() const { return size_; }

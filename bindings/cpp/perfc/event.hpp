@@ -28,13 +28,14 @@ using Records = Taking<Record, perfc_event, perfc_next_record>;
 
 namespace internal {
 
-// What the C functions take: below 0 for ever.
+// What the C functions take: below 0 for ever. What is over already, as what is
+// left until a deadline may be, is 0.
 inline std::int32_t timeout_ms(
     std::optional<std::chrono::milliseconds> timeout) {
-  constexpr std::chrono::milliseconds kMax(
-      std::numeric_limits<std::int32_t>::max());
+  constexpr std::int32_t kMax = std::numeric_limits<std::int32_t>::max();
   if (!timeout) return -1;
-  return static_cast<std::int32_t>(std::min(*timeout, kMax).count());
+  return static_cast<std::int32_t>(
+      std::clamp<std::chrono::milliseconds::rep>(timeout->count(), 0, kMax));
 }
 
 }  // namespace internal

@@ -19,12 +19,19 @@ class Taking {
  public:
   class Iterator {
    public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = T;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const T*;
+    using reference = const T&;
+
     const T& operator*() const { return taking_->item_; }
     const T* operator->() const { return &taking_->item_; }
     Iterator& operator++() {
       if (!taking_->take()) taking_ = nullptr;
       return *this;
     }
+    void operator++(int) { ++*this; }
     bool operator!=(const Iterator& other) const {
       return taking_ != other.taking_;
     }
@@ -61,6 +68,13 @@ namespace internal {
 template <typename Container>
 class IndexIterator {
  public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type =
+      decltype(std::declval<const Container&>()[std::uint64_t{0}]);
+  using difference_type = std::ptrdiff_t;
+  using pointer = void;
+  using reference = value_type;
+
   IndexIterator(const Container* container, std::uint64_t index)
       : container_(container), index_(index) {}
 
@@ -68,6 +82,11 @@ class IndexIterator {
   IndexIterator& operator++() {
     ++index_;
     return *this;
+  }
+  IndexIterator operator++(int) {
+    IndexIterator before = *this;
+    ++index_;
+    return before;
   }
   bool operator!=(const IndexIterator& other) const {
     return index_ != other.index_;
