@@ -1,5 +1,6 @@
 """Many records at a time, as columns."""
 import ctypes
+import mmap
 import struct as _struct
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from perfc.flight import Flight
     from perfc.stream import Stream
 
+_PIECE = 1 << 20
 Value = int | bytes | list[int] | None
 _FORMATS = {2: "H", 4: "I", 8: "Q"}
 
@@ -189,6 +191,10 @@ class Table:
         """The names of the columns that some row has."""
         return [name for name in COLUMNS if name in self]
 
+    def __iter__(self) -> Iterator[str]:
+        """The names, as of a DataFrame; len() is the number of rows there too."""
+        return iter(self.columns())
+
     def numpy(self, column: str | ColumnId) -> "np.ndarray[Any, Any]":
         """The column's values as a read-only array, without a copy."""
         return self.column(column).numpy()
@@ -251,12 +257,18 @@ class Batch(Handle):
                 source._viewers.add(self)
             return check(function(pointer, from_), call=what)
 
-    def fill_bytes(self, plan: Plan, data: bytes | memoryview, offset: int = 0) -> int:
-        """The same from bytes at data[offset:], offset a multiple of 8: records in this machine's
-        byte order. Returns how many bytes were taken; the rest is for the next fill."""
-        piece = bytes(data)
-        if not 0 <= offset <= len(piece):
-            raise IndexError(f"the data have no byte {offset}")
+    def fill_bytes(self, plan: Plan, data: bytes | bytearray | memoryview | mmap.mmap,
+                   offset: int = 0) -> int:
+        """The same from bytes at data[offset:]: records in this machine's byte order. Returns how
+        many bytes were taken, 0 at the end; the rest is for the next fill."""
+        # C wants records where they are aligned. Of a large file not all is copied for each fill.
+        with memoryview(data) as whole, whole.cast("B") as view:
+            if not 0 <= offset <= len(view):
+                raise IndexError(f"the data have no byte {offset}")
+            if isinstance(data, bytes) and offset % 8 == 0:
+                piece = data
+            else:
+                piece, offset = bytes(view[offset:offset + _PIECE]), 0
         address = address_of(piece)
         consumed = ctypes.c_size_t()
         with Use(self) as pointer, Keep(plan) as how:

@@ -230,7 +230,13 @@ class Sample:
         return data_source(self.data_src)
 
     def __repr__(self) -> str:
-        return f"<Sample with {self.present.name or self.present!r}>"
+        numbers = ", ".join(f"{name}={getattr(self, name):{'#x' if name in _HEX else ''}}"
+                            for name in _NUMBERS if hasattr(self, name))
+        return f"<Sample with {self.present.name or hex(self.present)}: {numbers}>"
+
+
+_NUMBERS = [name for name, value in vars(Sample).items() if isinstance(value, _Number)]
+_HEX = {"ip", "addr", "phys_addr", "data_src", "transaction"}
 
 
 def read_part(record: Record, part: _abi.ReadPart) -> ReadPart:
