@@ -354,6 +354,51 @@ def test_a_child_made_during_a_wait_can_close(event):
     waiting.join()
 
 
+def held(lock):
+    """Holds it in another thread until what is returned is set."""
+    holds, release = threading.Event(), threading.Event()
+
+    def hold():
+        with lock:
+            holds.set()
+            release.wait()
+
+    threading.Thread(target=hold).start()
+    holds.wait()
+    return release
+
+
+@pytest.mark.parametrize("use", [lambda event, _: event.count(), lambda event, _: event.read(),
+                                 lambda event, _: event.wake(), lambda _, stream: stream.wake()])
+def test_a_child_made_while_another_thread_reads_is_refused_and_not_hung(event, use):
+    with perfc.Stream() as stream:
+        releases = [held(event._side), held(stream._side)]
+        child = os.fork()
+        if child == 0:
+            signal.alarm(10)
+            try:
+                use(event, stream)
+            except perfc.ForkedError:
+                os._exit(0)
+            finally:
+                os._exit(1)
+        for release in releases:
+            release.set()
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def test_a_child_made_while_another_thread_parses_can_parse():
+    releases = [held(perfc.specs._libpfm4), held(perfc._handle._Lock._reclaiming)]
+    child = os.fork()
+    if child == 0:
+        signal.alarm(10)
+        with perfc._handle._Lock._reclaiming, perfc.Specs("task-clock") as specs:
+            os._exit(len(specs) - 1)
+    for release in releases:
+        release.set()
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
 INTERRUPTED = """
 import perfc, threading, _thread, os, signal, time
 attr = perfc.Attr(type=1, config=9, sample_type=4, exclude_kernel=True)

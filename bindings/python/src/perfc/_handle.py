@@ -39,6 +39,13 @@ class _Lock:
         return self.held.acquire(blocking=False)
 
 
+def _at_fork() -> None:
+    _Lock._reclaiming = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_at_fork)  # Who held it isn't there.
+
+
 class Guard:
     """One thread at a time. Objects that C lets one thread use together (a stream and the events
     in it) share the lock."""
@@ -87,6 +94,10 @@ class Handle:
         if self._pointer is None:
             raise errors.ClosedError(f"the {self._name} is closed")
         return self._pointer
+
+    def _forked(self) -> errors.PerfcError:
+        return errors.from_errno(errno.EOWNERDEAD, f"the {self._name} was made before fork(); here "
+                                 "it may only be closed")
 
     def _keeper(self) -> "Handle":
         """Whose close would end it."""
@@ -178,11 +189,9 @@ class Use:
             raise
 
     def _taken(self) -> Exception:
-        name = self._handle._name
-        if os.getpid() == self._handle._owner:
-            return errors.ConcurrentUseError(f"the {name} is in use by another thread")
-        return errors.from_errno(errno.EOWNERDEAD, f"the {name} was made before fork(); here it "
-                                 "may only be closed")
+        if os.getpid() != self._handle._owner:
+            return self._handle._forked()
+        return errors.ConcurrentUseError(f"the {self._handle._name} is in use by another thread")
 
     def __exit__(self, *_: object) -> None:
         self._lock.user = self._before

@@ -79,6 +79,11 @@ class Event(Handle):
         if reader is not None:
             reader._forget(pointer)
 
+    def _beside(self) -> threading.RLock:
+        if os.getpid() != self._owner:
+            raise self._forked()
+        return self._side
+
     # ---- what it is
 
     def fileno(self) -> int:
@@ -187,7 +192,7 @@ class Event(Handle):
         """read(2): the count, or with ReadFormat.GROUP those of the group. No values: it is
         pinned and in error. Any thread."""
         times = _abi.ReadTimes()
-        with self._side:
+        with self._beside():
             capacity = 16
             while True:
                 values = (_abi.ReadValue * capacity)()
@@ -204,19 +209,19 @@ class Event(Handle):
 
     def count(self) -> Count:
         """Its own count, also of a group's member, with its quality. Any thread."""
-        with self._side:
+        with self._beside():
             return to_count(fill(_abi.Count(), lib.perfc_count_read, self._alive()))
 
     def count_user(self) -> Count:
         """The same without a system call where the counter can be read in user space; source
         tells. For the thread that it counts."""
-        with self._side:
+        with self._beside():
             return to_count(fill(_abi.Count(), lib.perfc_count_read_user, self._alive()))
 
     def count_group(self, events: Sequence["Event"]) -> list[Count]:
         """The counts of any members of the group that this event leads, at one instant."""
         counts = (_abi.Count * len(events))()
-        with self._side:
+        with self._beside():
             check(lib.perfc_count_read_group(self._alive(), _pointers(events), len(events),
                                              counts, COUNT_SIZE), call="count_read_group")
         return [to_count(count) for count in counts]
@@ -293,7 +298,7 @@ class Event(Handle):
 
     def wake(self) -> None:
         """Ends the wait of another thread, or the next one. Any thread."""
-        with self._side:
+        with self._beside():
             check(lib.perfc_wake(self._alive()), call="wake")
 
     def losses(self) -> Losses:

@@ -1,5 +1,6 @@
 """What to open, as a list of attrs with what an attr can't say."""
 import ctypes
+import os
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -43,6 +44,14 @@ def to_spec(raw: _abi.Spec) -> Spec:
 
 # It has global state, so the events of one string are parsed at a time.
 _libpfm4 = threading.RLock()
+
+
+def _at_fork() -> None:
+    global _libpfm4
+    _libpfm4 = threading.RLock()
+
+
+os.register_at_fork(after_in_child=_at_fork)  # Who held it isn't there.
 
 
 class Specs(Handle):

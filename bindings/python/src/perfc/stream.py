@@ -166,6 +166,8 @@ class Stream(Rings):
 
     def wake(self) -> None:
         """Ends the wait of another thread, or the next one, or an Arrow stream. Any thread."""
+        if os.getpid() != self._owner:
+            raise self._forked()
         with self._side:
             check(lib.perfc_stream_wake(self._alive()), call="wake")
 
