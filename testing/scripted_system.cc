@@ -176,6 +176,7 @@ int ScriptedSystem::PerfEventOpen(void *attr, pid_t pid, int cpu, int group_fd,
     }
   }
   event.enabled = !(known.flags & PERFC_ATTR_DISABLED);
+  event.has_aux = known.type >= first_aux_type_;
   event.pid = pid;
   event.cpu = cpu;
   event.group_fd = group_fd;

@@ -144,6 +144,8 @@ class ScriptedSystem final : public perfc::host::System {
   // read(2) of an event without `counts` is what its value and times make by its
   // read_format, and not the end of the file.
   void set_lays_out_counts(bool lays_out) { lays_out_counts_ = lays_out; }
+  // Events of attr.type `first` and above have an AUX area.
+  void set_first_aux_type(uint32_t first) { first_aux_type_ = first; }
 
   // Keeps other threads' system calls waiting while a test changes something.
   std::unique_lock<std::mutex> Hold() const {
@@ -322,6 +324,7 @@ class ScriptedSystem final : public perfc::host::System {
   pid_t pid_ = 4000;
   bool forked_ = false;
   bool lays_out_counts_ = false;
+  uint32_t first_aux_type_ = UINT32_MAX;
   size_t page_size_;
 };
 

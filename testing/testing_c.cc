@@ -122,6 +122,7 @@ bool IsRecord(const void *record, size_t size) {
 perfc_testing::perfc_testing() {
   system.set_next_fd(kFirstFd);
   system.set_lays_out_counts(true);
+  system.set_first_aux_type(PERFC_TYPE_BREAKPOINT + 1);
   SetFiles(&system);
   system.SetLimit(RLIMIT_NOFILE, 1024, 4096);
   system.SetLimit(RLIMIT_MEMLOCK, 8 << 20, 8 << 20);
@@ -297,6 +298,28 @@ int perfc_testing_write(perfc_testing *testing, int fd, const void *record,
   if (!writer.Write({bytes, bytes + size})) return -ENOSPC;
   event->woken = output->woken = true;
   testing->system.Notify();
+  return 0;
+}
+
+int perfc_testing_write_aux(perfc_testing *testing, int fd, const void *data,
+                            size_t size) {
+  if (!testing || !data) return -EINVAL;
+  const auto held = testing->system.Hold();
+  FakeEvent *event = EventOf(testing, fd);
+  if (event == nullptr) return -EINVAL;
+  if (event->library_aux == nullptr) return -ENXIO;
+  auto *control = reinterpret_cast<perfc_mmap_page *>(event->ring);
+  const uint64_t head = control->aux_head;
+  const uint64_t tail =
+      event->aux_writable
+          ? __atomic_load_n(&control->aux_tail, __ATOMIC_ACQUIRE)
+          : head;
+  if (size > event->aux_size - (head - tail)) return -ENOSPC;
+  const auto *bytes = static_cast<const uint8_t *>(data);
+  for (size_t i = 0; i < size; ++i) {
+    event->aux[(head + i) % event->aux_size] = bytes[i];
+  }
+  __atomic_store_n(&control->aux_head, head + size, __ATOMIC_RELEASE);
   return 0;
 }
 

@@ -4,6 +4,7 @@
 #include "perfc/testing.h"
 
 #include <time.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdint>
@@ -346,6 +347,53 @@ TEST_F(Kit, ARecordWakesAnotherThread) {
   perfc_close(event);
 }
 
+TEST_F(Kit, AuxDataIsReadAndReleased) {
+  perfc_attr attr = SampleAttr();
+  attr.type = 8;
+  perfc_event *event = OpenMapped(attr);
+  const int fd = perfc_fd(event);
+  EXPECT_EQ(perfc_testing_write_aux(machine_, fd, "no", 2), -ENXIO);
+  ASSERT_EQ(perfc_mmap_aux(event, 1, 0, &error_), 0);
+  const std::string page(sysconf(_SC_PAGESIZE), 'x');
+  EXPECT_EQ(perfc_testing_write_aux(machine_, fd, "trace", 5), 0);
+  EXPECT_EQ(perfc_testing_write_aux(machine_, fd, page.data(), page.size()),
+            -ENOSPC);
+  perfc_aux_data view;
+  ASSERT_EQ(perfc_aux_peek(event, &view, sizeof view), 1);
+  EXPECT_EQ(std::string(view.data, view.data + view.size), "trace");
+  ASSERT_EQ(perfc_aux_release(event, 5), 0);
+  EXPECT_EQ(perfc_testing_write_aux(machine_, fd, page.data(), page.size()), 0);
+  ASSERT_EQ(perfc_aux_peek(event, &view, sizeof view), 1);
+  EXPECT_EQ(view.size + view.rest_size, page.size());
+  EXPECT_EQ(view.rest_size, 5u);
+  perfc_close(event);
+}
+
+TEST_F(Kit, AuxDataOfASnapshotIsOverwritten) {
+  perfc_attr attr = SampleAttr();
+  attr.type = 8;
+  perfc_event *event = OpenMapped(attr);
+  ASSERT_EQ(perfc_mmap_aux(event, 1, PERFC_AUX_OVERWRITE, &error_), 0);
+  const std::string page(sysconf(_SC_PAGESIZE), 'x');
+  for (const char *data : {"old", page.data(), "new"}) {
+    EXPECT_EQ(
+        perfc_testing_write_aux(machine_, perfc_fd(event), data, strlen(data)),
+        0);
+  }
+  perfc_aux_data view;
+  ASSERT_EQ(perfc_aux_peek(event, &view, sizeof view), 1);
+  const std::string all = std::string(view.data, view.data + view.size) +
+                          std::string(view.rest, view.rest + view.rest_size);
+  EXPECT_EQ(all, page.substr(3) + "new");
+  perfc_close(event);
+}
+
+TEST_F(Kit, OnlyATracingPmuHasAux) {
+  perfc_event *event = OpenMapped(SampleAttr());
+  EXPECT_EQ(perfc_mmap_aux(event, 1, 0, &error_), -EOPNOTSUPP);
+  perfc_close(event);
+}
+
 TEST_F(Kit, TheTargetsEndIsTold) {
   perfc_event *event = OpenMapped(SampleAttr());
   EXPECT_EQ(Write(event, 1), 0);
@@ -406,6 +454,7 @@ TEST(KitWithoutAMachine, NullIsRefused) {
   EXPECT_EQ(perfc_testing_get_event(nullptr, 0, &event, sizeof event), -EINVAL);
   EXPECT_EQ(perfc_testing_set_count(nullptr, 0, 0, 0, 0), -EINVAL);
   EXPECT_EQ(perfc_testing_write(nullptr, 0, &event, 8), -EINVAL);
+  EXPECT_EQ(perfc_testing_write_aux(nullptr, 0, &event, 8), -EINVAL);
   EXPECT_EQ(perfc_testing_exit(nullptr, 0), -EINVAL);
   EXPECT_EQ(perfc_testing_on_wait(nullptr, nullptr, nullptr), -EINVAL);
 }

@@ -136,6 +136,17 @@ PERFC_API int perfc_testing_set_count(perfc_testing *testing, int fd,
 PERFC_API int perfc_testing_write(perfc_testing *testing, int fd,
                                   const void *record, size_t size);
 
+/* Writes into the event's AUX area, behind what was written before, as a tracing
+ * PMU does. The PERF_RECORD_AUX that names the piece is written as every other
+ * record. What has an AUX area to be mapped: events of each attr.type above
+ * PERFC_TYPE_BREAKPOINT.
+ *
+ * -ENOSPC  there is no room before the reader has released; or with
+ *          PERFC_AUX_OVERWRITE, it is larger than the area
+ * -ENXIO   no AUX area is mapped */
+PERFC_API int perfc_testing_write_aux(perfc_testing *testing, int fd,
+                                      const void *data, size_t size);
+
 /* The event's target exits: waits tell so from now on, once the ring is empty.
  */
 PERFC_API int perfc_testing_exit(perfc_testing *testing, int fd);
