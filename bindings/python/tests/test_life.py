@@ -401,6 +401,7 @@ def test_a_child_made_while_another_thread_parses_can_parse():
 
 INTERRUPTED = """
 import perfc, threading, _thread, os, signal, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # What a shell starts with & ignores it.
 attr = perfc.Attr(type=1, config=9, sample_type=4, exclude_kernel=True)
 with perfc.Event(attr) as event, perfc.Stream() as stream:
     event.mmap(1)
