@@ -76,5 +76,6 @@ done
 check "build of vectors" compile c++17 "$work/vectors" "$here"/vectors/*.cc
 check "vectors" "$root/test/conformance/run.py" "cpp=$work/vectors"
 cat "$work/output"
+check "AUX area" "$root/test/conformance/aux.sh" "$prefix" "$work/vectors"
 echo "cpp: $passed passed, $failed failed, $skipped skipped"
 [[ $failed -eq 0 ]]

@@ -36,6 +36,7 @@ GOEXPERIMENT=cgocheck2 go test -timeout 5m ./...
 
 go build -o "$scratch/vectors" ./internal/vectors
 ../../test/conformance/run.py "go=$scratch/vectors"
+../../test/conformance/aux.sh "$prefix" "$scratch/vectors"
 
 # What the kernel doesn't let us is no failure of ours.
 for example in count sample trace; do

@@ -29,4 +29,5 @@ wheel=$(echo "$scratch"/wheel/*.whl)
 
 export PERFC_WHEEL=$wheel PERFC_PREFIX=$prefix PYTHONPATH=$scratch/installed
 ../../test/conformance/run.py "python=$venv/bin/python vectors/vectors.py"
+../../test/conformance/aux.sh "$prefix" "$venv/bin/python" vectors/vectors.py
 "$venv/bin/python" -m pytest -p no:cacheprovider --basetemp "$scratch/pytest" "${@:2}"

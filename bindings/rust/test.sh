@@ -69,6 +69,7 @@ END
 say "vectors"
 cargo build --quiet --locked -p vectors
 ../../test/conformance/run.py "rust=$target/debug/vectors"
+../../test/conformance/aux.sh "$prefix" "$target/debug/vectors"
 
 say "examples"
 cargo build --quiet --locked -p perfc --examples

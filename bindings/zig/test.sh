@@ -83,5 +83,6 @@ done
 check "a project outside" scratch_project
 check "vectors" "$root/test/conformance/run.py" "zig=$work/bin/vectors"
 cat "$work/output"
+check "AUX area" "$root/test/conformance/aux.sh" "$prefix" "$work/bin/vectors"
 echo "zig: $passed passed, $failed failed, $skipped skipped"
 [[ $failed -eq 0 ]]

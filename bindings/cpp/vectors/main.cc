@@ -1,5 +1,6 @@
 // vectors typed|columns|views FILE.vec...: the canonical JSON of the vectors'
 // records, by this binding's typed accessors, its columns, or columns of views.
+// vectors aux: see test/conformance/aux.sh.
 
 #include <cstdio>
 #include <cstdlib>
@@ -9,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "aux.h"
 #include "columns.h"
 #include "json.h"
 #include "perfc.hpp"
@@ -177,6 +179,11 @@ std::vector<std::string> by_columns(const Case& from, perfc::PlanView plan,
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (argc == 2 && std::strcmp(argv[1], "aux") == 0) {
+    const perfc::Result<void> told = tell_aux();
+    if (!told) fail(told.error().text());
+    return 0;
+  }
   const std::string mode = argc > 2 ? argv[1] : "";
   if (mode != "typed" && mode != "columns" && mode != "views") {
     fail("usage: vectors typed|columns|views FILE.vec...");

@@ -2,7 +2,7 @@
 """Prints the canonical JSON (test/vectors/README.md) of GROUP.vec files, by the typed accessors
 or from the columns of batches.
 
-usage: vectors.py typed|columns|views FILE.vec...
+usage: vectors.py typed|columns|views FILE.vec..., or vectors.py aux
 """
 import errno
 import json
@@ -281,7 +281,34 @@ def by_columns(case: Case, views: bool) -> Iterator[dict[str, Any]]:
         yield error_of(record) if isinstance(record, perfc.PerfcError) else next(rest)
 
 
+def extent(view: memoryview) -> str:
+    return f"{len(view)} bytes" + (f" {view[0]} to {view[-1]}" if view else "")
+
+
+def tell_aux(how: str, data: perfc.AuxData | None) -> None:
+    print(f"{how} {data.offset}: {extent(data.data)}, {extent(data.rest)}" if data else "nothing")
+
+
+def read_aux() -> None:
+    """What test/conformance/aux.sh wants to see."""
+    with perfc.Event(perfc.Attr(type=8)) as event:
+        event.mmap(1)
+        event.mmap_aux(1)
+        tell_aux("peek", event.aux_peek())
+        for record in event.follow():
+            aux = record.decode()
+            assert isinstance(aux, perfc.Aux)
+            tell_aux("view", event.aux_view(aux))
+            tell_aux("peek", event.aux_peek())
+            event.aux_release(aux.aux_offset + aux.aux_size)
+            tell_aux("peek", event.aux_peek())
+        event.unmap_aux()
+
+
 def main() -> None:
+    if sys.argv[1:] == ["aux"]:
+        read_aux()
+        return
     mode, files = sys.argv[1], sys.argv[2:]
     for file in files:
         with open(file, "rb") as vectors:

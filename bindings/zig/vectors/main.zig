@@ -1,8 +1,10 @@
 //! vectors typed|columns|views FILE.vec...: the canonical JSON of the vectors' records,
 //! by this binding's typed accessors, its columns, or columns of views.
+//! vectors aux: see test/conformance/aux.sh.
 const std = @import("std");
 const perfc = @import("perfc");
 const Json = @import("json.zig").Json;
+const aux = @import("aux.zig");
 const columns = @import("columns.zig");
 const typed = @import("typed.zig");
 
@@ -122,12 +124,16 @@ pub fn main() !void {
     defer memory.deinit();
     const arena = memory.allocator();
     const args = try std.process.argsAlloc(arena);
+    var buffer: [65536]u8 = undefined;
+    var stdout = std.fs.File.stdout().writer(&buffer);
+    if (args.len == 2 and std.mem.eql(u8, args[1], "aux")) {
+        try aux.tell(&stdout.interface);
+        return stdout.interface.flush();
+    }
     if (args.len < 3) return error.Usage;
     const mode = std.meta.stringToEnum(enum { typed, columns, views }, args[1]) orelse
         return error.Usage;
 
-    var buffer: [65536]u8 = undefined;
-    var stdout = std.fs.File.stdout().writer(&buffer);
     var json: Json = .{ .out = &stdout.interface };
     for (args[2..]) |path| {
         var file = try File.open(arena, path);

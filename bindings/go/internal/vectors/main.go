@@ -2,6 +2,7 @@
 // (test/vectors/README.md), from typed accessors or from columns.
 //
 //	vectors typed|columns|views FILE.vec
+//	vectors aux
 package main
 
 import (
@@ -15,6 +16,12 @@ import (
 )
 
 func main() {
+	if len(os.Args) == 2 && os.Args[1] == "aux" {
+		if err := tellAux(os.Stdout); err != nil {
+			fail(err)
+		}
+		return
+	}
 	if len(os.Args) != 3 {
 		fail(errors.New("usage: vectors typed|columns|views FILE.vec"))
 	}

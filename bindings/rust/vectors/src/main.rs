@@ -3,8 +3,10 @@
 //!
 //! ```text
 //! vectors typed|columns|views FILE.vec
+//! vectors aux
 //! ```
 
+mod aux;
 mod columns;
 mod container;
 mod json;
@@ -15,6 +17,9 @@ use std::process::ExitCode;
 
 fn run() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if arguments == ["aux"] {
+        return Ok(aux::tell()?);
+    }
     let [mode, path] = arguments.as_slice() else {
         return Err("usage: vectors typed|columns|views FILE.vec".into());
     };
