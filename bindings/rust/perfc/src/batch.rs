@@ -342,6 +342,16 @@ impl<'a, T: Element> Column<'a, T> {
         self.values
     }
 
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
     /// The value of a row that has one.
     #[inline]
     pub fn get(&self, row: usize) -> Option<T> {
@@ -359,7 +369,7 @@ impl<'a, T: Element> Column<'a, T> {
     }
 
     /// The rows.
-    pub fn iter(&self) -> impl Iterator<Item = Option<T>> + 'a {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<T>> + DoubleEndedIterator + 'a {
         let column = *self;
         (0..column.values.len()).map(move |row| column.get(row))
     }
@@ -411,7 +421,9 @@ impl<'a, T: Element> ListColumn<'a, T> {
     }
 
     /// The rows.
-    pub fn iter(&self) -> impl Iterator<Item = Option<&'a [T]>> + 'a {
+    pub fn iter(
+        &self,
+    ) -> impl ExactSizeIterator<Item = Option<&'a [T]>> + DoubleEndedIterator + 'a {
         let column = *self;
         (0..column.validity.rows).map(move |row| column.get(row))
     }

@@ -80,6 +80,21 @@ fn batches_are_filled_from_bytes() {
 }
 
 #[test]
+fn columns_are_walked_from_either_end_and_know_their_length() {
+    let attr = Attr::software(Software::Dummy).sample(SampleFields::IP | SampleFields::CALLCHAIN);
+    let words: Vec<u64> = (0..3).flat_map(|ip| [9 | 32 << 48, ip, 1, 7 + ip]).collect();
+    let plan = Plan::new(attr, &[]).unwrap();
+    let mut batch = Batch::new().unwrap();
+    let (rows, _) = batch.fill_bytes(&plan, bytes(&words)).unwrap();
+    let ips = rows.samples().ip().unwrap();
+    assert_eq!((ips.len(), ips.is_empty(), ips.iter().len()), (3, false, 3));
+    assert!(ips.iter().rev().eq([Some(2), Some(1), Some(0)]));
+    let chains = rows.samples().callchain().unwrap();
+    assert_eq!((chains.len(), chains.iter().len()), (3, 3));
+    assert_eq!(chains.iter().next_back().unwrap(), Some(&[9][..]));
+}
+
+#[test]
 fn errors_have_the_errno_and_the_words() {
     let error = Plan::with_order([0u8; 8], &[], ByteOrder::Native).unwrap_err();
     assert_eq!(error.raw_os_error(), libc::E2BIG);
