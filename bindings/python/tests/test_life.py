@@ -1,8 +1,10 @@
 """Closing, use after it, two threads, views, fork: clear errors, and never a crash."""
+import copy
 import errno
 import gc
 import multiprocessing
 import os
+import pickle
 import signal
 import struct
 import threading
@@ -121,6 +123,13 @@ def test_a_plan_that_another_thread_decodes_with_can_not_be_closed():
                 refused += 1
         thread.join()
         assert refused
+
+
+def test_a_handle_can_not_be_copied():
+    with perfc.Batch() as batch:
+        for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+            with pytest.raises(TypeError, match="the Batch can't be copied"):
+                copied(batch)
 
 
 def test_nothing_stays_open():

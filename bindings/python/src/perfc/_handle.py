@@ -6,7 +6,7 @@ import threading
 import weakref
 from collections.abc import Callable, Sequence
 from types import TracebackType
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Never, Self
 
 from perfc import _abi, errors
 from perfc._library import lib
@@ -102,6 +102,10 @@ class Handle:
     def _keeper(self) -> "Handle":
         """Whose close would end it."""
         return self
+
+    def __reduce__(self) -> Never:
+        """copy and pickle: two objects would end one handle."""
+        raise TypeError(f"the {self._name} can't be copied")
 
     def __enter__(self) -> Self:
         self._alive()
