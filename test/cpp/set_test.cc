@@ -315,6 +315,18 @@ TEST_F(LiveTest, CountsAreReadMeasuredAndSubtracted) {
   EXPECT_TRUE(perfc::task_enable());
 }
 
+TEST_F(LiveTest, AMeasurementThatIsLeftHasEnded) {
+  perfc::Event event = perfc::Event::open(ClockAttr(), 0, -1).value();
+  {
+    perfc::Measurement left = perfc::Measurement::begin(event).value();
+    const perfc::Measurement moved = std::move(left);
+  }
+  const uint64_t before = perfc::read_count(event)->raw;
+  for (volatile int i = 0; i < 1000000; i = i + 1) continue;
+  EXPECT_EQ(perfc::read_count(event)->raw, before);
+  EXPECT_GT(before, 0u);
+}
+
 TEST(CountTest, WhatNeverRanIsNoCount) {
   perfc::Count count = {};
   EXPECT_EQ(count.value(), 0u);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "perfc/counts.h"
@@ -88,9 +89,18 @@ inline Result<std::uint64_t> scale(std::uint64_t value, std::uint64_t enabled,
   });
 }
 
-// Counts what happens from begin() to end(). The events must live as long.
+// Counts what happens from begin() to end(), or to its own end. The events must
+// live as long.
 class Measurement {
  public:
+  Measurement(Measurement&& other) noexcept
+      : event_(std::exchange(other.event_, EventView(nullptr))),
+        events_(std::move(other.events_)),
+        counts_(std::move(other.counts_)) {}
+  ~Measurement() {
+    if (event_.get() != nullptr) end_now();
+  }
+
   static Result<Measurement> begin(EventView event) {
     return begin(Measurement(event, {}, 1));
   }
@@ -101,8 +111,7 @@ class Measurement {
 
   // What was counted in between, in the order of the events.
   Result<std::vector<Count>> end() && {
-    const int result = perfc_measure_end(event_.get(), handles(), size(),
-                                         counts_.data(), sizeof(Count));
+    const int result = end_now();
     if (result < 0) return Error(result);
     return std::move(counts_);
   }
@@ -116,8 +125,17 @@ class Measurement {
     const int result = perfc_measure_begin(
         measurement.event_.get(), measurement.handles(), measurement.size(),
         measurement.counts_.data(), sizeof(Count));
-    if (result < 0) return Error(result);
+    if (result < 0) {
+      measurement.event_ = EventView(nullptr);
+      return Error(result);
+    }
     return measurement;
+  }
+
+  int end_now() {
+    perfc_event* const event = std::exchange(event_, EventView(nullptr)).get();
+    return perfc_measure_end(event, handles(), size(), counts_.data(),
+                             sizeof(Count));
   }
 
   perfc_event* const* handles() const {

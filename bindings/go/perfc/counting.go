@@ -90,24 +90,27 @@ func (e *Event) CountGroup(events ...*Event) ([]Count, error) {
 }
 
 // Measure counts what happens while f runs; with events, members of the group
-// that e leads, it is their counts. The calling goroutine stays on its thread.
-func (e *Event) Measure(f func(), events ...*Event) ([]Count, error) {
+// that e leads, it is their counts. The calling goroutine stays on its thread. It
+// ends where f panics, too.
+func (e *Event) Measure(f func(), events ...*Event) (counts []Count, err error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	number := C.uint32_t(max(len(events), 1))
-	counts := make([]Count, number)
+	counts = make([]Count, number)
 	first := cCounts(unsafe.SliceData(counts))
-	err := e.withGroup("perfc_measure_begin", events, func(leader *C.perfc_event, group **C.perfc_event) C.int {
+	err = e.withGroup("perfc_measure_begin", events, func(leader *C.perfc_event, group **C.perfc_event) C.int {
 		return C.perfc_measure_begin(leader, group, number, first, countSize)
 	})
 	if err != nil {
 		return nil, err
 	}
+	defer func() {
+		err = e.withGroup("perfc_measure_end", events, func(leader *C.perfc_event, group **C.perfc_event) C.int {
+			return C.perfc_measure_end(leader, group, number, first, countSize)
+		})
+	}()
 	f()
-	err = e.withGroup("perfc_measure_end", events, func(leader *C.perfc_event, group **C.perfc_event) C.int {
-		return C.perfc_measure_end(leader, group, number, first, countSize)
-	})
-	return counts, err
+	return counts, nil
 }
 
 func (e *Event) withGroup(operation string, events []*Event, call func(*C.perfc_event, **C.perfc_event) C.int) error {

@@ -49,6 +49,22 @@ func TestCountOfOneEvent(t *testing.T) {
 	}
 }
 
+func TestAMeasurementEndsWithAPanic(t *testing.T) {
+	event := open(t, clock(0), nil)
+	func() {
+		defer func() { recover() }()
+		event.Measure(func() { panic("of the function") })
+	}()
+	before, err := event.Count()
+	check(t, err)
+	work()
+	after, err := event.Count()
+	check(t, err)
+	if before.Raw == 0 || after.Raw != before.Raw {
+		t.Fatal(before, after)
+	}
+}
+
 func TestCountsOfAGroup(t *testing.T) {
 	attr := clock(0)
 	attr.ReadFormat |= FORMAT_GROUP | FORMAT_ID
