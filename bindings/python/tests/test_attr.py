@@ -51,6 +51,14 @@ def test_what_does_not_fit_is_refused(fields):
         perfc.Attr(**fields).to_bytes()
 
 
+def test_what_is_no_attr_is_refused_by_its_name():
+    with pytest.raises(TypeError, match="config = 'cycles' is no int"):
+        perfc.Attr(config="cycles").to_bytes()
+    for none in ("cycles", 5):
+        with pytest.raises(TypeError, match="no Attr.*Specs takes event strings"):
+            perfc.Event(none)
+
+
 def test_precise_ip_has_two_bits():
     with pytest.raises(ValueError):
         perfc.Attr(precise_ip=4).to_bytes()

@@ -137,7 +137,10 @@ class Attr:
         raw = _abi.Attr(size=_SIZE + len(self.tail), flags=self.flags)
         for name in _NUMBERS:
             value = getattr(self, name)
-            setattr(raw, name, value)
+            try:
+                setattr(raw, name, value)
+            except TypeError:
+                raise TypeError(f"{name} = {value!r} is no int") from None
             if getattr(raw, name) != value:
                 raise OverflowError(f"{name} = {value} doesn't fit its field")
         return bytes(raw) + self.tail
@@ -167,4 +170,8 @@ AnyAttr = Attr | bytes | bytearray | memoryview
 
 
 def attr_bytes(attr: AnyAttr) -> bytes:
-    return attr.to_bytes() if isinstance(attr, Attr) else bytes(attr)
+    if isinstance(attr, Attr):
+        return attr.to_bytes()
+    if isinstance(attr, (str, int)):
+        raise TypeError(f"{attr!r} is no Attr, nor bytes of one; Specs takes event strings")
+    return bytes(attr)
