@@ -307,7 +307,7 @@ int OpenFailed(const host::Host& host, int code, const OpenRequest& request,
     case ENOSYS:
       return Report(
           error, code,
-          host::Supported(host) ? PERFC_RULE_SECCOMP : PERFC_RULE_NO_SYSCALL,
+          host::Supported(host) == 0 ? PERFC_RULE_NO_SYSCALL : PERFC_RULE_SECCOMP,
           Paranoid(host), {StatusField(host, "Seccomp", false)});
     case ENOENT:
       return NoEvent(host, code, request, error);

@@ -72,19 +72,19 @@ int Host::ListProc(absl::string_view path, NameList* names) const {
   return ListDirectory(*system_, procfs_, path, names);
 }
 
-bool Host::Exists(const char* root, absl::string_view path) const {
+int Host::Exists(const char* root, absl::string_view path) const {
   const int fd = OpenBelow(*system_, root, path, O_PATH);
-  if (fd < 0) return false;
+  if (fd < 0) return fd == -ENOENT ? 0 : fd;
   system_->Close(fd);
-  return true;
+  return 1;
 }
 
-bool Host::ProcExists(absl::string_view path) const {
+int Host::ProcExists(absl::string_view path) const {
   return Exists(procfs_, path);
 }
 
 bool Host::SysExists(absl::string_view path) const {
-  return Exists(sysfs_, path);
+  return Exists(sysfs_, path) == 1;
 }
 
 int64_t Host::ProcNumber(absl::string_view path, int64_t otherwise) const {
@@ -99,7 +99,7 @@ int64_t Host::SysNumber(absl::string_view path, int64_t otherwise) const {
   return read ? NumberOr(base::View(content), otherwise) : otherwise;
 }
 
-bool Supported(const Host& host) { return host.ProcExists(kParanoid); }
+int Supported(const Host& host) { return host.ProcExists(kParanoid); }
 
 int MaxStack(const Host& host) {
   base::Buffer<char> content;

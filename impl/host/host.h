@@ -39,7 +39,8 @@ class Host {
   // be looked into.
   int FindTracefs(char (*root)[kMaxRoot]) const;
 
-  bool ProcExists(absl::string_view path) const;
+  // 1, 0, or why that can't be told: no fd left, say.
+  int ProcExists(absl::string_view path) const;
   bool SysExists(absl::string_view path) const;
 
   // A file that holds one number; `otherwise` if it can't be read.
@@ -47,7 +48,7 @@ class Host {
   int64_t SysNumber(absl::string_view path, int64_t otherwise) const;
 
  private:
-  bool Exists(const char* root, absl::string_view path) const;
+  int Exists(const char* root, absl::string_view path) const;
   int FindMounted(char (*root)[kMaxRoot]) const;
 
   const System* system_;
@@ -59,8 +60,8 @@ class Host {
 // This machine.
 const Host& ThisMachine();
 
-// 1 if the kernel has perf events.
-bool Supported(const Host& host);
+// 1 if the kernel has perf events, 0 if not, or why that can't be told.
+int Supported(const Host& host);
 
 // perf_event_max_stack, or -ENOENT, or why it can't be read.
 int MaxStack(const Host& host);

@@ -24,6 +24,11 @@ bool TimeEnabled(const event::Event& event, uint64_t* time) {
   return times.read_format & PERFC_FORMAT_TOTAL_TIME_ENABLED;
 }
 
+int ThreadsUnknown(int code, perfc_error* error) {
+  return base::FileFailed(error, code, PERFC_RULE_UNKNOWN, kRefresh,
+                          "procfs doesn't tell which threads there are");
+}
+
 }  // namespace
 
 // The kernel takes what counts a CPU off it as the CPU goes offline, and never
@@ -63,17 +68,19 @@ int Set::SeeCpus(bool reopen, int* changed, perfc_error* error) {
   return 0;
 }
 
-void Set::SeeTasks(int* changed) {
+int Set::SeeTasks(int* changed, perfc_error* error) {
   int32_t last = -1;
-  bool exists = true;
+  int exists = 1;
   for (Member& member : members_) {
     if (member.pid <= 0 || member.status != PERFC_MEMBER_OPEN) continue;
     if (member.pid != last) exists = TaskExists(host_, member.pid);
+    if (exists < 0) return ThreadsUnknown(exists, error);
     last = member.pid;
     if (exists) continue;
     member.status = PERFC_MEMBER_GONE;
     ++*changed;
   }
+  return 0;
 }
 
 // The siblings of a place follow their leader.
@@ -150,7 +157,7 @@ int Set::TakeNewThreads(int* changed, perfc_error* error) {
   const int listed = target_.ListThreads(&threads);
   // It has gone, which its members show.
   if (listed == -ESRCH) return 0;
-  if (listed) return base::NoMemory(error, kRefresh, 0);
+  if (listed) return ThreadsUnknown(listed, error);
   for (int32_t tid : threads) {
     if (target_.HasPid(tid)) continue;
     if (!target_.AddPid(tid))
@@ -176,7 +183,7 @@ int Set::Refresh(uint32_t flags, perfc_error* error) {
   if (target_.per_cpu()) {
     failed = SeeCpus(reopen, &changed, error);
   } else {
-    SeeTasks(&changed);
+    failed = SeeTasks(&changed, error);
   }
   if (!failed && reopen) failed = Reopen(&changed, error);
   if (!failed && reopen && target_.per_cpu() && target_.all_cpus()) {

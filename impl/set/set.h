@@ -138,7 +138,7 @@ class Set {
   // refresh.cc
   int CheckOwner(const char* operation, perfc_error* error) const;
   int SeeCpus(bool reopen, int* changed, perfc_error* error);
-  void SeeTasks(int* changed);
+  int SeeTasks(int* changed, perfc_error* error);
   uint32_t StatusOnCpu(uint32_t index) const;
   bool StandsStill(const Member& member) const;
   int Reopen(int* changed, perfc_error* error);

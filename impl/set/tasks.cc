@@ -70,7 +70,7 @@ int AppendTree(const host::Host& host, int32_t pid, PidList* threads) {
   return 0;
 }
 
-bool TaskExists(const host::Host& host, int32_t tid) {
+int TaskExists(const host::Host& host, int32_t tid) {
   return host.ProcExists(absl::StrCat(tid, "/stat"));
 }
 

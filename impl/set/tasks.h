@@ -18,7 +18,8 @@ int AppendThreads(const host::Host& host, int32_t pid, PidList* threads);
 // kernel tells (CONFIG_PROC_CHILDREN).
 int AppendTree(const host::Host& host, int32_t pid, PidList* threads);
 
-bool TaskExists(const host::Host& host, int32_t tid);
+// 1, 0, or why that can't be told.
+int TaskExists(const host::Host& host, int32_t tid);
 
 }  // namespace perfc::set
 

@@ -228,7 +228,8 @@ PERFC_API int perfc_set_reset(perfc_set *set);
  *
  * Returns how many members changed. Steps down are not taken here: what can't be
  * opened again is reported, and remains as it is. -EINVAL: NULL, unknown flags.
- * -ENOMEM, -EOWNERDEAD. */
+ * -ENOMEM, -EOWNERDEAD; or why sysfs or procfs can't be read (-EMFILE): what
+ * couldn't be looked at has the status that it had. */
 PERFC_API int perfc_set_refresh(perfc_set *set, uint32_t flags,
                                 struct perfc_error *error);
 

@@ -133,9 +133,11 @@ TEST_F(HostTest, AFailingListIsNoShortList) {
 }
 
 TEST_F(HostTest, PerfEventsAreSupportedWhereTheSysctlExists) {
-  EXPECT_TRUE(perfc::host::Supported(host_));
+  EXPECT_EQ(perfc::host::Supported(host_), 1);
+  system_.Fail(Call::kOpen, EMFILE);
+  EXPECT_EQ(perfc::host::Supported(host_), -EMFILE);
   system_.RemoveFile("/proc/sys/kernel/perf_event_paranoid");
-  EXPECT_FALSE(perfc::host::Supported(host_));
+  EXPECT_EQ(perfc::host::Supported(host_), 0);
 }
 
 TEST_F(HostTest, TheKernelSaysHowLongItsAttrIs) {

@@ -125,6 +125,22 @@ TEST_F(SetRefresh, ThreadsComeAndGo) {
   EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 0);
 }
 
+// With no fd left procfs can't be asked.
+TEST_F(SetRefresh, AThreadThatCantBeLookedForHasNotGone) {
+  system_.SetFile("/proc/70/task/70/stat", "");
+  system_.SetFile("/proc/70/stat", "");
+  Add(kClock, "a");
+  ASSERT_EQ(Open(TaskTarget(PERFC_TARGET_PROCESS, 70)), 0) << TextOf(error_);
+  for (int nth : {1, 2}) {
+    system_.Fail(Call::kOpen, EMFILE, nth);
+    EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), -EMFILE) << nth;
+    EXPECT_NE(TextOf(error_).find("which threads there are"),
+              std::string::npos);
+    EXPECT_EQ(MemberOf(0).status, uint32_t{PERFC_MEMBER_OPEN});
+  }
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 0);
+}
+
 TEST_F(SetRefresh, WhatInheritsCountsNewThreadsAlready) {
   system_.SetFile("/proc/70/task/70/stat", "");
   system_.SetFile("/proc/70/stat", "");
