@@ -29,6 +29,7 @@ uint32_t RuleOf(int end) {
 bool Waiter::AddWriter(int fd, bool pinned) {
   if (!writers_.Append({fd, pinned, true})) return false;
   ++live_;
+  ++changes_;
   return true;
 }
 
@@ -38,6 +39,7 @@ void Waiter::RemoveWriter(int fd) {
                      [fd](const Writer& writer) { return writer.fd == fd; });
   // It only shrinks, which can't fail.
   if (!writers_.Resize(static_cast<size_t>(kept - writers_.begin()))) return;
+  ++changes_;
   live_ = static_cast<uint32_t>(
       std::count_if(writers_.begin(), writers_.end(),
                     [](const Writer& writer) { return writer.live; }));
@@ -47,6 +49,7 @@ void Waiter::TakeRevival() {
   revived_.store(false);
   for (Writer& writer : writers_) writer.live = true;
   live_ = static_cast<uint32_t>(writers_.size());
+  ++changes_;
   end_ = 0;
 }
 
@@ -67,6 +70,7 @@ void Waiter::Close(const host::System& system) {
 void Waiter::End(Writer* writer, int why) {
   writer->live = false;
   --live_;
+  ++changes_;
   if (end_ == 0 || end_ == -ESHUTDOWN) end_ = why;
 }
 

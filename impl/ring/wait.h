@@ -38,6 +38,9 @@ class Waiter {
   // records. What poll says of it is latched, because a hang-up must not be
   // forgotten.
   int live_fd() const;
+  // Another number whenever that may be another one, or another event with the
+  // same fd.
+  uint32_t changes() const { return changes_; }
   void Latch(short revents);
 
   // Polls that writer and the wake-up. 1 if something happened, 0 on
@@ -64,6 +67,7 @@ class Waiter {
 
   base::Buffer<Writer> writers_;
   uint32_t live_ = 0;
+  uint32_t changes_ = 0;
   int end_ = 0;
   std::atomic<bool> revived_{false};
   std::atomic<bool> woken_{false};

@@ -353,8 +353,11 @@ int Stream::FillBatch(batch::Batch* batch) {
 // ------------------------------------------------------------------------------------
 
 int Stream::Watch(Source* source, perfc_error* error) {
-  const int fd = source->event->ring().waiter().live_fd();
-  if (fd < 0) return 0;  // Its end is known already.
+  ring::Waiter& waiter = source->event->ring().waiter();
+  const bool ended = waiter.End() != 0;
+  source->changes = waiter.changes();
+  if (ended) return 0;
+  const int fd = waiter.live_fd();
   epoll_event event = {};
   event.events = EPOLLIN;
   event.data.u64 = static_cast<uint64_t>(source - sources_.begin());
@@ -373,17 +376,26 @@ int Stream::Watch(Source* source, perfc_error* error) {
 }
 
 void Stream::Unwatch(Source* source) {
-  if (source->polled_fd < 0) return;
+  const int fd = std::exchange(source->polled_fd, -1);
+  if (fd < 0) return;
+  // A writer may have been closed since, and the number be another ring's.
+  const bool shared =
+      std::any_of(sources_.begin(), sources_.end(),
+                  [fd](const Source& other) { return other.polled_fd == fd; });
+  if (shared) return;
   epoll_event unused = {};
-  host_.system().EpollCtl(epoll_fd_, EPOLL_CTL_DEL, source->polled_fd, &unused);
-  source->polled_fd = -1;
+  host_.system().EpollCtl(epoll_fd_, EPOLL_CTL_DEL, fd, &unused);
 }
 
-// An event that was enabled again may write again: its ring is watched once more.
-int Stream::WatchRevived(perfc_error* error) {
+// The writer that is watched may have been closed or sent elsewhere, and one
+// that had ended may write again.
+int Stream::FollowWriters(perfc_error* error) {
   for (Source& source : sources_) {
-    if (source.event == nullptr || source.polled_fd >= 0) continue;
-    if (source.event->ring().waiter().End() != 0) continue;
+    if (source.event == nullptr) continue;
+    ring::Waiter& waiter = source.event->ring().waiter();
+    (void)waiter.End();  // Takes in who was enabled again.
+    if (source.changes == waiter.changes()) continue;
+    Unwatch(&source);
     if (const int failed = Watch(&source, error)) return failed;
   }
   return 0;
@@ -446,7 +458,7 @@ int Stream::Wait(int timeout_ms, perfc_error* error) {
       return base::Fail(error, -ECANCELED, PERFC_CALL_NONE, PERFC_RULE_UNKNOWN,
                         kWait);
     }
-    if (const int failed = WatchRevived(error)) return failed;
+    if (const int failed = FollowWriters(error)) return failed;
     const int happened = Collect(left_ms, error);
     if (happened < 0) return happened;
     if (happened == 0) return HasRecords();

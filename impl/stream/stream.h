@@ -73,6 +73,7 @@ class Stream {
     const decode::Plan* plan;
     uint64_t round_end;  // position up to where this round goes
     uint64_t out_of_order;
+    uint32_t changes;  // of its ring's writers, as of the last Watch
   };
 
   int NewLosses(event::Event* event, perfc_losses* losses) const;
@@ -92,7 +93,7 @@ class Stream {
   bool HasRecords();
 
   int Watch(Source* source, perfc_error* error);
-  int WatchRevived(perfc_error* error);
+  int FollowWriters(perfc_error* error);
   void Unwatch(Source* source);
   int Collect(int timeout_ms, perfc_error* error);
 

@@ -99,6 +99,52 @@ TEST_F(WaitTest, ARingThatWasEnabledAfterItsEndIsWatchedAgain) {
   EXPECT_EQ(perfc_stream_wait(stream.get(), 1000, nullptr), 1);
 }
 
+// The writer that a stream watches leaves a shared ring.
+class WriterLeaves : public WaitTest {
+ protected:
+  static perfc_attr Attr() {
+    return scripted::SampleAttr(
+        PERFC_SAMPLE_IDENTIFIER | PERFC_SAMPLE_TIME | PERFC_SAMPLE_ADDR,
+        PERFC_ATTR_SAMPLE_ID_ALL);
+  }
+
+  scripted::Event Join() {
+    scripted::Event event = Open(Attr());
+    EXPECT_EQ(perfc_set_output(event.get(), first_.get(), &error_), 0)
+        << scripted::TextOf(error_);
+    return event;
+  }
+
+  // The ring's own event ends, so its second writer is watched.
+  void SetUp() override {
+    EXPECT_EQ(perfc_stream_add(stream_.get(), first_.get(), &error_), 0);
+    Fake(first_).revents = POLLHUP;
+    EXPECT_EQ(perfc_stream_wait(stream_.get(), 0, nullptr), 0);
+  }
+  void TearDown() override {
+    stream_.reset();
+    for (auto* event : {&third_, &second_, &first_}) event->reset();
+    WaitTest::TearDown();
+  }
+
+  Stream stream_ = Create();
+  scripted::Event first_ = OpenMapped(Attr(), 1);
+  scripted::Event second_ = Join();
+  scripted::Event third_ = Join();
+};
+
+TEST_F(WriterLeaves, ClosedTheNextOneIsWatched) {
+  second_.reset();
+  Fake(third_).revents = POLLHUP;
+  EXPECT_EQ(perfc_stream_wait(stream_.get(), 0, nullptr), -ESHUTDOWN);
+}
+
+TEST_F(WriterLeaves, SentElsewhereItsEndIsNotTheRings) {
+  EXPECT_EQ(perfc_set_output(second_.get(), nullptr, nullptr), 0);
+  Fake(second_).revents = POLLHUP;
+  EXPECT_EQ(perfc_stream_wait(stream_.get(), 0, nullptr), 0);
+}
+
 TEST_F(WaitTest, ARingThatEndedIsNotPolledForEver) {
   const Stream stream = Create();
   const Ring a = AddRing(stream);
