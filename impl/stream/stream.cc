@@ -470,6 +470,7 @@ int Stream::Wait(int timeout_ms, perfc_error* error) {
 }
 
 int Stream::Wake() {
+  if (const int failed = CheckOwner()) return failed;
   woken_.store(true);
   const uint64_t one = 1;
   const ssize_t written = host_.system().Write(wake_fd_, &one, sizeof one);

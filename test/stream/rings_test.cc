@@ -214,6 +214,7 @@ TEST_F(RingsTest, AChildOfForkIsToldAndTouchesNothing) {
   perfc_stream_record record;
   EXPECT_EQ(perfc_stream_next(stream.get(), &record), -EOWNERDEAD);
   EXPECT_EQ(perfc_stream_wait(stream.get(), 0, nullptr), -EOWNERDEAD);
+  EXPECT_EQ(perfc_stream_wake(stream.get()), -EOWNERDEAD);
   EXPECT_EQ(perfc_stream_remove(stream.get(), ring.event.get()), -EOWNERDEAD);
   const Ring late = MakeRing();
   EXPECT_EQ(perfc_stream_add(stream.get(), late.event.get(), nullptr),
