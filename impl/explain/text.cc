@@ -78,7 +78,12 @@ std::string NoEvent(const perfc_error& error) {
       error.number[0], error.number[1]);
 }
 
-std::string AttrSize(const perfc_error& error) {
+// The library's own refusal says why; else it was the kernel's.
+std::string AttrSize(const perfc_error& error, absl::string_view detail) {
+  if (!detail.empty()) {
+    return StrFormat("the attr is %d bytes long, and %s", error.number[0],
+                     detail);
+  }
   return StrFormat(
       "the attr is %d bytes long and asks for something beyond the %d bytes "
       "that are known; leave what lies behind them zero",
@@ -151,7 +156,7 @@ std::string Reason(const perfc_error& error) {
       return StrFormat("there is no CPU %d: %d are possible", number[0],
                        number[1]);
     case PERFC_RULE_ATTR_SIZE:
-      return AttrSize(error);
+      return AttrSize(error, detail);
     case PERFC_RULE_ATTR_BITS:
       return StrFormat("this kernel doesn't know bits %#x of %s", number[0],
                        detail);
