@@ -28,6 +28,18 @@ class Words {
   uint64_t format_;
 };
 
+size_t Has(uint64_t format, uint64_t bit) { return format & bit ? 1 : 0; }
+
+// How many words a read of so many events has.
+size_t LengthOf(uint64_t format, uint64_t events) {
+  const size_t head = Has(format, PERFC_FORMAT_GROUP) +
+                      Has(format, PERFC_FORMAT_TOTAL_TIME_ENABLED) +
+                      Has(format, PERFC_FORMAT_TOTAL_TIME_RUNNING);
+  const size_t each =
+      1 + Has(format, PERFC_FORMAT_ID) + Has(format, PERFC_FORMAT_LOST);
+  return head + events * each;
+}
+
 void ReadOne(Words words, perfc_read_times* times, perfc_read_value* value) {
   value->value = words.Next();
   times->time_enabled = words.NextIf(PERFC_FORMAT_TOTAL_TIME_ENABLED);
@@ -58,7 +70,11 @@ template <size_t kSize>
   const ssize_t got = system.Read(fd, words, sizeof words);
   // At end of file the event is pinned and in error.
   if (got <= 0) return static_cast<int>(got);
-  if (format & PERFC_FORMAT_GROUP) {
+  const bool group = format & PERFC_FORMAT_GROUP;
+  const size_t length = LengthOf(format, group ? words[0] : 1);
+  // An fd that was adopted with another event's attr.
+  if (static_cast<size_t>(got) != length * sizeof *words) return -EBADMSG;
+  if (group) {
     return ReadGroup(Words(words, format), times, values, capacity);
   }
   ReadOne(Words(words, format), times, values);

@@ -194,7 +194,8 @@ struct perfc_read_value {
  * and each sibling in the order they were opened. times may be NULL; times_size
  * is the caller's sizeof. Returns how many values there are, at most capacity;
  * 0 if the event is pinned and in error, as read(2) does. -ENOSPC: the group
- * has more than capacity. -EINVAL: NULL event or values, or capacity 0. */
+ * has more than capacity. -EINVAL: NULL event or values, or capacity 0.
+ * -EBADMSG: the attr's read_format isn't the fd's, which was adopted. */
 PERFC_API int perfc_read(const perfc_event *event,
                          struct perfc_read_times *times, size_t times_size,
                          struct perfc_read_value *values, size_t capacity);

@@ -79,6 +79,21 @@ TEST_F(ReadTest, EveryFormatOfASingleEvent) {
   }
 }
 
+// Of an adopted fd the attr may be another's: nothing is made up.
+TEST_F(ReadTest, AnotherFormatThanTheAttrsIsRefused) {
+  for (uint64_t format = 0; format < PERFC_FORMAT_MAX; ++format) {
+    for (uint64_t real = 0; real < PERFC_FORMAT_MAX; ++real) {
+      const Event event = OpenFormat(format, 1);
+      Fake(event).counts = Words(real, 1);
+      const bool as_long = Words(format, 1).size() == Words(real, 1).size();
+      perfc_read_value value;
+      const int result = perfc_read(event.get(), nullptr, 0, &value, 1);
+      if (as_long) continue;
+      EXPECT_EQ(result, -EBADMSG) << format << " " << real;
+    }
+  }
+}
+
 TEST_F(ReadTest, EveryFormatOfGroupsOfEverySize) {
   for (uint64_t format = 0; format < PERFC_FORMAT_MAX; ++format) {
     if (!(format & PERFC_FORMAT_GROUP)) continue;
