@@ -171,8 +171,10 @@ int Denied(const host::Host& host, int code, const OpenRequest& request,
   }
   return Report(
       error, code, PERFC_RULE_UNKNOWN, paranoid, {},
-      "neither perf_event_paranoid nor seccomp explains it: a "
-      "security module (SELinux, lockdown) or the PMU itself refused");
+      paranoid == kUnreadable
+          ? "perf_event_paranoid, which may be why, can't be read"
+          : "neither perf_event_paranoid nor seccomp explains it: a "
+            "security module (SELinux, lockdown) or the PMU itself refused");
 }
 
 // A core PMU is the one named cpu, or has a file that says which CPUs are its
@@ -243,7 +245,11 @@ int Invalid(const host::Host& host, int code, const OpenRequest& request,
   const uint64_t cpus = Cpus(host, kPossible).end;
   if (request.pid == -1 && request.cpu == -1) {
     return Report(error, code, PERFC_RULE_ARGUMENT, kUnreadable, {},
-                  "pid -1 (every process) needs a cpu");
+                  "every process (pid -1), or a cgroup, needs a cpu");
+  }
+  if (request.cpu < -1) {
+    return Report(error, code, PERFC_RULE_ARGUMENT, kUnreadable, {},
+                  "cpu is below -1, which is any CPU");
   }
   if (cpus != 0 && request.cpu >= static_cast<int64_t>(cpus)) {
     return Report(error, code, PERFC_RULE_CPU_RANGE, kUnreadable,
@@ -305,10 +311,10 @@ int OpenFailed(const host::Host& host, int code, const OpenRequest& request,
     case EACCES:
       return Denied(host, code, request, error);
     case ENOSYS:
-      return Report(
-          error, code,
-          host::Supported(host) == 0 ? PERFC_RULE_NO_SYSCALL : PERFC_RULE_SECCOMP,
-          Paranoid(host), {StatusField(host, "Seccomp", false)});
+      return Report(error, code,
+                    host::Supported(host) == 0 ? PERFC_RULE_NO_SYSCALL
+                                               : PERFC_RULE_SECCOMP,
+                    Paranoid(host), {StatusField(host, "Seccomp", false)});
     case ENOENT:
       return NoEvent(host, code, request, error);
     case ENODEV:

@@ -122,12 +122,27 @@ TEST_F(OpenTest, ALargerSizeFieldIsRefusedBeforeTheKernelReadsBeyond) {
   EXPECT_EQ(system_.count(Call::kPerfEventOpen), 0);
 }
 
+// Its number is a directory's fd, and no process's.
+TEST_F(OpenTest, ACgroupIsExplainedAsTheCpuThatItIsOn) {
+  system_.SetFile("/proc/sys/kernel/perf_event_paranoid", "2\n");
+  system_.Fail(Call::kPerfEventOpen, EACCES);
+  const perfc_attr attr = SampleAttr(0, PERFC_ATTR_EXCLUDE_KERNEL);
+  perfc_event *event = nullptr;
+  EXPECT_EQ(perfc_open(&host_, &attr, sizeof attr, 123, 0, nullptr,
+                       PERFC_FLAG_PID_CGROUP, &event, &error_),
+            -EACCES);
+  EXPECT_EQ(error_.rule, uint32_t{PERFC_RULE_PARANOID});
+  EXPECT_EQ(error_.number[0], 0u);
+}
+
 TEST_F(OpenTest, LengthsThatNoKernelTakesAreRefused) {
   const Bytes attr(8192);
   for (size_t length : {0, 1, 8, 63, 4097, 8192}) {
     EXPECT_EQ(TryOpen(attr.data(), length), -E2BIG) << length;
     EXPECT_EQ(error_.rule, static_cast<uint32_t>(PERFC_RULE_ATTR_SIZE));
     EXPECT_EQ(error_.number[0], length);
+    EXPECT_NE(scripted::TextOf(error_).find("takes attrs of 64 bytes"),
+              std::string::npos);
   }
   EXPECT_EQ(TryOpen(attr.data(), 4096), 0) << "a page with a zero tail is fine";
 }

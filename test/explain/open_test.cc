@@ -132,6 +132,7 @@ TEST_F(ExplainOpenTest, AnUnreadableLevelIsNotBlamed) {
   const perfc_error error = Explain(EACCES, SampleAttr());
   ExpectRule(error, PERFC_RULE_UNKNOWN);
   EXPECT_EQ(error.paranoid, kNotLookedAt);
+  ExpectText(error, "perf_event_paranoid, which may be why, can't be read");
 }
 
 // ---- seccomp
@@ -229,6 +230,10 @@ TEST_F(ExplainOpenTest, ACpuBeyondTheHighestIsNamedThoughNumbersHaveGaps) {
 
 TEST_F(ExplainOpenTest, EveryProcessOnEveryCpuCantBeAskedFor) {
   ExpectText(Explain(EINVAL, SampleAttr(), -1, -1), "needs a cpu");
+}
+
+TEST_F(ExplainOpenTest, ACpuBelowAnyIsSaidSo) {
+  ExpectText(Explain(EINVAL, SampleAttr(), 0, -7), "cpu is below -1");
 }
 
 // ---- what the attr asks for
