@@ -5,6 +5,8 @@
 
 #include "impl/base/buffer.h"
 #include "impl/counts/count.h"
+#include "impl/names/spec_list.h"
+#include "perfc/uapi.h"
 
 namespace perfc::counts {
 namespace {
@@ -17,16 +19,28 @@ bool IsOffline(const Member& member) {
          member.status == PERFC_MEMBER_STOPPED;
 }
 
-// What a member's count says beside what read(2) said.
-void AddWhatTheSetKnows(const Set& set, const Member& member,
-                        perfc_count* count) {
-  if (IsOffline(member)) {
-    count->quality |= PERFC_QUALITY_OFFLINE | PERFC_QUALITY_PARTIAL;
-  }
-  const bool core_pmu = set.specs()[member.spec].cpu_count > 0;
-  if (core_pmu && member.cpu < 0 && count->quality & PERFC_QUALITY_SCALED) {
-    count->quality |= PERFC_QUALITY_PARTIAL;
-  }
+bool IsSoftware(const names::Spec& spec) {
+  const uint32_t type = spec.attr.known().type;
+  return type == PERFC_TYPE_SOFTWARE || type == PERFC_TYPE_TRACEPOINT ||
+         type == PERFC_TYPE_BREAKPOINT;
+}
+
+// A thread's event on one CPU.
+bool IsTaskOnCpu(const Member& member) {
+  return member.pid >= 0 && member.cpu >= 0;
+}
+
+// The time that the thread is elsewhere counts as enabled (merge_sched_in,
+// kernel/events/core.c), as if the event had waited for a counter.
+void LeaveTimeElsewhere(perfc_count* count) {
+  constexpr uint64_t kTimes =
+      PERFC_FORMAT_TOTAL_TIME_ENABLED | PERFC_FORMAT_TOTAL_TIME_RUNNING;
+  constexpr uint32_t kJudged =
+      PERFC_QUALITY_EXACT | PERFC_QUALITY_SCALED | PERFC_QUALITY_NEVER_RAN;
+  if ((count->fields & kTimes) != kTimes) return;
+  count->time_enabled = count->time_running;
+  count->quality &= ~kJudged;
+  Judge(count);
 }
 
 perfc_count Missing(const Member& member) {
@@ -41,6 +55,7 @@ class SetReader {
   SetReader(const Set& set, CountArray counts) : set_(set), counts_(counts) {}
 
   int Run() {
+    if (const int failed = FindWaiting()) return failed;
     for (uint32_t i = 0; i < set_.count(); ++i) {
       const Member& member = set_[i];
       if (member.event == nullptr) {
@@ -55,8 +70,30 @@ class SetReader {
   }
 
  private:
+  // Which groups have an event that may wait for a counter of a PMU.
+  int FindWaiting() {
+    const names::SpecList& specs = set_.specs();
+    if (!waits_.Resize(specs.count())) return -ENOMEM;
+    for (uint32_t i = 0; i < specs.count(); ++i) {
+      if (!IsSoftware(specs[i])) waits_[specs[i].leader] = true;
+    }
+    return 0;
+  }
+
+  // With what the set knows beside what read(2) said.
   void Put(uint32_t index, perfc_count count) {
-    AddWhatTheSetKnows(set_, set_[index], &count);
+    const Member& member = set_[index];
+    const names::Spec& spec = set_.specs()[member.spec];
+    if (IsOffline(member)) {
+      count.quality |= PERFC_QUALITY_OFFLINE | PERFC_QUALITY_PARTIAL;
+    }
+    const bool core_pmu = spec.cpu_count > 0 && member.cpu < 0;
+    if (IsTaskOnCpu(member) && !waits_[spec.leader]) {
+      LeaveTimeElsewhere(&count);
+    } else if ((core_pmu || IsTaskOnCpu(member)) &&
+               count.quality & PERFC_QUALITY_SCALED) {
+      count.quality |= PERFC_QUALITY_PARTIAL;
+    }
     counts_.Put(index, count);
   }
 
@@ -97,6 +134,7 @@ class SetReader {
   const Set& set_;
   CountArray counts_;
   base::Buffer<uint32_t> members_;
+  base::Buffer<bool> waits_;  // by the group's leader
 };
 
 // What a member is added up with.

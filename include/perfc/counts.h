@@ -164,7 +164,9 @@ PERFC_API int perfc_measure_end(perfc_event *event, perfc_event *const *events,
  * PERFC_QUALITY_PARTIAL. So has, with its count, that of a core PMU which
  * followed a thread and was off the PMU for a part of the time: whether the
  * thread was on the other PMU's CPUs or the event had to wait can't be told, and
- * raw counts then rather than scaled.
+ * raw counts then rather than scaled. The same is true of a thread's event on one
+ * CPU (PERFC_TARGET_EACH_CPU), unless it is of software alone, which never waits:
+ * there time_enabled is the time that the thread was on that CPU.
  *
  * Returns how many members there are. -ENOSPC: more than capacity. -EINVAL:
  * NULL. -EOWNERDEAD, and read(2)'s. */

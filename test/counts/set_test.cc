@@ -168,6 +168,36 @@ TEST_F(SetCounts, ACorePmuThatFollowsAThreadIsPartial) {
   EXPECT_EQ(Read()[0].quality, uint32_t{PERFC_QUALITY_EXACT});
 }
 
+// A thread that is on another CPU doesn't wait there for a counter.
+TEST_F(SetCounts, OfAThreadOnEachCpuSoftwareEventsAreExact) {
+  perfc_target thread = TaskTarget(PERFC_TARGET_THREAD, 0);
+  thread.cpus = "0,2,5";
+  Add(Timed(kClock), "clock");
+  ASSERT_EQ(Open(thread), 0) << TextOf(error_);
+  SetCount(0, 10, 100, 25);
+  SetCount(1, 30, 100, 75);
+  SetCount(2, 0, 100, 0);
+  EXPECT_EQ(Read()[0].time_enabled, 25u);
+  const std::vector<Sum> sums = Sums(PERFC_SUM_SPEC);
+  ASSERT_EQ(sums.size(), 1u);
+  EXPECT_EQ(sums[0].count.quality, uint32_t{PERFC_QUALITY_EXACT});
+  EXPECT_EQ(sums[0].count.raw, 40u);
+  EXPECT_EQ(sums[0].count.scaled, 40u);
+}
+
+TEST_F(SetCounts, OfAThreadOnEachCpuOthersArePartial) {
+  perfc_target thread = TaskTarget(PERFC_TARGET_THREAD, 0);
+  thread.cpus = "0,2";
+  const uint32_t leader = Add(Timed(kClock), "clock");
+  Add(Timed(kCycles), "cycles", leader);
+  ASSERT_EQ(Open(thread), 0) << TextOf(error_);
+  for (uint32_t i = 0; i < 4; ++i) SetCount(i, 10, 100, 50);
+  for (const perfc_count &count : Read()) {
+    EXPECT_EQ(count.quality,
+              uint32_t{PERFC_QUALITY_SCALED | PERFC_QUALITY_PARTIAL});
+  }
+}
+
 TEST_F(SetCounts, WhatCantBeRightIsRefused) {
   Add(Timed(kClock), "clock");
   ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
