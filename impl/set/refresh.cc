@@ -86,11 +86,13 @@ int Set::SeeTasks(int* changed, perfc_error* error) {
 // The siblings of a place follow their leader.
 int Set::Reopen(int* changed, perfc_error* error) {
   for (uint32_t i = 0; i < count(); ++i) {
-    if (members_[i].status != PERFC_MEMBER_STOPPED) continue;
+    const uint32_t status = members_[i].status;
+    // What came later, and couldn't be opened then.
+    const bool failed_once =
+        status == PERFC_MEMBER_ABSENT && !left_out_[members_[i].spec];
+    if (status != PERFC_MEMBER_STOPPED && !failed_once) continue;
     CloseMember(i);
-    if (const int failed = OpenLater(i, PERFC_MEMBER_STOPPED, changed, error)) {
-      return failed;
-    }
+    if (const int failed = OpenLater(i, status, changed, error)) return failed;
   }
   return 0;
 }
@@ -114,7 +116,10 @@ int Set::OpenLater(uint32_t index, uint32_t otherwise, int* changed,
   if (failed == -ESRCH && member.pid > 0) member.status = PERFC_MEMBER_GONE;
   *changed += !failed;
   const uint32_t kind = failed ? PERFC_REPORT_FAILED : PERFC_REPORT_OPENED;
-  if (report_.Add(EntryOf(kind, index, why))) return 0;
+  const Entry entry = EntryOf(kind, index, why);
+  // Who refreshes for days must not be told of one failure each time.
+  if (failed && report_.Tells(entry)) return 0;
+  if (report_.Add(entry)) return 0;
   return base::NoMemory(error, kRefresh, sizeof(Entry));
 }
 

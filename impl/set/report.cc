@@ -112,6 +112,19 @@ Entry Report::Of(uint32_t kind, const perfc_error& error) {
   return entry;
 }
 
+bool Report::Tells(const Entry& entry) const {
+  for (size_t i = count(); i-- > 0;) {
+    const Entry& one = entries_[i];
+    if (one.spec != entry.spec || one.cpu != entry.cpu ||
+        one.pid != entry.pid) {
+      continue;
+    }
+    return one.kind == entry.kind && one.error.code == entry.error.code &&
+           one.before == entry.before && one.after == entry.after;
+  }
+  return false;
+}
+
 bool Report::CopyFrom(const Report& other) {
   entries_.Clear();
   return entries_.AppendAll(other.entries_.data(), other.entries_.size());

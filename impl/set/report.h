@@ -21,6 +21,8 @@ class Report {
   static Entry Of(uint32_t kind, const perfc_error& error);
 
   [[nodiscard]] bool Add(const Entry& entry) { return entries_.Append(entry); }
+  // Whether the newest entry about the same says it already.
+  bool Tells(const Entry& entry) const;
   [[nodiscard]] bool CopyFrom(const Report& other);
 
   size_t count() const { return entries_.size(); }

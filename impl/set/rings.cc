@@ -151,6 +151,7 @@ void Set::ReportRings(uint32_t wanted, uint32_t data_pages, int code,
   if (size && failed != asked) entry.step = PERFC_FALLBACK_RING_SIZE;
   entry.before = wanted;
   entry.after = data_pages;
+  if (report_.Tells(entry)) return;
   // The rings' control pages tell their size even if there is no memory.
   (void)report_.Add(entry);
 }

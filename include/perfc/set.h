@@ -159,8 +159,12 @@ PERFC_API void perfc_set_close(perfc_set *set);
 /* The CPU was offline, and the kernel has stopped the event for good:
  * perfc_set_refresh opens it again. */
 #define PERFC_MEMBER_STOPPED 0x2
-#define PERFC_MEMBER_GONE 0x3   /* the thread has exited; its counts stay */
-#define PERFC_MEMBER_ABSENT 0x4 /* the spec couldn't be opened, see TOLERANT */
+/* The thread has exited. Its counts stay, and so do its fd and ring, until
+ * perfc_set_close: see perfc_set_refresh. */
+#define PERFC_MEMBER_GONE 0x3
+/* It couldn't be opened: of a spec that TOLERANT left out, or by a refresh, of
+ * which the next one tries again. */
+#define PERFC_MEMBER_ABSENT 0x4
 
 /* One spec on one CPU and thread. Result struct. Members keep their index; new
  * ones come at the end. */
@@ -223,11 +227,15 @@ PERFC_API int perfc_set_reset(perfc_set *set);
  * perfc_stream_add_set take in what has no ring; what it counts before is in no
  * record, nor told as lost.
  *
+ * Members only become more, with their fds and rings. Where threads come and go
+ * for long let the kernel follow them: attr.inherit, or PERFC_TARGET_TREE.
+ *
  * A CPU that went offline and came back between two looks is noticed where the
  * leader's read_format has TOTAL_TIME_ENABLED: its time stands still.
  *
  * Returns how many members changed. Steps down are not taken here: what can't be
- * opened again is reported, and remains as it is. -EINVAL: NULL, unknown flags.
+ * opened is reported, once for each errno, remains as it is, and is tried again
+ * by the next refresh. -EINVAL: NULL, unknown flags.
  * -ENOMEM, -EOWNERDEAD; or why sysfs or procfs can't be read (-EMFILE): what
  * couldn't be looked at has the status that it had. */
 PERFC_API int perfc_set_refresh(perfc_set *set, uint32_t flags,

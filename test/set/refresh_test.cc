@@ -168,6 +168,36 @@ TEST_F(SetRefresh, WhatCantBeOpenedAgainIsReportedAndRemains) {
   EXPECT_EQ(Refresh(0x10), -EINVAL);
 }
 
+// A set may be refreshed each second for weeks.
+TEST_F(SetRefresh, AFailureIsReportedOnceForEachErrno) {
+  Add(kClock, "a");
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  SetOnline("0,5");
+  EXPECT_EQ(Refresh(), 1);
+  SetOnline("0,2,5");
+  for (int code : {EBUSY, EBUSY, EMFILE, EMFILE, EMFILE, EBUSY}) {
+    system_.set_on_open(
+        [code](const perfc_attr &, pid_t, int, int) { return code; });
+    EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 0);
+  }
+  const auto entries = Entries(perfc_set_report(set_.get()));
+  ASSERT_EQ(entries.size(), 3u);
+  EXPECT_EQ(entries[1].error.code, -EMFILE);
+  EXPECT_EQ(entries[2].error.code, -EBUSY);
+}
+
+TEST_F(SetRefresh, WhatCameLaterAndCouldntBeOpenedIsTriedAgain) {
+  Add(kClock, "a");
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  SetOnline("0,2,4-5");
+  system_.Fail(Call::kPerfEventOpen, EMFILE);
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 0);
+  EXPECT_EQ(MemberOf(3).status, uint32_t{PERFC_MEMBER_ABSENT});
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 1);
+  EXPECT_EQ(MemberOf(3).status, uint32_t{PERFC_MEMBER_OPEN});
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 0);
+}
+
 TEST_F(SetRefresh, AForkedChildMayOnlyClose) {
   Add(kClock, "a");
   ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
