@@ -15,8 +15,17 @@ namespace {
 // kernel/events/core.c.
 constexpr uint32_t kMostStack = 65528;
 
-// Without a word of its own in the help.
-CLI::Validator Positive() { return CLI::PositiveNumber.description(""); }
+// CLI::PositiveNumber without a word in the help, and without the largest double
+// there is in its complaint.
+CLI::Validator Positive() {
+  return CLI::Validator(
+      [](const std::string& text) {
+        return CLI::PositiveNumber(text).empty()
+                   ? std::string()
+                   : text + " is no number above 0";
+      },
+      "");
+}
 
 // Usage lines with the ways to name what is measured.
 class Help : public CLI::Formatter {

@@ -208,6 +208,12 @@ class StatTest(LiveCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("cpu-clock", done.stderr)
 
+    def test_what_is_no_number_above_0_is_said_so(self):
+        for wrong in ("0", "-3", "some"):
+            done = self.run_program(PERFC, "stat", "-r", wrong, "--", "true")
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(f"{wrong} is no number above 0", done.stderr)
+
     def test_repeat_wants_a_command(self):
         done = self.run_program(PERFC, "stat", "-r", "3", "-p", "1")
         self.assertEqual(done.returncode, 2)
