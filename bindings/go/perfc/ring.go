@@ -149,7 +149,10 @@ func waitContext(ctx context.Context, operation string, woken *atomic.Bool,
 	var facts C.struct_perfc_error
 	// The end of the target goes before that of the context.
 	if ctx.Err() != nil {
-		if code := wait(&facts, 0); code < 0 && code != -C.int(syscall.ECANCELED) {
+		switch code := wait(&facts, 0); {
+		case code == -C.int(syscall.ECANCELED):
+			woken.Store(false)
+		case code < 0:
 			return coldError(operation, code, &facts)
 		}
 		return ctx.Err()

@@ -192,6 +192,19 @@ func TestWakeEndsAWait(t *testing.T) {
 	}
 }
 
+func TestAWakeThatACanceledWaitTookIsNotThatOfTheNextOne(t *testing.T) {
+	event := open(t, faults(), nil)
+	check(t, event.Map(1, 0))
+	check(t, event.Wake())
+	for _, after := range []time.Duration{0, time.Millisecond} {
+		ctx, cancel := context.WithTimeout(t.Context(), after)
+		defer cancel()
+		if err := event.Wait(ctx); !errors.Is(err, context.DeadlineExceeded) {
+			t.Fatal(after, err)
+		}
+	}
+}
+
 func TestConcurrentReadsAreRefused(t *testing.T) {
 	event := open(t, faults(), nil)
 	check(t, event.Map(1, 0))
