@@ -45,7 +45,7 @@ def main(pages: int, attr_size: int) -> None:
     with perfc.Event.adopt(EVENT, attr) as event:
         event.mmap(pages)
         # Copying stacks would take longer than all the rest; so many rows, for numpy's calls cost most.
-        with perfc.Batch(view_bytes=True, rows=65536) as batch:
+        with perfc.Batch(view_bytes=True, rows=32768) as batch:
             sys.stdout.buffer.write(b"!")
             sys.stdout.buffer.flush()
             while sys.stdin.buffer.read(1):
