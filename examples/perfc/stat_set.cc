@@ -71,6 +71,10 @@ const perfc_report_entry* WhyAbsent(
   return nullptr;
 }
 
+bool IsForbidden(const perfc_report_entry& entry) {
+  return entry.error.code == -EACCES || entry.error.code == -EPERM;
+}
+
 }  // namespace
 
 bool StatSet::Parse() {
@@ -91,7 +95,7 @@ bool StatSet::Parse() {
 }
 
 // Where the machine has none of the events the command still runs, as with the
-// perf tool: then there is no set.
+// perf tool: then there is no set. Where some may not be opened it doesn't.
 bool StatSet::OpenSet(const Target& target) {
   const perfc_target over = TargetOf(options_, target, specs_.get());
   perfc_report* report = nullptr;
@@ -116,20 +120,30 @@ bool StatSet::OpenSet(const Target& target) {
   if (options_.verbose >= 2) {
     PrintAttrs(set_ ? SpecsOf(set) : SpecsOf(specs_.get()));
   }
-  if (failed < 0 && !NothingIsHere()) {
-    Say(TextOf(error));
-    return false;
-  }
-  if (failed < 0) Say("nothing can be counted: " + TextOf(error));
-  return true;
+  if (failed >= 0) return true;
+  const bool nothing_here = NothingIsHere();
+  Say((nothing_here ? "nothing can be counted: " : "") +
+      TextOf(WhyNothing(error)));
+  return nothing_here;
 }
 
-// Every event was left out by itself.
+// The reason that one can do something about, if there is one.
+perfc_error StatSet::WhyNothing(const perfc_error& last) const {
+  for (const perfc_report_entry& entry : EntriesOf(report_.get())) {
+    if (entry.kind == PERFC_REPORT_ABSENT && IsForbidden(entry)) {
+      return entry.error;
+    }
+  }
+  return last;
+}
+
+// Every event was left out by itself, for want of what would count it.
 bool StatSet::NothingIsHere() const {
   const std::vector<perfc_report_entry> entries = EntriesOf(report_.get());
   const std::vector<perfc_spec> specs = SpecsOf(specs_.get());
   for (uint32_t i = 0; i < specs.size(); ++i) {
-    if (!WhyAbsent(entries, i, specs[i].leader)) return false;
+    const auto* why = WhyAbsent(entries, i, specs[i].leader);
+    if (why == nullptr || IsForbidden(*why)) return false;
   }
   return true;
 }
@@ -173,10 +187,8 @@ void StatSet::TakeLabels() {
       label.user_only = false;
     }
     if (const auto* why = WhyAbsent(entries, i, asked[i].leader)) {
-      const bool forbidden =
-          why->error.code == -EACCES || why->error.code == -EPERM;
-      label.status = forbidden ? Count::Status::kNotPermitted
-                               : Count::Status::kNotSupported;
+      label.status = IsForbidden(*why) ? Count::Status::kNotPermitted
+                                       : Count::Status::kNotSupported;
     }
     labels_.push_back(label);
   }

@@ -269,6 +269,16 @@ class UnprivilegedStatTest(LiveCase):
         self.assertRegex(done.stderr, r"\d  page-faults:u\n")
         self.assertIn("<not permitted>  context-switches\n", done.stderr)
 
+    def test_without_permission_for_any_event_nothing_runs(self):
+        if live_case.paranoid() != 2:
+            self.skipTest("needs perf_event_paranoid at 2")
+        before, (perfc, _) = self.as_nobody(PERFC, LIBPERFC)
+        done = self.run_program(*before, perfc, "stat", "-a", "-e", "cycles,page-faults", "--",
+                                "echo", "it ran")
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertNotIn("it ran", done.stdout)
+        self.assertIn("perf_event_paranoid is 2", done.stderr)
+
 
 if __name__ == "__main__":
     live_case.main()
