@@ -32,7 +32,8 @@ class Help : public CLI::Formatter {
  public:
   std::string make_usage(const CLI::App* app, std::string name) const override {
     if (!app->get_parent()) {
-      return "Usage: perfc stat|record|trace [OPTIONS] -- COMMAND [ARGUMENTS]\n"
+      return "Usage: perfc stat|record|trace [OPTIONS] [--] COMMAND "
+             "[ARGUMENTS]\n"
              "       perfc list [KIND|PATTERN...]\n"
              "       perfc stat|record|trace|list --help\n\n";
     }
@@ -41,9 +42,9 @@ class Help : public CLI::Formatter {
     }
     const std::string usage = name + " [OPTIONS] ";
     const bool has_cpus = app->get_option_no_throw("--all-cpus") != nullptr;
-    return "Usage: " + usage + "-- COMMAND [ARGUMENTS]\n       " + usage +
+    return "Usage: " + usage + "[--] COMMAND [ARGUMENTS]\n       " + usage +
            "-p PID\n" +
-           (has_cpus ? "       " + usage + "-a [-- COMMAND [ARGUMENTS]]\n"
+           (has_cpus ? "       " + usage + "-a [[--] COMMAND [ARGUMENTS]]\n"
                      : "") +
            "\n";
   }
@@ -228,8 +229,17 @@ void CheckTarget(const Options& options) {
     throw CLI::ValidationError("-p doesn't go with -a, -C or -G; see --help");
   }
   if (options.command.empty() == (options.pid == 0)) {
-    throw CLI::ValidationError("give either -- COMMAND, or -p PID; see --help");
+    throw CLI::ValidationError("give either COMMAND, or -p PID; see --help");
   }
+}
+
+// COMMAND without -- before it: from the first word that is no option on.
+void TakeCommand(const CLI::App* verb, Options* options) {
+  std::vector<std::string> words = verb->remaining();
+  if (words.empty()) return;
+  if (words[0][0] == '-') throw CLI::ExtrasError({words[0]});
+  if (!options->command.empty()) words.push_back("--");
+  options->command.insert(options->command.begin(), words.begin(), words.end());
 }
 
 std::string Version() { return std::string("perfc ") + perfc_version(); }
@@ -279,6 +289,7 @@ bool ParseOptions(int argc, char** argv, Options* options, int* exit_status) {
   for (CLI::App* verb : {record, trace}) AddPages(verb, options);
   for (CLI::App* verb : {stat, record, trace}) AddCpus(verb, options);
   for (CLI::App* verb : {stat, record}) AddOpening(verb, options);
+  for (CLI::App* verb : {stat, record, trace}) verb->prefix_command();
   AddList(list, options);
   AddStat(stat, options);
   AddRecord(record, options);
@@ -288,6 +299,7 @@ bool ParseOptions(int argc, char** argv, Options* options, int* exit_status) {
     if (record->parsed()) options->verb = Verb::kRecord;
     if (trace->parsed()) options->verb = Verb::kTrace;
     if (list->parsed()) options->verb = Verb::kList;
+    for (CLI::App* verb : {stat, record, trace}) TakeCommand(verb, options);
     CheckTarget(*options);
   } catch (const CLI::ParseError& error) {
     *exit_status = app.exit(error) == 0 ? 0 : 2;

@@ -199,6 +199,14 @@ class StatTest(LiveCase):
         counts = self.counts_of("true", options=["-a", "-e", "msr/tsc/"])
         self.assertGreater(counts["msr/tsc/"]["value"], 0)
 
+    def test_a_command_begins_with_the_first_word_that_is_no_option(self):
+        done = self.run_program(PERFC, "stat", "-e", "page-faults", "echo", "-r", "--", "-a")
+        self.assertEqual((done.returncode, done.stdout), (0, "-r -- -a\n"), done.stderr)
+        self.assertIn("Counts of 'echo -r -- -a'", done.stderr)
+        done = self.run_program(PERFC, "stat", "--no-such", "echo")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("not expected: --no-such", done.stderr)
+
     def test_a_fallback_is_said(self):
         asked = ["-e", "cycles", "--", "true"]
         done = self.run_program(PERFC, "stat", *asked)
