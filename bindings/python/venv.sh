@@ -11,9 +11,11 @@ fi
 version=$(cat "$requirements" <(python3 --version) | sha256sum | cut -c1-16)
 cache=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/perfc
 venv=$cache/python-$version
+mkdir -p "$cache"
+exec 9>"$venv.lock"
+flock 9  # Two may want it at once.
 if [[ ! -e $venv/complete ]]; then
   rm -rf "$venv"
-  mkdir -p "$cache"
   if ! python3 -m venv "$venv" >&2 ||
     ! "$venv/bin/pip" install --quiet --requirement "$requirements" >&2; then
     rm -rf "$venv"
