@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"github.com/cilium/ebpf"
-	"github.com/cilium/ebpf/asm"
-	"github.com/cilium/ebpf/rlimit"
 	"golang.org/x/sys/unix"
+
+	"libperfc/internal/bpftest"
 )
 
 func check(t testing.TB, err error) {
@@ -23,53 +23,18 @@ func check(t testing.TB, err error) {
 
 var clock = EventSpec{PerfTypeSoftware, PerfCountSWCPUClock, 1000, true}
 
-// counter is a program that adds 1 for each sample, and where. It skips where no
-// program can be loaded.
+// counter is a program that adds 1 for each sample, and where.
 func counter(t testing.TB) (*ebpf.Program, *ebpf.Map) {
 	t.Helper()
-	if err := rlimit.RemoveMemlock(); err != nil {
-		t.Skip(err)
-	}
-	counts, err := ebpf.NewMap(&ebpf.MapSpec{Type: ebpf.Array, KeySize: 4, ValueSize: 8, MaxEntries: 1})
-	if err != nil {
-		t.Skip(err)
-	}
-	t.Cleanup(func() { counts.Close() })
-	program, err := ebpf.NewProgram(&ebpf.ProgramSpec{
-		Type: ebpf.PerfEvent, License: "MIT",
-		Instructions: asm.Instructions{
-			asm.StoreImm(asm.RFP, -4, 0, asm.Word),
-			asm.Mov.Reg(asm.R2, asm.RFP),
-			asm.Add.Imm(asm.R2, -4),
-			asm.LoadMapPtr(asm.R1, counts.FD()),
-			asm.FnMapLookupElem.Call(),
-			asm.JEq.Imm(asm.R0, 0, "end"),
-			asm.Mov.Imm(asm.R1, 1),
-			asm.StoreXAdd(asm.R0, asm.R1, asm.DWord),
-			asm.Mov.Imm(asm.R0, 0).WithSymbol("end"),
-			asm.Return(),
-		},
-	})
-	if err != nil {
-		t.Skip(err)
-	}
-	t.Cleanup(func() { program.Close() })
-	return program, counts
-}
-
-func value(t testing.TB, counts *ebpf.Map) uint64 {
-	t.Helper()
-	var number uint64
-	check(t, counts.Lookup(uint32(0), &number))
-	return number
+	return bpftest.Counter(t, ebpf.PerfEvent, 0)
 }
 
 // grows waits until the program has run again, and busies a CPU meanwhile.
 func grows(t testing.TB, counts *ebpf.Map) bool {
 	t.Helper()
-	before := value(t, counts)
+	before := bpftest.Runs(t, counts)
 	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); {
-		if value(t, counts) > before {
+		if bpftest.Runs(t, counts) > before {
 			return true
 		}
 	}
@@ -115,9 +80,9 @@ func TestProgramRunsOnEveryCPU(t *testing.T) {
 		if after := openFiles(t); after != before {
 			t.Error(name, before, after)
 		}
-		stopped := value(t, counts)
+		stopped := bpftest.Runs(t, counts)
 		time.Sleep(10 * time.Millisecond)
-		if value(t, counts) != stopped {
+		if bpftest.Runs(t, counts) != stopped {
 			t.Error(name, "the program runs after Close")
 		}
 	}
@@ -207,12 +172,7 @@ func TestOfflineCPUsAreLeftOut(t *testing.T) {
 func TestFailureLeavesNothingOpen(t *testing.T) {
 	program, _ := counter(t)
 	cpus := online(t)
-	other, err := ebpf.NewProgram(&ebpf.ProgramSpec{
-		Type: ebpf.SocketFilter, License: "MIT",
-		Instructions: asm.Instructions{asm.Mov.Imm(asm.R0, 0), asm.Return()},
-	})
-	check(t, err)
-	defer other.Close()
+	other := bpftest.SocketFilter(t)
 	before := openFiles(t)
 	for name, failing := range map[string]func() (*Set, error){
 		"a program of another type": func() (*Set, error) { return OpenAll(other, cpus, clock) },

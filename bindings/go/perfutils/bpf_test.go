@@ -7,8 +7,9 @@ import (
 
 	"github.com/cilium/ebpf"
 	"github.com/cilium/ebpf/asm"
-	"github.com/cilium/ebpf/rlimit"
 	"golang.org/x/sys/unix"
+
+	"libperfc/internal/bpftest"
 )
 
 // marked is a getrusage that nobody else calls: the kernel refuses it, behind the
@@ -24,47 +25,13 @@ func callMarked(t testing.TB, times int) {
 	}
 }
 
-// counting is a program that counts marked calls, and returns verdict. It skips
-// where no program can be loaded.
+// counting is a program that counts marked calls, and returns verdict.
 func counting(t testing.TB, verdict int32) (*ebpf.Program, *ebpf.Map) {
 	t.Helper()
-	if err := rlimit.RemoveMemlock(); err != nil {
-		t.Skip(err)
-	}
-	counts, err := ebpf.NewMap(&ebpf.MapSpec{Type: ebpf.Array, KeySize: 4, ValueSize: 8, MaxEntries: 1})
-	if err != nil {
-		t.Skip(err)
-	}
-	t.Cleanup(func() { counts.Close() })
-	program, err := ebpf.NewProgram(&ebpf.ProgramSpec{
-		Type: ebpf.TracePoint, License: "MIT",
-		Instructions: asm.Instructions{
-			asm.LoadMem(asm.R1, asm.R1, 16, asm.DWord), // the call's first argument
-			asm.JNE.Imm(asm.R1, marked, "end"),
-			asm.StoreImm(asm.RFP, -4, 0, asm.Word),
-			asm.Mov.Reg(asm.R2, asm.RFP),
-			asm.Add.Imm(asm.R2, -4),
-			asm.LoadMapPtr(asm.R1, counts.FD()),
-			asm.FnMapLookupElem.Call(),
-			asm.JEq.Imm(asm.R0, 0, "end"),
-			asm.Mov.Imm(asm.R1, 1),
-			asm.StoreXAdd(asm.R0, asm.R1, asm.DWord),
-			asm.Mov.Imm(asm.R0, verdict).WithSymbol("end"),
-			asm.Return(),
-		},
-	})
-	if err != nil {
-		t.Skip(err)
-	}
-	t.Cleanup(func() { program.Close() })
-	return program, counts
-}
-
-func ran(t testing.TB, counts *ebpf.Map) uint64 {
-	t.Helper()
-	var number uint64
-	check(t, counts.Lookup(uint32(0), &number))
-	return number
+	return bpftest.Counter(t, ebpf.TracePoint, verdict,
+		asm.LoadMem(asm.R1, asm.R1, 16, asm.DWord), // the call's first argument
+		asm.JNE.Imm(asm.R1, marked, bpftest.End),
+	)
 }
 
 func getrusageProfiler(t testing.TB) BPFProfiler {
@@ -90,12 +57,12 @@ func TestAttachedProgramRunsAndJudgesTheHits(t *testing.T) {
 		check(t, p.Stop())
 		var value ProfileValue
 		check(t, p.Profile(&value))
-		if hits := ran(t, counts); hits != 7 || value.Value != counted {
+		if hits := bpftest.Runs(t, counts); hits != 7 || value.Value != counted {
 			t.Errorf("verdict %d: ran %d times, counted %d", verdict, hits, value.Value)
 		}
 		check(t, p.Close())
 		callMarked(t, 1)
-		if hits := ran(t, counts); hits != 7 {
+		if hits := bpftest.Runs(t, counts); hits != 7 {
 			t.Error("the program runs after Close:", hits)
 		}
 	}
@@ -103,12 +70,7 @@ func TestAttachedProgramRunsAndJudgesTheHits(t *testing.T) {
 
 func TestProgramsThatCannotBeAttached(t *testing.T) {
 	program, _ := counting(t, 1)
-	other, err := ebpf.NewProgram(&ebpf.ProgramSpec{
-		Type: ebpf.SocketFilter, License: "MIT",
-		Instructions: asm.Instructions{asm.Mov.Imm(asm.R0, 0), asm.Return()},
-	})
-	check(t, err)
-	defer other.Close()
+	other := bpftest.SocketFilter(t)
 	p := getrusageProfiler(t)
 	if err := p.AttachBPF(other.FD()); !errors.Is(err, unix.EINVAL) {
 		t.Error("a program of another type:", err)
