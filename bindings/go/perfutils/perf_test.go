@@ -287,6 +287,17 @@ func needsInstructions(t testing.TB) {
 
 const turns = 1_000_000
 
+// spinFor makes a profiler count so many turns.
+func spinFor(t testing.TB, p interface {
+	Start() error
+	Stop() error
+}) {
+	t.Helper()
+	check(t, p.Start())
+	spin(turns)
+	check(t, p.Stop())
+}
+
 func TestHardwareProfile(t *testing.T) {
 	needsInstructions(t)
 	onThread(t)
@@ -295,9 +306,7 @@ func TestHardwareProfile(t *testing.T) {
 		t.Skip(err)
 	}
 	defer p.Close()
-	check(t, p.Start())
-	spin(turns)
-	check(t, p.Stop())
+	spinFor(t, p)
 	profile := HardwareProfile{BusCycles: new(uint64)}
 	check(t, p.Profile(&profile))
 	if profile.Instructions == nil || *profile.Instructions < turns || profile.BusCycles != nil {
@@ -319,9 +328,7 @@ func TestHardwareCountsOfGroupsAndFunctions(t *testing.T) {
 	p, err := NewGroupProfiler(0, -1, 0, CPUCyclesEventAttr(), CPUInstructionsEventAttr(), CPUTaskClockEventAttr())
 	check(t, err)
 	defer p.Close()
-	check(t, p.Start())
-	spin(turns)
-	check(t, p.Stop())
+	spinFor(t, p)
 	var group GroupProfileValue
 	check(t, p.Profile(&group))
 	if group.Events != 3 || group.Values[0] == 0 || group.Values[1] < turns || group.Values[2] == 0 {
@@ -341,9 +348,7 @@ func TestCacheProfile(t *testing.T) {
 		t.Skip(err)
 	}
 	defer p.Close()
-	check(t, p.Start())
-	spin(turns)
-	check(t, p.Stop())
+	spinFor(t, p)
 	values, err := p.(ValuesProfiler).ProfileValues()
 	check(t, err)
 	var profile CacheProfile
