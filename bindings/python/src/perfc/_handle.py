@@ -69,6 +69,7 @@ class Handle:
     the garbage collector takes both the last one ends the first."""
 
     _destroy: ClassVar[str]
+    _side: threading.RLock  # of handles that have such calls, see _beside
 
     def __init__(self, pointer: int, parents: Sequence["Handle | None"] = ()) -> None:
         self._pointer: int | None = pointer
@@ -98,6 +99,12 @@ class Handle:
     def _forked(self) -> errors.PerfcError:
         return errors.from_errno(errno.EOWNERDEAD, f"the {self._name} was made before fork(); here "
                                  "it may only be closed")
+
+    def _beside(self) -> threading.RLock:
+        """The lock of calls that any thread may make beside another's use."""
+        if os.getpid() != self._owner:
+            raise self._forked()
+        return self._side
 
     def _keeper(self) -> "Handle":
         """Whose close would end it."""

@@ -79,11 +79,6 @@ class Event(Handle):
         if reader is not None:
             reader._forget(pointer)
 
-    def _beside(self) -> threading.RLock:
-        if os.getpid() != self._owner:
-            raise self._forked()
-        return self._side
-
     # ---- what it is
 
     def fileno(self) -> int:

@@ -166,9 +166,7 @@ class Stream(Rings):
 
     def wake(self) -> None:
         """Ends the wait of another thread, or the next one, or an Arrow stream. Any thread."""
-        if os.getpid() != self._owner:
-            raise self._forked()
-        with self._side:
+        with self._beside():
             check(lib.perfc_stream_wake(self._alive()), call="wake")
 
     def close(self) -> None:
