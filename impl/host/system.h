@@ -43,7 +43,7 @@ class System {
   // bpf(2); `attr` is the kernel's union bpf_attr.
   virtual int Bpf(int command, void* attr, size_t size) const = 0;
   // dlopen(3) with all symbols bound and none handed on, dlsym(3), dlclose(3);
-  // nullptr where there is none.
+  // nullptr where there is none. A library that is closed may stay in memory.
   virtual void* LoadLibrary(const char* name) const = 0;
   virtual void* LibrarySymbol(void* library, const char* name) const = 0;
   virtual void UnloadLibrary(void* library) const = 0;

@@ -109,7 +109,9 @@ class Kernel final : public System {
         Raw([&] { return syscall(SYS_bpf, command, attr, size); }));
   }
   void* LoadLibrary(const char* name) const override {
-    return dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    // libpfm4 keeps memory for the life of the process: once unloaded, each
+    // later load would leak as much again.
+    return dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   }
   void* LibrarySymbol(void* library, const char* name) const override {
     return dlsym(library, name);
