@@ -68,6 +68,7 @@ import "C"
 
 import (
 	"runtime"
+	"sync"
 	"syscall"
 	"unsafe"
 )
@@ -79,6 +80,7 @@ type Batch struct {
 	guard   guard
 	c       *C.perfc_batch
 	columns *C.struct_go_columns
+	looking sync.Mutex // at columns, which several goroutines may at a time
 	views   bool
 	pinned  runtime.Pinner // bytes that views point into
 }
@@ -104,6 +106,7 @@ func NewBatch(options BatchOptions) (*Batch, error) {
 		C.perfc_batch_destroy(batch.c)
 		return nil, &Error{Errno: syscall.ENOMEM, Operation: "calloc"}
 	}
+	batch.guard.open()
 	return batch, nil
 }
 
@@ -129,16 +132,30 @@ func (b *Batch) enter(operation string) error {
 	return b.guard.enter(operation)
 }
 
+// begin begins a fill.
+func (b *Batch) begin(operation string) error {
+	err := b.enter(operation)
+	if err == nil {
+		b.looking.Lock()
+	}
+	return err
+}
+
+func (b *Batch) end() {
+	b.looking.Unlock()
+	b.guard.leave()
+}
+
 // Fill replaces the batch's rows with the next records of the event's ring, and
 // returns how many there are, in both tables. It doesn't wait.
 func (b *Batch) Fill(event *Event) (int, error) {
 	if event == nil {
 		return 0, ErrClosed
 	}
-	if err := b.enter("perfc_batch_fill"); err != nil {
+	if err := b.begin("perfc_batch_fill"); err != nil {
 		return 0, err
 	}
-	defer b.guard.leave()
+	defer b.end()
 	if err := event.guard.enter("perfc_batch_fill"); err != nil {
 		return 0, err
 	}
@@ -152,10 +169,10 @@ func (b *Batch) Fill(event *Event) (int, error) {
 
 // FillStream fills it from a stream; rows then have COLUMN_SOURCE.
 func (b *Batch) FillStream(stream *Stream) (int, error) {
-	if err := b.enter("perfc_batch_fill_stream"); err != nil {
+	if err := b.begin("perfc_batch_fill_stream"); err != nil {
 		return 0, err
 	}
-	defer b.guard.leave()
+	defer b.end()
 	if err := stream.enter("perfc_batch_fill_stream"); err != nil {
 		return 0, err
 	}
@@ -169,10 +186,10 @@ func (b *Batch) FillStream(stream *Stream) (int, error) {
 
 // FillFlight fills it from a flight's cut.
 func (b *Batch) FillFlight(flight *Flight) (int, error) {
-	if err := b.enter("perfc_batch_fill_flight"); err != nil {
+	if err := b.begin("perfc_batch_fill_flight"); err != nil {
 		return 0, err
 	}
-	defer b.guard.leave()
+	defer b.end()
 	if err := flight.enter("perfc_batch_fill_flight"); err != nil {
 		return 0, err
 	}
@@ -188,10 +205,10 @@ func (b *Batch) FillFlight(flight *Flight) (int, error) {
 // aligned. It returns the number of rows, and how many bytes were taken; the
 // rest is for the next fill. With views data must not change before that.
 func (b *Batch) FillBytes(plan *Plan, data []byte) (rows, consumed int, err error) {
-	if err := b.enter("perfc_batch_fill_bytes"); err != nil {
+	if err := b.begin("perfc_batch_fill_bytes"); err != nil {
 		return 0, 0, err
 	}
-	defer b.guard.leave()
+	defer b.end()
 	c, err := plan.use("perfc_batch_fill_bytes")
 	if err != nil {
 		return 0, 0, err
@@ -208,10 +225,25 @@ func (b *Batch) FillBytes(plan *Plan, data []byte) (rows, consumed int, err erro
 
 // Info is what the last fill did.
 func (b *Batch) Info() BatchResult {
-	if b == nil || b.columns == nil {
+	if !b.look("perfc_batch_info") {
 		return BatchResult{}
 	}
+	defer b.looked()
 	return *(*BatchResult)(unsafe.Pointer(&b.columns.result))
+}
+
+// look keeps the batch open and its columns as they are until looked.
+func (b *Batch) look(operation string) bool {
+	if b == nil || b.guard.share(operation) != nil {
+		return false
+	}
+	b.looking.Lock()
+	return true
+}
+
+func (b *Batch) looked() {
+	b.looking.Unlock()
+	b.guard.done()
 }
 
 // raw is a column of the last fill. There is such a table and column.

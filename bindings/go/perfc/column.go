@@ -23,9 +23,10 @@ type Column struct {
 // Column looks at a column (COLUMN_*) of a table (TABLE_*). Where no row has it,
 // it has no rows.
 func (b *Batch) Column(table, column uint32) Column {
-	if b == nil || b.columns == nil || table > TABLE_RECORDS || column >= COLUMN_COUNT {
+	if table > TABLE_RECORDS || column >= COLUMN_COUNT || !b.look("perfc_batch_column") {
 		return Column{}
 	}
+	defer b.looked()
 	c := b.raw(table, column)
 	if c.rows == 0 {
 		return Column{}

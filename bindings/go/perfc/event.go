@@ -89,9 +89,15 @@ func (e *Event) opened(operation string, code C.int, facts *C.struct_perfc_error
 		e.host.done()
 		return nil, err
 	}
+	e.begin()
+	return e, nil
+}
+
+// begin is what an event begins with whose handle is there.
+func (e *Event) begin() {
 	e.plan.c = (*C.perfc_plan)(unsafe.Pointer(C.perfc_event_plan(e.c)))
 	e.plan.owned = true
-	return e, nil
+	e.reopen()
 }
 
 // Close unmaps the ring and closes the fd. What was borrowed from the ring is
@@ -103,14 +109,31 @@ func (e *Event) Close() error {
 	if e.owned {
 		return ErrBorrowed
 	}
-	if err := e.guard.close("Event.Close"); err != nil {
+	if err := e.shut("Event.Close"); err != nil {
 		return err
 	}
-	e.plan.guard.state.Or(guardClosed)
 	C.perfc_close(e.c)
 	e.block.free()
 	e.host.done()
 	return nil
+}
+
+// shut ends all use of the event and its plan, unless there is one at the moment.
+func (e *Event) shut(operation string) error {
+	if err := e.guard.close(operation); err != nil {
+		return err
+	}
+	if err := e.plan.guard.close(operation); err != nil {
+		e.guard.open()
+		return err
+	}
+	return nil
+}
+
+// reopen undoes shut.
+func (e *Event) reopen() {
+	e.plan.guard.open()
+	e.guard.open()
 }
 
 // exclusive runs a call that no other goroutine may be beside.
@@ -160,7 +183,12 @@ func (e *Event) AttrBytes() ([]byte, error) {
 }
 
 // Plan decodes the records of the event's ring. It lives as long as the event.
-func (e *Event) Plan() *Plan { return &e.plan }
+func (e *Event) Plan() *Plan {
+	if e == nil {
+		return nil
+	}
+	return &e.plan
+}
 
 // Enable starts the counting. flags is 0 or IOC_FLAG_GROUP.
 func (e *Event) Enable(flags uint32) error {

@@ -30,6 +30,7 @@ func NewFlight() (*Flight, error) {
 		C.perfc_flight_destroy(flight.c)
 		return nil, err
 	}
+	flight.guard.open()
 	return flight, nil
 }
 

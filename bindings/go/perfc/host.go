@@ -41,6 +41,7 @@ func NewHost(options HostOptions) (*Host, error) {
 	if err := coldError("perfc_host_create", code, &facts); err != nil {
 		return nil, err
 	}
+	host.guard.open()
 	return host, nil
 }
 

@@ -240,12 +240,13 @@ func TestStitchPassesRecords(t *testing.T) {
 	}
 }
 
+const formatFile = "name: hit\nID: 7\nformat:\n" +
+	"\tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;\n" +
+	"\n\tfield:int count;\toffset:4;\tsize:4;\tsigned:1;\n" +
+	"\tfield:char name[4];\toffset:8;\tsize:4;\tsigned:0;\n\nprint fmt: \"%d\", REC->count\n"
+
 func TestTracepointFromText(t *testing.T) {
-	const format = "name: hit\nID: 7\nformat:\n" +
-		"\tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;\n" +
-		"\n\tfield:int count;\toffset:4;\tsize:4;\tsigned:1;\n" +
-		"\tfield:char name[4];\toffset:8;\tsize:4;\tsigned:0;\n\nprint fmt: \"%d\", REC->count\n"
-	tracepoint, err := ParseTracepoint("my", format, BYTE_ORDER_LITTLE)
+	tracepoint, err := ParseTracepoint("my", formatFile, BYTE_ORDER_LITTLE)
 	check(t, err)
 	defer tracepoint.Close()
 	raw := []byte{7, 0, 0, 0, 0xfe, 0xff, 0xff, 0xff, 'a', 'b', 0, 0}

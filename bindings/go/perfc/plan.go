@@ -47,6 +47,7 @@ func NewPlan(attr []byte, ids []uint64, byteOrder uint32) (*Plan, error) {
 	if err := coldError("perfc_plan_create", code, &facts); err != nil {
 		return nil, err
 	}
+	plan.guard.open()
 	return plan, nil
 }
 

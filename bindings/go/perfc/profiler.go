@@ -75,6 +75,7 @@ func (h *Host) newProfiler(operation string, kind uint32, mask uint64, attrs []A
 		h.done()
 		return nil, err
 	}
+	profiler.guard.open()
 	return profiler, nil
 }
 

@@ -208,22 +208,7 @@ func TestAWakeThatACanceledWaitTookIsNotThatOfTheNextOne(t *testing.T) {
 func TestConcurrentReadsAreRefused(t *testing.T) {
 	event := open(t, faults(), nil)
 	check(t, event.Map(1, 0))
-	ctx, cancel := context.WithCancel(t.Context())
-	waited := make(chan error)
-	go func() {
-		err := ErrInUse
-		for errors.Is(err, ErrInUse) {
-			err = event.Wait(ctx)
-		}
-		waited <- err
-	}()
-	for {
-		_, err := event.Next()
-		if errors.Is(err, ErrInUse) {
-			break
-		}
-		check(t, err)
-	}
+	release := held(t, event)
 	if err := event.Close(); !errors.Is(err, ErrInUse) {
 		t.Fatal(err)
 	}
@@ -231,10 +216,7 @@ func TestConcurrentReadsAreRefused(t *testing.T) {
 		t.Fatal("counting may go on beside:", err)
 	}
 	check(t, event.Disable(0))
-	cancel()
-	if err := <-waited; !errors.Is(err, context.Canceled) {
-		t.Fatal(err)
-	}
+	release()
 	check(t, event.Close())
 }
 

@@ -67,6 +67,7 @@ func (h *Host) OpenSet(specs *Specs, target Target, options SetOptions) (*Set, R
 		h.done()
 		return nil, happened, err
 	}
+	set.guard.open()
 	return set, happened, nil
 }
 
@@ -96,19 +97,32 @@ func (s *Set) Close() error {
 	if err := s.guard.close("Set.Close"); err != nil {
 		return err
 	}
+	if err := s.shutEvents("Set.Close"); err != nil {
+		s.guard.open()
+		return err
+	}
 	for _, event := range s.events {
-		event.end()
+		event.block.free()
 	}
 	C.perfc_set_close(s.c)
 	s.host.done()
 	return nil
 }
 
-// end is the close of an event that a set closes.
-func (e *Event) end() {
-	e.guard.state.Or(guardClosed)
-	e.plan.guard.state.Or(guardClosed)
-	e.block.free()
+// shutEvents ends all use of the events, or where there is one at the moment of
+// none.
+func (s *Set) shutEvents(operation string) error {
+	shut := make([]*Event, 0, len(s.events))
+	for _, event := range s.events {
+		if err := event.shut(operation); err != nil {
+			for _, event := range shut {
+				event.reopen()
+			}
+			return err
+		}
+		shut = append(shut, event)
+	}
+	return nil
 }
 
 func (s *Set) exclusive(operation string, call func(*C.perfc_set, *C.struct_perfc_error) C.int) (int, error) {
@@ -178,8 +192,7 @@ func (s *Set) event(c *C.perfc_event) *Event {
 		return event
 	}
 	event := &Event{c: c, owned: true}
-	event.plan.c = (*C.perfc_plan)(unsafe.Pointer(C.perfc_event_plan(c)))
-	event.plan.owned = true
+	event.begin()
 	s.events[c] = event
 	return event
 }
@@ -225,6 +238,7 @@ func (s *Set) Plan() (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	plan.guard.open()
 	return plan, nil
 }
 
@@ -256,30 +270,51 @@ func (s *Set) Reset() error {
 // members changed. flags is 0 or REFRESH_REOPEN: then events that members gave
 // before may be closed, and are asked for anew.
 func (s *Set) Refresh(flags uint32) (int, error) {
-	return s.exclusive("perfc_set_refresh", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
+	var inUse error
+	changed, err := s.exclusive("perfc_set_refresh", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
+		if flags&REFRESH_REOPEN == 0 {
+			return C.perfc_set_refresh(c, C.uint32_t(flags), facts)
+		}
+		if inUse = s.shutEvents("perfc_set_refresh"); inUse != nil {
+			return 0
+		}
 		before := s.openEvents(c)
 		code := C.perfc_set_refresh(c, C.uint32_t(flags), facts)
-		after := s.openEvents(c)
-		for handle, event := range s.events {
-			if index, was := before[handle]; !was || after[handle] != index {
-				event.end()
-				delete(s.events, handle)
-			}
-		}
+		s.keepEvents(before, s.openEvents(c))
 		return code
 	})
+	if inUse != nil {
+		err = inUse
+	}
+	return changed, err
 }
 
-// openEvents is which member each open event is.
-func (s *Set) openEvents(c *C.perfc_set) map[*C.perfc_event]int {
-	members := map[*C.perfc_event]int{}
-	for i := range int(C.perfc_set_count(c)) {
-		var out C.struct_perfc_member
-		if C.perfc_set_member(c, C.uint32_t(i), &out, C.size_t(unsafe.Sizeof(out))) == 0 && out.event != nil {
-			members[out.event] = i + 1
+// keepEvents reopens the events that are still what they were, and forgets the
+// others.
+func (s *Set) keepEvents(before, after map[*C.perfc_event]C.uint64_t) {
+	for handle, event := range s.events {
+		if id, is := after[handle]; is && id == before[handle] {
+			event.reopen()
+		} else {
+			event.block.free()
+			delete(s.events, handle)
 		}
 	}
-	return members
+}
+
+// openEvents is the id of each open event. A handle that is made where another one
+// was has its address, and no event has another's id.
+func (s *Set) openEvents(c *C.perfc_set) map[*C.perfc_event]C.uint64_t {
+	ids := map[*C.perfc_event]C.uint64_t{}
+	for i := range C.uint32_t(max(C.perfc_set_count(c), 0)) {
+		var out C.struct_perfc_member
+		var id C.uint64_t
+		if C.perfc_set_member(c, i, &out, C.size_t(unsafe.Sizeof(out))) == 0 && out.event != nil &&
+			C.perfc_set_id(c, i, &id) == 0 {
+			ids[out.event] = id
+		}
+	}
+	return ids
 }
 
 // Map maps a ring for every open member that writes records and has none, and

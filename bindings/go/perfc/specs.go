@@ -45,6 +45,7 @@ func (h *Host) NewSpecs() (*Specs, error) {
 		h.done()
 		return nil, err
 	}
+	specs.guard.open()
 	return specs, nil
 }
 

@@ -50,6 +50,7 @@ func NewStitch(maxBytes uint64) (*Stitch, error) {
 		C.perfc_stitch_destroy(stitch.c)
 		return nil, &Error{Errno: syscall.ENOMEM, Operation: "malloc"}
 	}
+	stitch.guard.open()
 	return stitch, nil
 }
 

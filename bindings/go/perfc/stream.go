@@ -65,6 +65,7 @@ func (h *Host) NewStream(roundBytes uint64) (*Stream, error) {
 		h.done()
 		return nil, err
 	}
+	stream.guard.open()
 	return stream, nil
 }
 

@@ -18,7 +18,9 @@ package perfc
 import "C"
 
 import (
+	"errors"
 	"fmt"
+	"syscall"
 	"unsafe"
 )
 
@@ -90,6 +92,7 @@ func (h *Host) openTracepoint(operation string,
 	if err := coldError(operation, open(host, &t.c, &facts), &facts); err != nil {
 		return nil, err
 	}
+	t.guard.open()
 	var info C.struct_perfc_tracepoint_info
 	C.perfc_tracepoint_get_info(t.c, &info, C.size_t(unsafe.Sizeof(info)))
 	t.ID, t.System, t.Name = uint32(info.id), C.GoString(info.system), C.GoString(info.name)
@@ -136,10 +139,10 @@ func (t *Tracepoint) Find(name string) (uint32, error) {
 	index, err := t.shared("perfc_tracepoint_find", func(c *C.perfc_tracepoint) C.int {
 		return C.perfc_tracepoint_find(c, text)
 	})
-	if err != nil {
-		return 0, fmt.Errorf("%s:%s has no field %q: %w", t.System, t.Name, name, err)
+	if errors.Is(err, syscall.ENOENT) {
+		err = fmt.Errorf("%s:%s has no field %q: %w", t.System, t.Name, name, err)
 	}
-	return uint32(index), nil
+	return uint32(max(index, 0)), err
 }
 
 // Matches says whether raw data are of this tracepoint.
