@@ -45,6 +45,13 @@ for example in count sample trace; do
   [[ -s $scratch/output ]] || { echo "$example prints nothing"; exit 1; }
 done
 
+# Without a shared library, not even libc.
+go build -ldflags '-linkmode external -extldflags -static' -o "$scratch/static" ./examples/count 2>"$scratch/output" ||
+  { cat "$scratch/output"; exit 1; }
+[[ $(readelf --dynamic "$scratch/static") == *"no dynamic section"* ]] || { echo "static: it needs libraries"; exit 1; }
+"$scratch/static" >"$scratch/output" 2>&1 ||
+  grep -qE 'EACCES|EPERM' "$scratch/output" || { cat "$scratch/output"; exit 1; }
+
 # Without cgo: the error that README.md quotes.
 error=$(grep -o 'libperfc_needs_cgo[A-Za-z_]*' README.md)
 for package in perfc perf perfutils perfreader perfevent; do

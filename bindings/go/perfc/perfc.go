@@ -19,7 +19,7 @@ package perfc
 //go:generate sh -c "go run ../internal/gen $(pkg-config --variable=includedir perfc) ."
 
 /*
-#cgo pkg-config: perfc
+#cgo pkg-config: --static perfc
 #include <perfc/perfc.h>
 */
 import "C"
