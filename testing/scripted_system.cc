@@ -295,6 +295,7 @@ intptr_t ScriptedSystem::MapRing(void *at, size_t size, int protection,
   event.mapped = true;
   event.writable = (protection & PROT_WRITE) != 0;
   auto *control = reinterpret_cast<perfc_mmap_page *>(event.ring);
+  control->data_head = control->aux_head = first_head_;
   control->data_offset = page_size_;
   control->data_size = size - page_size_;
   return reinterpret_cast<intptr_t>(mapped);

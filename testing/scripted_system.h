@@ -144,6 +144,9 @@ class ScriptedSystem final : public perfc::host::System {
   // read(2) of an event without `counts` is what its value and times make by its
   // read_format, and not the end of the file.
   void set_lays_out_counts(bool lays_out) { lays_out_counts_ = lays_out; }
+  // data_head and aux_head of rings that are mapped from now on: they were read
+  // so far through another mapping.
+  void set_first_head(uint64_t head) { first_head_ = head; }
   // Events of attr.type `first` and above have an AUX area.
   void set_first_aux_type(uint32_t first) { first_aux_type_ = first; }
 
@@ -324,6 +327,7 @@ class ScriptedSystem final : public perfc::host::System {
   pid_t pid_ = 4000;
   bool forked_ = false;
   bool lays_out_counts_ = false;
+  uint64_t first_head_ = 0;
   uint32_t first_aux_type_ = UINT32_MAX;
   size_t page_size_;
 };

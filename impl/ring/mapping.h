@@ -15,7 +15,7 @@ namespace perfc::ring {
 // A page that a child of fork() finds full of zeros.
 struct ForkPage {
   uint64_t alive;
-  uint64_t limit;  // see Ring::Next
+  uint64_t limit;  // an address, see Ring::Next
 };
 
 // Laid out as | control page | data | scratch, 64 KiB | mark page |. The first

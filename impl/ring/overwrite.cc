@@ -84,11 +84,11 @@ int Ring::LocateBackward(perfc_record* out) {
   return 0;
 }
 
-// A backward ring begins at 0 and holds what was written since, the last
-// mask_ + 1 bytes of it at most.
+// What the ring held as it was mapped and what was written since, of which it
+// keeps the last mask_ + 1 bytes.
 bool Ring::ViewAt(uint64_t position, perfc_record* out) const {
   const uint64_t head = LoadHead();
-  const uint64_t held = std::min(uint64_t{0} - head, mask_ + 1);
+  const uint64_t held = std::min(oldest_end_ - head, mask_ + 1);
   const uint64_t from = position - head;
   if (from >= held) return false;
   const uint64_t at = position & mask_;

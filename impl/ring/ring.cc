@@ -25,7 +25,8 @@ int Ring::Map(const host::Host& host, int fd, bool pinned, size_t data_pages,
   // further.
   head_ = next_ = borrowed_ = pass_start_ = LoadHead();
   in_pass_ = false;
-  publish_at_ = next_;
+  // A backward ring begins at 0.
+  oldest_end_ = head_ + std::min(uint64_t{0} - head_, mask_ + 1);
   if (mode == Mode::kWritable) Publish(next_);
   return 0;
 }
@@ -57,7 +58,6 @@ uint64_t Ring::LoadHead() const {
 void Ring::Publish(uint64_t tail) {
   __atomic_store_n(&mapping_.control()->data_tail, tail, __ATOMIC_RELEASE);
   published_ = tail;
-  publish_at_ = tail + (mask_ + 1) / 8;
 }
 
 void Ring::DropToHead() {
@@ -74,7 +74,7 @@ void Ring::RefreshHead() {
 }
 
 int Ring::NextSlow(perfc_record* out) {
-  if (next_ >= publish_at_) Release();
+  ReleaseIfDue();
   const int found = Locate(out);
   if (found != 1) {
     Release();
@@ -91,12 +91,16 @@ int Ring::NextSlow(perfc_record* out) {
   return 1;
 }
 
-// Up to the limit lies what is known to be written, in one piece, and can be
-// read before space must be given back.
 void Ring::SetLimit() {
-  const uint64_t lap = next_ & ~mask_;
-  origin_ = reinterpret_cast<uintptr_t>(mapping_.data()) - lap;
-  mapping_.fork_page().limit = std::min({head_, publish_at_, lap + mask_ + 1});
+  origin_ = reinterpret_cast<uintptr_t>(mapping_.data()) - (next_ & ~mask_);
+  mapping_.fork_page().limit = origin_ + next_ + SeenWhole();
+}
+
+size_t Ring::SeenWhole() const {
+  const uint64_t read = next_ - published_;
+  const uint64_t not_due = PublishStep() - std::min(read, PublishStep());
+  const uint64_t to_end = mask_ + 1 - (next_ & mask_);
+  return std::min({head_ - next_, not_due, to_end});
 }
 
 int Ring::Peek(perfc_record* out) { return Locate(out); }
@@ -120,7 +124,8 @@ int Ring::Locate(perfc_record* out) {
 }
 
 int Ring::LocateWritable(perfc_record* out) {
-  if (head_ == next_) RefreshHead();
+  // All that was seen has been read, or the head was never there.
+  if (head_ - next_ - 1 > mask_) RefreshHead();
   if (head_ == next_) return 0;
   const uint64_t left = head_ - next_;
   const uint64_t at = next_ & mask_;
@@ -139,12 +144,6 @@ int Ring::LocateWritable(perfc_record* out) {
   return 1;
 }
 
-size_t Ring::SeenWhole(uint64_t end) const {
-  const uint64_t lap_end = (next_ & ~mask_) + mask_ + 1;
-  const uint64_t whole = std::min({end, head_, publish_at_, lap_end});
-  return whole > next_ ? whole - next_ : 0;
-}
-
 int Ring::Window(const uint8_t** data, size_t* size) {
   if (!mapping_.alive()) return mapping_.open() ? -EOWNERDEAD : -EINVAL;
   if (!has_data()) return -EINVAL;
@@ -159,9 +158,10 @@ int Ring::Window(const uint8_t** data, size_t* size) {
 }
 
 void Ring::Release() {
-  if (mode_ != Mode::kWritable || !mapping_.alive() || !has_data()) return;
+  if (mode_ != Mode::kWritable) return;
   borrowed_ = next_;
-  if (published_ != next_) Publish(next_);
+  if (published_ == next_ || !mapping_.alive() || !has_data()) return;
+  Publish(next_);
 }
 
 bool Ring::HasRecords() {

@@ -4,6 +4,9 @@
 // data_head; what lies behind data_tail the kernel may write again. The record
 // that was handed out last is borrowed, so data_tail never passes its start
 // before the next read.
+//
+// Positions count modulo 2^64: two positions are compared by their difference,
+// never by their values.
 #ifndef PERFC_IMPL_RING_RING_H_
 #define PERFC_IMPL_RING_RING_H_
 
@@ -63,17 +66,17 @@ class Ring {
   [[gnu::always_inline]] int Next(perfc_record* out) {
     // Below the limit lies what may be read with no more ado than a look at
     // the header. In a child of fork() the limit reads as 0.
-    const uint64_t next = next_;
+    const uintptr_t at = origin_ + next_;
     const uint64_t limit = mapping_.fork_page().limit;
-    if (next < limit) {
-      const auto* data = reinterpret_cast<const uint8_t*>(origin_ + next);
+    if (at < limit) {
+      const auto* data = reinterpret_cast<const uint8_t*>(at);
       const auto header = base::Load<uint64_t>(data);
       const uint64_t size = record::SizeOf(header);
       if (record::TypeOf(header) == PERFC_RECORD_SAMPLE &&
-          GoodSize(size, limit - next)) {
+          GoodSize(size, limit - at)) {
         record::View(data, header, out);
-        borrowed_ = next;
-        next_ = next + size;
+        borrowed_ = next_;
+        next_ += size;
         return 1;
       }
     }
@@ -101,11 +104,11 @@ class Ring {
     return head_ == next_ ? 0 : LocateWritable(out);
   }
   uint64_t position() const { return next_; }
-  // The bytes from the next record on that lie in one piece below `end`, were
-  // seen, and can be consumed before space must be given back.
-  size_t SeenWhole(uint64_t end) const;
+  // How many bytes from the next record on lie in one piece, were seen, and can
+  // be consumed before space must be given back.
+  size_t SeenWhole() const;
   void ReleaseIfDue() {
-    if (next_ >= publish_at_) Release();
+    if (next_ - published_ >= PublishStep()) Release();
   }
   bool alive() const { return mapping_.alive(); }
 
@@ -129,6 +132,9 @@ class Ring {
     return size >= record::kHeaderSize && size % 8 == 0 && size <= left;
   }
 
+  // Space is given back when so many bytes have been read.
+  uint64_t PublishStep() const { return (mask_ + 1) / 8; }
+
   int NextSlow(perfc_record* out);
   void SetLimit();
   int Locate(perfc_record* out);
@@ -148,13 +154,13 @@ class Ring {
   uint64_t mask_ = 0;
   uint64_t head_ = 0;       // as last seen; kept equal to next_ unless writable
   uint64_t next_ = 0;       // the next record to hand out
-  uintptr_t origin_ = 0;    // where position 0 would lie, below the limit
+  uintptr_t origin_ = 0;    // where position 0 of next_'s lap would lie
   uint64_t borrowed_ = 0;   // the last one handed out
   uint64_t published_ = 0;  // data_tail
-  uint64_t publish_at_ = 0;  // give space back when next_ gets here
-  uint64_t pass_end_ = 0;    // backward: where the records of this pass end
-  uint64_t pass_start_ =
-      0;  // backward: the newest record of this or the last pass
+  // Backward:
+  uint64_t oldest_end_ = 0;  // where what the ring held as it was mapped ends
+  uint64_t pass_end_ = 0;    // where the records of this pass end
+  uint64_t pass_start_ = 0;  // the newest record of this or the last pass
   bool in_pass_ = false;
   Mode mode_ = Mode::kWritable;
   perfc_losses losses_ = {};

@@ -143,8 +143,7 @@ void Stream::Retire(Source* source) {
   }
   Unwatch(source);
   TellRing(source);
-  const uint64_t position = source->event->ring().position();
-  if (source->round_end > position) pending_ -= source->round_end - position;
+  EndRound(source);
 }
 
 int Stream::Remove(const event::Event* event) {
@@ -180,7 +179,8 @@ bool Stream::Look(uint32_t number) {
     tree_.Set(number, MinTree::kNever);
     return false;
   }
-  source.limit = source.record.data + ring.SeenWhole(source.round_end);
+  source.limit = source.record.data +
+                 std::min<uint64_t>(source.round_left, ring.SeenWhole());
   decode::SampleTimeOf(*source.plan, &source.time_at, &source.sample_size);
   uint64_t time;
   if (!decode::TimeOf(*source.plan, source.record, &time)) {
@@ -224,9 +224,17 @@ void Stream::PrefetchTop() const {
 }
 
 void Stream::TellRing(Source* source) {
-  source->event->ring().Consume(
-      static_cast<size_t>(source->record.data - source->consumed));
+  const auto handed_out =
+      static_cast<size_t>(source->record.data - source->consumed);
+  source->event->ring().Consume(handed_out);
+  source->round_left -= handed_out;
   source->consumed = source->record.data;
+}
+
+// The ring was told of all that this round had of it.
+void Stream::EndRound(Source* source) {
+  pending_ -= source->round_left;
+  source->round_left = 0;
 }
 
 // All heads are looked at once, which makes the round, and those of empty rings
@@ -234,23 +242,30 @@ void Stream::TellRing(Source* source) {
 // round, and is later.
 bool Stream::BeginRound() {
   pending_ = 0;
-  for (Source& source : sources_) {
+  for (uint32_t i = 0; i < sources_.size(); ++i) {
+    Source& source = sources_[i];
     if (source.event == nullptr) continue;
     ring::Ring& ring = source.event->ring();
-    const uint64_t seen = ring.Look() - ring.position();
-    source.round_end = ring.position() + std::min(seen, round_bytes_);
-    pending_ += source.round_end - ring.position();
+    const uint64_t from = ring.position();
+    const uint64_t head = ring.Look();
+    if (ring.position() != from) {
+      // The head went elsewhere, and what was seen before is not there.
+      tree_.Set(i, MinTree::kNever);
+      ring.Release();
+    }
+    source.round_left = std::min(head - ring.position(), round_bytes_);
+    pending_ += source.round_left;
   }
   if (pending_ == 0) return false;
   for (uint32_t i = 0; i < sources_.size(); ++i) {
     Source& source = sources_[i];
     if (source.event == nullptr || tree_.TimeOf(i) != MinTree::kNever) continue;
     ring::Ring& ring = source.event->ring();
-    const uint64_t from = ring.position();
-    if (ring.Look() == from || Look(i)) continue;
-    // What was seen can't be read, and was dropped.
-    pending_ -= source.round_end - from;
-    source.round_end = ring.position();
+    const uint64_t head = ring.Look();
+    if (head != ring.position() && Look(i)) continue;
+    // It is empty, or what was seen can't be read and was dropped.
+    EndRound(&source);
+    ring.Release();
   }
   return pending_ != 0;
 }
@@ -264,16 +279,15 @@ void Stream::FinishBorrowed() {
   Source& source = sources_[number];
   TellRing(&source);
   ring::Ring& ring = source.event->ring();
-  const uint64_t before = ring.position();
   ring.Consume(source.record.size);
-  const uint64_t after = ring.position();
-  if (before < source.round_end) {
-    pending_ -= std::min(after, source.round_end) - before;
-  }
+  // The round may end within a record.
+  const uint64_t of_round =
+      std::min<uint64_t>(source.record.size, source.round_left);
+  source.round_left -= of_round;
+  pending_ -= of_round;
   if (!Look(number)) {
     // Empty as far as was seen, or what is left of it can't be read.
-    if (after < source.round_end) pending_ -= source.round_end - after;
-    source.round_end = after;
+    EndRound(&source);
     ring.Release();
   } else {
     ring.ReleaseIfDue();

@@ -71,7 +71,7 @@ class Stream {
     const uint8_t* consumed;  // up to where the ring has been told
     event::Event* event;      // null: the number is free
     const decode::Plan* plan;
-    uint64_t round_end;  // position up to where this round goes
+    uint64_t round_left;  // bytes of this round that the ring was not told of
     uint64_t out_of_order;
     uint32_t changes;  // of its ring's writers, as of the last Watch
   };
@@ -88,6 +88,7 @@ class Stream {
   bool Advance(uint32_t number);
   void PrefetchTop() const;
   static void TellRing(Source* source);
+  void EndRound(Source* source);
   void FinishBorrowed();
   int End();
   bool HasRecords();

@@ -22,12 +22,26 @@ perfc_attr TakeAttr(Input* input, WriteMode mode) {
   return attr;
 }
 
+// Where the head of a ring begins: somewhat before a place where a number of
+// some width ends, or behind it where heads count down.
+uint64_t FirstHead(uint8_t choice, WriteMode mode, size_t ring_size) {
+  const uint64_t boundaries[] = {ring_size, uint64_t{1} << 32,
+                                 uint64_t{1} << 63};
+  const size_t boundary = choice % 8;
+  const uint64_t distance = uint64_t{40} * (choice / 8);
+  const uint64_t from = boundary < 3 ? boundaries[boundary] : 0;
+  return mode == WriteMode::kBackward ? from + distance : from - distance;
+}
+
 }  // namespace
 
 Ring::Ring(Machine* machine, Input* input, WriteMode mode)
     : fd_(machine->system.AddEvent()), machine_(machine) {
   const perfc_attr attr = TakeAttr(input, mode);
-  const uint32_t pages = 1 + (input->U8() & 1);
+  const uint8_t choice = input->U8();
+  const uint32_t pages = 1 + (choice & 1);
+  size_ = pages * machine->system.PageSize();
+  machine->system.set_first_head(FirstHead(choice / 2, mode, size_));
   perfc_event* event = nullptr;
   Demand(perfc_adopt(&machine->host, fd_, &attr, sizeof attr, &event,
                      nullptr) == 0,
@@ -37,7 +51,6 @@ Ring::Ring(Machine* machine, Input* input, WriteMode mode)
       mode == WriteMode::kOverwrite ? PERFC_MMAP_OVERWRITE : 0;
   Demand(perfc_mmap(event, pages, flags, nullptr) == 0, "and mapped");
   memory_ = machine->system.event(fd_).ring;
-  size_ = pages * machine->system.PageSize();
   writer_ = std::make_unique<scripted::RingWriter>(memory_, size_, mode);
 }
 

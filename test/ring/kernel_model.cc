@@ -29,7 +29,7 @@ uint64_t HeaderOf(const Record &record) {
 
 void PutRecord(const Record &record, uint8_t *data) {
   Put(record.at, HeaderOf(record), data);
-  for (uint64_t at = record.at + 8; at < record.end(); at += 8) {
+  for (uint64_t at = record.at + 8; at != record.end(); at += 8) {
     Put(at, BodyWord(record, at), data);
   }
 }
@@ -81,7 +81,7 @@ void Kernel::StoreTail(uint64_t tail, uint8_t *data) {
   tail_ = tail;
   published_.erase(std::remove_if(published_.begin(), published_.end(),
                                   [tail](const Record &record) {
-                                    return record.end() <= tail;
+                                    return !Before(tail, record.end());
                                   }),
                    published_.end());
 }

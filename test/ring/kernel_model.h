@@ -17,6 +17,11 @@ constexpr uint64_t kUnit = 512;
 constexpr uint64_t kUnits[] = {1, 3, 7};
 constexpr size_t kSizes = sizeof kUnits / sizeof kUnits[0];
 
+// Positions count modulo 2^64.
+constexpr bool Before(uint64_t left, uint64_t right) {
+  return static_cast<int64_t>(left - right) < 0;
+}
+
 struct Record {
   uint64_t at = 0;
   uint64_t size = 0;

@@ -104,7 +104,7 @@ class ModelTest : public testing::TestWithParam<Way> {
   State Save();
   void Restore(const State &state);
   void Reach();
-  bool MayWrite() const { return kernel_.head() < end_; }
+  bool MayWrite() const { return model::Before(kernel_.head(), end_); }
 
   void TakeSteps(const State &state);
   void TakeCalls(const State &state);
@@ -145,7 +145,7 @@ void ModelTest::SetUp() {
   ASSERT_EQ(ring_.Map(host_, fd_, false, 1, Mode::kWritable, "model", &error),
             0);
   ASSERT_EQ(ring_.position(), GetParam().start);
-  end_ = kLaps * kRing;
+  end_ = GetParam().start / kRing * kRing + kLaps * kRing;
 }
 
 void ModelTest::TearDown() {
@@ -172,8 +172,9 @@ void ModelTest::BeforeAccess() {
 }
 
 void ModelTest::AfterStore(uint64_t tail) {
-  EXPECT_GE(tail, kernel_.tail());
-  EXPECT_LE(tail, releasable_) << "space is given back that is still used";
+  EXPECT_FALSE(model::Before(tail, kernel_.tail()));
+  EXPECT_FALSE(model::Before(releasable_, tail))
+      << "space is given back that is still used";
   kernel_.StoreTail(tail, data());
 }
 
@@ -365,6 +366,8 @@ TEST_P(ModelTest, EveryRecordIsReadOnceInOrderAndWhole) {
 
 // So that a record's header is the ring's last word.
 constexpr uint64_t kHeaderLast = model::kUnit - 8;
+// So that head and tail pass 2^64 after a lap.
+constexpr uint64_t kLastLap = 0 - kRing;
 const std::vector<Call> kByRecord = {Call::kNext, Call::kPeek, Call::kWait};
 const std::vector<Call> kByBatch = {Call::kBatch, Call::kWait};
 const std::vector<Call> kByStream = {Call::kStream, Call::kWait};
@@ -375,7 +378,10 @@ INSTANTIATE_TEST_SUITE_P(
                     Way{"Stream", kByStream, 0},
                     Way{"RecordsThatWrapBehindTheirHeader", kByRecord,
                         kHeaderLast},
-                    Way{"BatchesThatWrapBehindAHeader", kByBatch, kHeaderLast}),
+                    Way{"BatchesThatWrapBehindAHeader", kByBatch, kHeaderLast},
+                    Way{"RecordPast2To64", kByRecord, kLastLap},
+                    Way{"BatchPast2To64", kByBatch, kLastLap},
+                    Way{"StreamPast2To64", kByStream, kLastLap}),
     [](const auto &info) { return std::string(info.param.name); });
 
 }  // namespace
