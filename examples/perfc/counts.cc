@@ -1,8 +1,9 @@
 #include "examples/perfc/counts.h"
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
+#include "examples/perfc/json.h"
+#include "examples/perfc/printable.h"
 #include "examples/perfc/text.h"
 
 namespace tool {
@@ -47,10 +48,10 @@ std::string Remarks(const Count& count) {
   return text;
 }
 
-nlohmann::ordered_json CountJson(const Count& count) {
-  nlohmann::ordered_json one = {{"name", count.name},
-                                {"status", QualityText(count)},
-                                {"user_only", count.user_only}};
+Json CountJson(const Count& count) {
+  Json one = {{"name", count.name},
+              {"status", QualityText(count)},
+              {"user_only", count.user_only}};
   if (count.counted()) {
     one["value"] = count.value();
     one["raw"] = count.count.raw;
@@ -117,17 +118,18 @@ std::string QualityText(const Count& count) {
 std::string StatText(const StatReport& report) {
   std::string text;
   if (!report.interval) {
-    text = "\n Counts of " + report.target;
+    std::string title = " Counts of " + report.target;
     const uint32_t runs = report.counts.empty() ? 1 : report.counts[0].runs;
-    if (runs > 1) text += Format(", mean of %u runs", runs);
-    text += ":\n\n";
+    if (runs > 1) title += Format(", mean of %u runs", runs);
+    text = "\n" + Line(title + ":") + "\n";
   }
   for (const Count& count : report.counts) {
+    std::string line;
     if (report.interval) {
-      text += Format("%14.6f s", static_cast<double>(report.end) / 1e9);
+      line = Format("%14.6f s", static_cast<double>(report.end) / 1e9);
     }
-    text += Format("%20s  %s", Number(count).c_str(), Label(count).c_str());
-    text += Remarks(count) + "\n";
+    line += Format("%20s  %s", Number(count).c_str(), Label(count).c_str());
+    text += Line(line + Remarks(count));
   }
   if (report.interval) return text;
   return text + Format("\n%18.6f s  elapsed\n\n",
@@ -135,9 +137,9 @@ std::string StatText(const StatReport& report) {
 }
 
 std::string StatJson(const StatReport& report) {
-  nlohmann::ordered_json counts = nlohmann::ordered_json::array();
+  Json counts = Json::array();
   for (const Count& count : report.counts) counts.push_back(CountJson(count));
-  nlohmann::ordered_json json;
+  Json json;
   if (report.interval) {
     json = {{"end_ns", report.end}, {"elapsed_ns", report.elapsed}};
   } else {
@@ -149,9 +151,7 @@ std::string StatJson(const StatReport& report) {
     }
   }
   json["counts"] = counts;
-  return json.dump(report.interval ? -1 : 2, ' ', false,
-                   nlohmann::json::error_handler_t::replace) +
-         "\n";
+  return JsonText(json, /*compact=*/report.interval);
 }
 
 std::string StatCsv(const StatReport& report, const std::string& separator) {
@@ -161,7 +161,8 @@ std::string StatCsv(const StatReport& report, const std::string& separator) {
       text += Format("%.9f", static_cast<double>(report.end) / 1e9) + separator;
     }
     text += (count.counted() ? PlainNumber(count) : Number(count)) + separator +
-            count.unit + separator + Label(count) + separator;
+            Printable(count.unit) + separator + Printable(Label(count)) +
+            separator;
     if (count.runs > 1) {
       text += Format("%.2f%%", 100 * count.deviation) + separator;
     }

@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <cstring>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "examples/perfc/handles.h"
+#include "examples/perfc/json.h"
+#include "examples/perfc/printable.h"
 #include "examples/perfc/text.h"
 #include "perfc/perfc.h"
 
@@ -66,16 +67,13 @@ class Lister {
       if (whole || !patterns_.empty()) AddKind(kind, whole);
     }
     if (found_ == 0 && !failed_) Say("nothing here has such a name");
-    if (options_.json) text_ = json_.dump(2, ' ', false, kReplace) + "\n";
-    if (!WriteText(options_.output.empty() ? "-" : options_.output, text_)) {
-      return 1;
-    }
+    Output output = options_.output;
+    if (output.path.empty()) output.path = "-";
+    if (!WriteText(output, options_.json ? JsonText(json_) : text_)) return 1;
     return found_ == 0 || (failed_ && kinds_ != 0) ? 1 : 0;
   }
 
  private:
-  static constexpr auto kReplace = nlohmann::json::error_handler_t::replace;
-
   // A kind that can't be read doesn't hide the others.
   template <typename Kind>
   void AddKind(const Kind& kind, bool whole) {
@@ -113,8 +111,9 @@ class Lister {
       words += Format("%s[%s%s%.10g]", words.empty() ? "" : "  ", entry.unit,
                       *entry.unit ? " x " : "x ", entry.scale);
     }
-    text_ += words.empty() ? Format("  %s\n", entry.name)
-                           : Format("  %-40s  %s\n", entry.name, words.c_str());
+    text_ +=
+        Line(words.empty() ? Format("  %s", entry.name)
+                           : Format("  %-40s  %s", entry.name, words.c_str()));
   }
 
   void AddJson(const char* kind, const perfc_list_entry& entry) {
@@ -131,7 +130,7 @@ class Lister {
   uint32_t kinds_ = 0;
   std::vector<std::string> patterns_;
   std::string text_;
-  nlohmann::ordered_json json_ = nlohmann::ordered_json::array();
+  Json json_ = Json::array();
   size_t found_ = 0;
   bool failed_ = false;
 };

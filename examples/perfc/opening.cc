@@ -95,7 +95,7 @@ std::vector<perfc_report_entry> EntriesOf(const perfc_report* report) {
 
 void PrintAttrs(const std::vector<perfc_spec>& specs) {
   for (const perfc_spec& spec : specs) {
-    WriteText("", AttrText(spec.attr, spec.attr_size));
+    WriteText({}, AttrText(spec.attr, spec.attr_size));
   }
 }
 

@@ -1,11 +1,16 @@
 #include "examples/perfc/options.h"
 
+#include <fcntl.h>
+
 #include <CLI/CLI.hpp>
 #include <cstring>
+#include <iostream>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
+#include "examples/perfc/printable.h"
 #include "perfc.hpp"
 
 namespace tool {
@@ -66,15 +71,31 @@ void AddPages(CLI::App* verb, Options* options) {
       ->capture_default_str();
 }
 
-void AddReport(CLI::App* verb, Options* options) {
-  verb->add_flag("--json", options->json, "As JSON, on stdout");
-  const bool measures = verb->get_name() != "list";
-  verb->add_option("-o,--output", options->output,
-                   measures
-                       ? "Where the report goes; - is stdout (default: "
-                         "stderr, so that COMMAND's own output stays apart)"
-                       : "Where the list goes (default: stdout)")
+CLI::Option* AddOutput(CLI::App* verb, Options* options,
+                       const std::string& words) {
+  return verb->add_option("-o,--output", options->output.path, words)
       ->type_name("FILE");
+}
+
+void AddReport(CLI::App* verb, Options* options) {
+  verb->add_flag("--json", options->json, "As JSON");
+  if (verb->get_name() == "list") {
+    AddOutput(verb, options, "Where the list goes (default: stdout)");
+    return;
+  }
+  CLI::Option* output = AddOutput(
+      verb, options,
+      "Where the report goes; - is stdout (default: stderr, so that COMMAND's "
+      "own output stays apart)");
+  verb->add_option("--log-fd", options->output.fd,
+                   "An open file descriptor that the report goes to")
+      ->type_name("FD")
+      ->check([](const std::string& text) {
+        int fd = -1;
+        CLI::detail::lexical_cast(text, fd);
+        return fcntl(fd, F_GETFD) < 0 ? text + " is no open fd" : "";
+      })
+      ->excludes(output);
 }
 
 // fp, dwarf, dwarf,SIZE, lbr: as perf's.
@@ -209,11 +230,9 @@ void AddTrace(CLI::App* trace, Options* options) {
       ->add_option("--filter", options->filter,
                    "Only events whose fields are so: prev_pid != 0")
       ->type_name("EXPRESSION");
-  trace
-      ->add_option("-o,--output", options->output,
-                   "Where the lines go; - is stdout (default: stderr with "
-                   "COMMAND, so that its own output stays apart, else stdout)")
-      ->type_name("FILE");
+  AddOutput(trace, options,
+            "Where the lines go; - is stdout (default: stderr with COMMAND, so "
+            "that its own output stays apart, else stdout)");
 }
 
 void CheckTarget(const Options& options) {
@@ -302,7 +321,12 @@ bool ParseOptions(int argc, char** argv, Options* options, int* exit_status) {
     for (CLI::App* verb : {stat, record, trace}) TakeCommand(verb, options);
     CheckTarget(*options);
   } catch (const CLI::ParseError& error) {
-    *exit_status = app.exit(error) == 0 ? 0 : 2;
+    std::ostringstream complaint;
+    *exit_status = app.exit(error, std::cout, complaint) == 0 ? 0 : 2;
+    std::istringstream lines(complaint.str());
+    for (std::string line; std::getline(lines, line);) {
+      std::cerr << Line(line);
+    }
     return false;
   }
   if (!options->folded.empty() && options->call_graph == CallGraph::kNone) {

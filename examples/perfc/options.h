@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "examples/perfc/text.h"
+
 namespace tool {
 
 enum class Verb { kStat, kRecord, kTrace, kList };
@@ -17,7 +19,7 @@ struct Options {
   std::vector<std::string> command;  // empty: the process below
   int32_t pid = 0;
   bool json = false;
-  std::string output;  // empty: stderr, or stdout for JSON
+  Output output;
 
   // stat, record and trace
   std::string events;
@@ -54,11 +56,6 @@ struct Options {
     return all_cpus || !cpus.empty() || !cgroup.empty();
   }
 };
-
-// Where the report goes, for WriteText.
-inline std::string ReportPath(const Options& options) {
-  return options.output.empty() && options.json ? "-" : options.output;
-}
 
 // Fills in options and returns true, or prints help, version or what is wrong
 // and sets the status to exit with.

@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
+#include "examples/perfc/printable.h"
+
 namespace tool {
 namespace {
 
 // A name as one frame of a folded line.
-std::string FoldedName(std::string name) {
+std::string FoldedName(const std::string& text) {
+  std::string name = Printable(text);
   std::replace(name.begin(), name.end(), ';', ':');
-  std::replace(name.begin(), name.end(), '\n', ' ');
   return name;
 }
 

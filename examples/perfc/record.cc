@@ -91,9 +91,9 @@ class Recorder {
     report.named_user_samples = profile->NamedUserSamples();
     const std::string text =
         options_.json ? RecordJson(report) : RecordText(report, options_.limit);
-    return WriteText(ReportPath(options_), text) &&
+    return WriteText(options_.output, text) &&
            (options_.folded.empty() ||
-            WriteText(options_.folded, profile->Folded()));
+            WriteText({options_.folded}, profile->Folded()));
   }
 
   RecordReport Summary(const perfc_losses& losses) {

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cinttypes>
-#include <nlohmann/json.hpp>
 
+#include "examples/perfc/json.h"
+#include "examples/perfc/printable.h"
 #include "examples/perfc/text.h"
 
 namespace tool {
@@ -25,7 +26,7 @@ std::string Row(const HotFunction& row, const RecordReport& report) {
              Percent(row.samples, report.samples), row.comm.c_str(),
              BaseName(row.function.object).c_str(), row.function.name.c_str());
   if (report.events.size() > 1) text += "  (" + row.event + ")";
-  return text + "\n";
+  return Line(text);
 }
 
 std::string EventText(const RecordedEvent& event) {
@@ -48,10 +49,10 @@ std::string EventsText(const RecordReport& report) {
   return text;
 }
 
-nlohmann::ordered_json EventJson(const RecordedEvent& event) {
-  nlohmann::ordered_json json = {{"name", event.name},
-                                 {"user_only", event.user_only},
-                                 {"samples", event.samples}};
+Json EventJson(const RecordedEvent& event) {
+  Json json = {{"name", event.name},
+               {"user_only", event.user_only},
+               {"samples", event.samples}};
   if (event.frequency) json["frequency"] = event.frequency;
   if (event.period) json["period"] = event.period;
   return json;
@@ -73,12 +74,13 @@ std::string LostLine(const RecordReport& report) {
 }  // namespace
 
 std::string RecordText(const RecordReport& report, size_t limit) {
-  std::string text = Format(
-      "\n%s, of %s for %.2f s on %zu CPUs: %" PRIu64
-      " samples\n\n  samples       %%  comm             object                "
-      "symbol\n",
-      EventsText(report).c_str(), report.target.c_str(),
-      static_cast<double>(report.elapsed) / 1e9, report.cpus, report.samples);
+  std::string text =
+      "\n" +
+      Line(Format("%s, of %s for %.2f s on %zu CPUs: %" PRIu64 " samples",
+                  EventsText(report).c_str(), report.target.c_str(),
+                  static_cast<double>(report.elapsed) / 1e9, report.cpus,
+                  report.samples)) +
+      "\n  samples       %  comm             object                symbol\n";
   const size_t rows = std::min(limit, report.functions.size());
   for (size_t i = 0; i < rows; ++i) {
     text += Row(report.functions[i], report);
@@ -93,7 +95,6 @@ std::string RecordText(const RecordReport& report, size_t limit) {
 }
 
 std::string RecordJson(const RecordReport& report) {
-  using Json = nlohmann::ordered_json;
   Json functions = Json::array();
   for (const HotFunction& row : report.functions) {
     functions.push_back({{"samples", row.samples},
@@ -120,7 +121,7 @@ std::string RecordJson(const RecordReport& report) {
                      {"named_user_samples", report.named_user_samples},
                      {"lost", lost},
                      {"functions", functions}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return JsonText(json);
 }
 
 }  // namespace tool

@@ -108,9 +108,7 @@ class Run {
     if (!set_.ReadInterval(times, &report.counts)) return false;
     const std::string text = ReportOf(options_, report);
     // A file is written once, whole, at the end.
-    if (ReportPath(options_).empty() || ReportPath(options_) == "-") {
-      return WriteText(ReportPath(options_), text);
-    }
+    if (!options_.output.is_file()) return WriteText(options_.output, text);
     intervals_ += text;
     return true;
   }
@@ -140,13 +138,13 @@ int Stat(const Options& options) {
     if (run.interrupted()) break;
   }
   if (options.interval_ms) {
-    if (!intervals.empty() && !WriteText(ReportPath(options), intervals)) {
+    if (!intervals.empty() && !WriteText(options.output, intervals)) {
       return 1;
     }
     return runs.back().exit_status;
   }
   const StatReport report = runs.size() == 1 ? runs[0] : MeanOf(runs);
-  if (!WriteText(ReportPath(options), ReportOf(options, report))) return 1;
+  if (!WriteText(options.output, ReportOf(options, report))) return 1;
   return report.exit_status;
 }
 

@@ -92,7 +92,6 @@ std::string Target::Name() const {
   for (const std::string& word : options_.command) {
     words += (words.empty() ? "" : " ") + word;
   }
-  words = words.substr(0, words.find('\n'));
   if (words.size() > kMaxName) words = words.substr(0, kMaxName) + "...";
   return "'" + words + "'";
 }

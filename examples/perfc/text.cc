@@ -1,11 +1,29 @@
 #include "examples/perfc/text.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
 
+#include "examples/perfc/printable.h"
+
 namespace tool {
+namespace {
+
+bool WriteAll(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t wrote = write(fd, text.data(), text.size());
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote <= 0) return false;
+    text.remove_prefix(static_cast<size_t>(wrote));
+  }
+  return true;
+}
+
+}  // namespace
 
 std::string Format(const char* format, ...) {
   va_list arguments;
@@ -22,7 +40,7 @@ std::string Format(const char* format, ...) {
 }
 
 void Say(const std::string& text) {
-  std::fprintf(stderr, "perfc: %s\n", text.c_str());
+  std::fputs(Line("perfc: " + text).c_str(), stderr);
 }
 
 std::string WithCommas(uint64_t number) {
@@ -33,18 +51,19 @@ std::string WithCommas(uint64_t number) {
   return digits;
 }
 
-bool WriteText(const std::string& path, const std::string& text) {
-  std::FILE* const standard = path.empty()  ? stderr
-                              : path == "-" ? stdout
-                                            : nullptr;
-  std::FILE* const file = standard ? standard : std::fopen(path.c_str(), "we");
-  bool written =
-      file && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  if (file) {
-    const int ended = standard ? std::fflush(file) : std::fclose(file);
-    written = written && ended == 0;
+bool WriteText(const Output& output, const std::string& text) {
+  const int standard = output.path.empty() ? output.fd : STDOUT_FILENO;
+  const int fd = output.is_file()
+                     ? open(output.path.c_str(),
+                            O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)
+                     : standard;
+  bool written = fd >= 0 && WriteAll(fd, text);
+  if (output.is_file() && fd >= 0 && close(fd) != 0) written = false;
+  if (!written) {
+    Say("cannot write " +
+        (output.is_file() ? output.path : "fd " + std::to_string(fd)) + ": " +
+        std::strerror(errno));
   }
-  if (!written) Say("cannot write " + path + ": " + std::strerror(errno));
   return written;
 }
 

@@ -1,4 +1,4 @@
-// Words: formatted strings, and what the tool says on stderr.
+// Words: formatted strings, and where the tool writes them.
 #ifndef PERFC_EXAMPLES_PERFC_TEXT_H_
 #define PERFC_EXAMPLES_PERFC_TEXT_H_
 
@@ -10,15 +10,22 @@ namespace tool {
 std::string Format(const char* format, ...)
     __attribute__((format(printf, 1, 2)));
 
-// Prints "perfc: ..." and a newline on stderr.
+// Prints "perfc: ..." as a line on stderr.
 void Say(const std::string& text);
 
 // 1234567 as "1,234,567".
 std::string WithCommas(uint64_t number);
 
-// Writes the text to the file, to stdout for "-", to stderr for "". Says why it
-// can't.
-bool WriteText(const std::string& path, const std::string& text);
+// A file; "-" is stdout. Without a path, the fd.
+struct Output {
+  std::string path;
+  int fd = 2;
+
+  bool is_file() const { return !path.empty() && path != "-"; }
+};
+
+// A file's old contents go. Says why it can't.
+bool WriteText(const Output& output, const std::string& text);
 
 }  // namespace tool
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "examples/perfc/handles.h"
+#include "examples/perfc/printable.h"
 #include "examples/perfc/proc.h"
 #include "examples/perfc/target.h"
 #include "examples/perfc/tasks.h"
@@ -59,15 +60,15 @@ class Tracer {
 
   // COMMAND's own output stays apart.
   bool OpenOutput() {
-    if (options_.output.empty()) {
-      out_ = options_.command.empty() ? stdout : stderr;
-    } else if (options_.output == "-") {
-      out_ = stdout;
+    const Output& output = options_.output;
+    if (output.is_file()) {
+      out_ = fopen(output.path.c_str(), "we");
     } else {
-      out_ = fopen(options_.output.c_str(), "we");
+      const bool apart = output.path.empty() && target_.is_command();
+      out_ = apart ? stderr : stdout;
     }
     if (out_ != nullptr) return true;
-    Say("cannot write " + options_.output + ": " + strerror(errno));
+    Say("cannot write " + output.path + ": " + strerror(errno));
     return false;
   }
 
@@ -186,12 +187,12 @@ class Tracer {
 
   void Print(const perfc_record& record, const perfc_sample& sample) {
     // A thread that has exited is -1 to the kernel.
-    fprintf(out_,
-            "%16s %7" PRId32 " [%03" PRIu32 "] %" PRIu64 ".%06" PRIu64 ": %s\n",
-            NameOf(sample.pid, sample.tid).c_str(),
-            static_cast<int32_t>(sample.tid), sample.cpu,
-            sample.time / 1000000000, sample.time / 1000 % 1000000,
-            traced_.Line(record, sample).c_str());
+    const std::string text = Format(
+        "%16s %7" PRId32 " [%03" PRIu32 "] %" PRIu64 ".%06" PRIu64 ": %s",
+        NameOf(sample.pid, sample.tid).c_str(),
+        static_cast<int32_t>(sample.tid), sample.cpu, sample.time / 1000000000,
+        sample.time / 1000 % 1000000, traced_.Text(record, sample).c_str());
+    fputs(Line(text).c_str(), out_);
   }
 
   // Of threads that ran before, only /proc knows the name.

@@ -81,7 +81,7 @@ bool Traced::Add(const std::string& events, const std::string& filter) {
   return true;
 }
 
-std::string Traced::Line(const perfc_record& record,
+std::string Traced::Text(const perfc_record& record,
                          const perfc_sample& sample) {
   const Event& event = events_[sample.attr_index];
   const uint8_t* raw = perfc_sample_raw(&record, &sample);

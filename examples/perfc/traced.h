@@ -19,7 +19,7 @@ class Traced {
   const perfc_specs* specs() const { return specs_.get(); }
 
   // "sched:sched_switch: prev_comm=bash prev_pid=12 ...", of the spec's sample.
-  std::string Line(const perfc_record& record, const perfc_sample& sample);
+  std::string Text(const perfc_record& record, const perfc_sample& sample);
 
  private:
   struct Event {

@@ -16,6 +16,11 @@ CAP_SYS_ADMIN = 21
 CAP_PERFMON = 38
 NOBODY = "65534"
 TIMEOUT = 120
+TRACEFS = "/sys/kernel/tracing"
+
+# A program's, and so the name of its thread.
+EVIL_NAME = "\33[31mX\nY"
+EVIL_NAME_ESCAPED = r"\x1b[31mX\x0aY"
 
 
 def capabilities():
@@ -93,6 +98,17 @@ class LiveCase(unittest.TestCase):
     def wait_until_it_watches(self, pid):
         """Until perfc holds SIGINT back, and so will see it."""
         self.wait_for(lambda: blocks_sigint(pid))
+
+    def need_tracefs(self):
+        """Mounts it for the test where it isn't, or skips."""
+        if not privileged():
+            self.need_paranoid(-1)
+        if not os.path.exists(f"{TRACEFS}/events"):
+            if not capable(CAP_SYS_ADMIN):
+                self.skipTest("needs tracefs, or CAP_SYS_ADMIN to mount it")
+            subprocess.run(["mount", "-t", "tracefs", "tracefs", TRACEFS],
+                           check=True)
+            self.addCleanup(subprocess.run, ["umount", TRACEFS], check=True)
 
     def as_nobody(self, *programs):
         """The words to put before a command so that it runs as a user without

@@ -7,6 +7,7 @@ record_live_test.py PERFC LIBPERFC HOT HOT_NO_PIE
 import json
 import os
 import pty
+import shutil
 import signal
 import subprocess
 import sys
@@ -120,7 +121,7 @@ class RecordTest(RecordCase):
         self.assertLess(report["lost"]["late_records"], report["samples"] / 10)
 
     def test_the_event_falls_back_aloud(self):
-        done = self.run_program(PERFC, "record", "--json", "--", "true")
+        done = self.run_program(PERFC, "record", "--json", "-o", "-", "--", "true")
         report = json.loads(done.stdout)
         if report["events"][0]["name"] == "cycles":
             self.assertNotIn("cpu-clock", done.stderr)
@@ -132,7 +133,7 @@ class RecordTest(RecordCase):
     def test_the_frequency_is_lowered_aloud(self):
         rate = live_case.number_in(MAX_RATE)
         done = self.run_program(PERFC, "record", "-F", str(rate + 1), "--json",
-                                "--", "true")
+                                "-o", "-", "--", "true")
         self.assertEqual(done.returncode, 0)
         self.assertIn("above the kernel's perf_event_max_sample_rate",
                       done.stderr)
@@ -152,6 +153,19 @@ class RecordTest(RecordCase):
                     if row["event"] == event["name"]]
             self.assertEqual(sum(rows), event["samples"])
         self.assertRegex(folded.read_text(), r";\[page-faults[^;]*\];")
+
+    def test_names_of_any_bytes_are_json_in_ascii(self):
+        name = "\33[31m\n\u202e\N{GREEK SMALL LETTER ALPHA}"
+        program = self.scratch / name
+        shutil.copy(HOT, program)
+        path = self.scratch / "report"
+        done = self.run_program(PERFC, "record", "--json", "-o", path, "--",
+                                program, "run", "0.3")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        text = path.read_text(encoding="ascii")
+        self.assertTrue(all(c == "\n" or c.isprintable() for c in text))
+        objects = {row["object"] for row in json.loads(text)["functions"]}
+        self.assertIn(str(program), objects)
 
     def test_all_cpus(self):
         self.need_paranoid(0)
@@ -224,8 +238,8 @@ class InterruptTest(RecordCase):
         self.assertFalse(os.path.exists(f"/proc/{child}"))
 
     def test_what_did_not_fit_is_told(self):
-        process = self.start_recording("-m", "1", "-F", "10000", "--json", "--",
-                                       HOT, "run", "600")
+        process = self.start_recording("-m", "1", "-F", "10000", "--json",
+                                       "-o", "-", "--", HOT, "run", "600")
         child = self.command_of(process)
         process.send_signal(signal.SIGSTOP)
         self.wait_until_it_works(child)
@@ -255,7 +269,8 @@ class InterruptTest(RecordCase):
         target = self.start_program(HOT, "run", "600")
         tasks = live_case.pathlib.Path(f"/proc/{target.pid}/task")
         self.wait_for(lambda: len(list(tasks.iterdir())) == 2)
-        process = self.start_recording("--json", "-p", str(target.pid))
+        process = self.start_recording("--json", "-o", "-", "-p",
+                                       str(target.pid))
         self.wait_until_it_works(target.pid)
         process.send_signal(signal.SIGINT)
         output, words = process.communicate(timeout=live_case.TIMEOUT)
@@ -278,9 +293,11 @@ class ProgressTest(LiveCase):
         super().setUp()
         self.need_paranoid(2)
 
-    def test_a_terminal_sees_progress(self):
+    def test_a_terminal_sees_progress_and_no_commands_of_others(self):
         master, slave = pty.openpty()
-        with subprocess.Popen([PERFC, "record", "--", HOT, "run", "0.6"],
+        program = self.scratch / live_case.EVIL_NAME
+        shutil.copy(HOT, program)
+        with subprocess.Popen([PERFC, "record", "--", program, "run", "0.6"],
                               stdin=subprocess.DEVNULL, stderr=slave) as process:
             os.close(slave)
             words = b""
@@ -293,6 +310,8 @@ class ProgressTest(LiveCase):
         self.assertEqual(process.returncode, 0)
         self.assertRegex(words, rb"\r\d+ samples in \d+ s")
         self.assertIn(b"heavy", words)
+        self.assertIn(live_case.EVIL_NAME_ESCAPED.encode(), words)
+        self.assertNotIn(b"\33[31m", words)
 
     def test_a_file_sees_none(self):
         done = self.run_program(PERFC, "record", "--", HOT, "run", "0.6")
@@ -306,8 +325,8 @@ class UnprivilegedRecordTest(RecordCase):
         if live_case.paranoid() != 2:
             self.skipTest("needs perf_event_paranoid at 2")
         before, (perfc, _, hot) = self.as_nobody(PERFC, LIBPERFC, HOT)
-        done = self.run_program(*before, perfc, "record", "--json", "--", hot,
-                                "run", "1")
+        done = self.run_program(*before, perfc, "record", "--json", "-o", "-",
+                                "--", hot, "run", "1")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("sampling user space only", done.stderr)
         self.assertIn("perf_event_paranoid", done.stderr)

@@ -5,6 +5,7 @@ stat_live_test.py PERFC LIBPERFC HOT
 """
 
 import json
+import shutil
 import signal
 import sys
 
@@ -76,9 +77,36 @@ class StatTest(LiveCase):
         done = self.run_program(PERFC, "stat", "--", "echo", "hello")
         self.assertEqual(done.stdout, "hello\n")
 
-    def test_json_goes_to_stdout(self):
-        done = self.run_program(PERFC, "stat", "--json", "--", "true")
+    def test_json_stays_apart_from_the_commands_output(self):
+        asked = [PERFC, "stat", "--json", "-e", "page-faults"]
+        done = self.run_program(*asked, "--", "echo", "hello")
+        self.assertEqual(done.stdout, "hello\n")
+        self.assertEqual(json.loads(done.stderr)["exit_status"], 0)
+        done = self.run_program(*asked, "-o", "-", "--", "true")
         self.assertEqual(json.loads(done.stdout)["exit_status"], 0)
+        self.assertEqual(done.stderr, "")
+
+    def test_the_report_goes_to_an_open_fd(self):
+        with open(self.scratch / "report", "w+", encoding="utf-8") as report:
+            fd = report.fileno()
+            done = self.run_program(PERFC, "stat", "--json", "--log-fd", str(fd),
+                                    "-e", "page-faults", "--", "echo", "hello",
+                                    pass_fds=[fd])
+            report.seek(0)
+            self.assertEqual(json.load(report)["exit_status"], 0)
+        self.assertEqual((done.stdout, done.stderr), ("hello\n", ""))
+
+    def test_a_fd_that_is_not_open_is_refused_before_the_command_runs(self):
+        done = self.run_program(PERFC, "stat", "--log-fd", "99", "--", "echo")
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("99 is no open fd", done.stderr)
+
+    def test_names_give_no_commands_to_a_terminal(self):
+        program = self.scratch / live_case.EVIL_NAME
+        shutil.copy(HOT, program)
+        done = self.run_program(PERFC, "stat", "--", program, "touch", "1")
+        self.assertIn(live_case.EVIL_NAME_ESCAPED, done.stderr)
+        self.assertNotIn("\33", done.stderr)
 
     def test_the_exit_status_is_passed_on(self):
         for script, status in (("exit 0", 0), ("exit 7", 7),
@@ -156,7 +184,7 @@ class StatTest(LiveCase):
         self.assertIn("deviation", report["counts"][0])
 
     def test_intervals_add_up(self):
-        done = self.run_program(PERFC, "stat", "--json", "-I", "50", "-e",
+        done = self.run_program(PERFC, "stat", "--json", "-o", "-", "-I", "50", "-e",
                                 "task-clock", "--", "sh", "-c",
                                 "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done")
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -241,8 +269,8 @@ class StatTest(LiveCase):
 
     def test_a_cgroup(self):
         self.need_paranoid(0)
-        done = self.run_program(PERFC, "stat", "--json", "-G", "/", "-e",
-                                "cpu-clock", "--", "sleep", "0.1")
+        done = self.run_program(PERFC, "stat", "--json", "-o", "-", "-G", "/",
+                                "-e", "cpu-clock", "--", "sleep", "0.1")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(json.loads(done.stdout)["target"], "cgroup /")
 

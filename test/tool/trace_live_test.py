@@ -6,15 +6,14 @@ trace_live_test.py PERFC LIBPERFC HOT
 
 import os
 import re
+import shutil
 import signal
-import subprocess
 import sys
 
 import live_case
 from live_case import LiveCase
 
 PERFC, LIBPERFC, HOT = sys.argv[1:]
-TRACEFS = "/sys/kernel/tracing"
 LINE = re.compile(r" *(?P<comm>.*?) +(?P<tid>-?\d+) \[(?P<cpu>\d{3})\] "
                   r"(?P<time>\d+\.\d{6}): (?P<event>\w+:\w+): (?P<fields>.*)")
 EXEC = "sched:sched_process_exec"
@@ -25,14 +24,7 @@ class TraceCase(LiveCase):
 
     def setUp(self):
         super().setUp()
-        if not live_case.privileged():
-            self.need_paranoid(-1)
-        if not os.path.exists(f"{TRACEFS}/events"):
-            if not live_case.capable(live_case.CAP_SYS_ADMIN):
-                self.skipTest("needs tracefs, or CAP_SYS_ADMIN to mount it")
-            subprocess.run(["mount", "-t", "tracefs", "tracefs", TRACEFS],
-                           check=True)
-            self.addCleanup(subprocess.run, ["umount", TRACEFS], check=True)
+        self.need_tracefs()
 
     def parse(self, text):
         """The lines, in the order of their time."""
@@ -127,6 +119,15 @@ class TraceTest(TraceCase):
         self.assertEqual({line["comm"] for line in self.parse(path.read_text())},
                          {"sleep"})
         self.assertIsNone(target.poll(), "it must go on")
+
+    def test_names_give_no_commands_to_a_terminal(self):
+        program = self.scratch / live_case.EVIL_NAME
+        shutil.copy(HOT, program)
+        lines, done = self.trace("-e", EXEC, "--", program, "touch", "1")
+        self.assertEqual([line["comm"] for line in lines],
+                         [live_case.EVIL_NAME_ESCAPED])
+        self.assertIn(live_case.EVIL_NAME_ESCAPED, lines[0]["fields"])
+        self.assertEqual(done.stderr, "")
 
     def test_the_exit_status_is_passed_on(self):
         done = self.run_program(PERFC, "trace", "-e", EXEC, "--", "sh", "-c",
