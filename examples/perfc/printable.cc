@@ -38,10 +38,10 @@ bool IsPrintable(uint32_t character) {
   constexpr struct {
     uint32_t first, last;
   } kOthers[] = {
-      {0, 0x1f},         {0x7f, 0x9f},      // control characters
-      {0x61c, 0x61c},    {0x200e, 0x200f},  // writing directions
-      {0x2028, 0x2029},                     // ends of lines and paragraphs
-      {0x202a, 0x202e},  {0x2066, 0x2069},  // writing directions
+      {0, 0x1f},        {0x7f, 0x9f},      // control characters
+      {0x61c, 0x61c},   {0x200e, 0x200f},  // writing directions
+      {0x2028, 0x2029},                    // ends of lines and paragraphs
+      {0x202a, 0x202e}, {0x2066, 0x2069},  // writing directions
   };
   for (const auto& range : kOthers) {
     if (character >= range.first && character <= range.last) return false;

@@ -55,11 +55,11 @@ class Recorder {
   }
 
   void ReadUntilEnd() {
-    Target::State state = Target::State::kRunning;
-    while (state == Target::State::kRunning) {
+    bool running = true;
+    while (running) {
       // poll() passes over an fd below 0.
       std::vector<pollfd> fds = {{recording_.fd(), POLLIN, 0}};
-      state = target_.Poll(&fds, kRoundMs);
+      running = target_.Poll(&fds, kRoundMs);
       recording_.Read(&session_);
       ShowProgress();
     }

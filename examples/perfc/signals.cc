@@ -10,7 +10,8 @@ namespace tool {
 Signals::Signals() {
   sigset_t mask;
   sigemptyset(&mask);
-  for (int signal : {SIGINT, SIGTERM, SIGCHLD}) sigaddset(&mask, signal);
+  for (int signal : {SIGINT, SIGQUIT, SIGTERM, SIGCHLD})
+    sigaddset(&mask, signal);
   sigprocmask(SIG_BLOCK, &mask, &old_mask_);
   fd_ = signalfd(-1, &mask, SFD_CLOEXEC | SFD_NONBLOCK);
 }

@@ -6,7 +6,7 @@
 
 namespace tool {
 
-// Holds SIGINT, SIGTERM and SIGCHLD back while it lives. Make it before the
+// Holds SIGINT, SIGQUIT, SIGTERM and SIGCHLD back while it lives. Make it before the
 // command starts, which gets the old mask back.
 class Signals {
  public:

@@ -57,7 +57,7 @@ class Run {
   const StatReport& report() const { return report_; }
   // What was written of intervals.
   const std::string& intervals() const { return intervals_; }
-  bool interrupted() const { return interrupted_; }
+  bool interrupted() const { return target_.interrupted(); }
 
  private:
   bool Begin() { return set_.Start() && target_.Go(); }
@@ -66,9 +66,7 @@ class Run {
     std::vector<pollfd> none;
     for (;;) {
       const int wait = options_.interval_ms ? MsToNext() : -1;
-      const Target::State state = target_.Poll(&none, wait);
-      interrupted_ = state == Target::State::kInterrupted;
-      if (state != Target::State::kRunning) return true;
+      if (!target_.Poll(&none, wait)) return true;
       if (options_.interval_ms && MsToNext() == 0 && !Interval()) return false;
     }
   }
@@ -121,7 +119,6 @@ class Run {
   Clock::time_point start_;
   Clock::time_point last_;
   std::string intervals_;
-  bool interrupted_ = false;
 };
 
 }  // namespace

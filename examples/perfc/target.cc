@@ -58,30 +58,25 @@ bool Target::Go() {
       CannotRunStatus(error));
 }
 
-Target::State Target::Current(bool process_ended) {
-  bool interrupted = false;
+void Target::TakeSignals() {
   while (const int signal = signals_->Take()) {
-    if (signal != SIGCHLD) interrupted = true;
+    if (signal != SIGCHLD) interrupted_ = true;
+    if (signal == SIGTERM) command_.Terminate();
   }
-  if (process_ended || (is_command() && command_.Ended())) return State::kEnded;
-  return interrupted ? State::kInterrupted : State::kRunning;
 }
 
-Target::State Target::Poll(std::vector<pollfd>* fds, int timeout_ms) {
+bool Target::Poll(std::vector<pollfd>* fds, int timeout_ms) {
   // poll() passes over an fd below 0.
   fds->push_back({signals_->fd(), POLLIN, 0});
   fds->push_back({pidfd_, POLLIN, 0});
   poll(fds->data(), fds->size(), timeout_ms);
   const bool process_ended = fds->back().revents != 0;
   fds->resize(fds->size() - 2);
-  return Current(process_ended);
+  TakeSignals();
+  return is_command() ? !command_.Ended() : !process_ended && !interrupted_;
 }
 
-int Target::Finish() {
-  if (!is_command()) return 0;
-  command_.Terminate();
-  return command_.Wait();
-}
+int Target::Finish() { return is_command() ? command_.Wait() : 0; }
 
 std::string Target::Name() const {
   if (!options_.cgroup.empty()) return "cgroup " + options_.cgroup;

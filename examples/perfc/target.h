@@ -18,8 +18,6 @@ namespace tool {
 
 class Target {
  public:
-  enum class State { kRunning, kEnded, kInterrupted };
-
   explicit Target(const Options& options);
   ~Target();
   Target(const Target&) = delete;
@@ -36,14 +34,20 @@ class Target {
   // Lets the command go. As Attach.
   bool Go();
 
-  // Waits until one of the fds is ready, the target has ended, Ctrl-C, or the
-  // time is over.
-  State Poll(std::vector<pollfd>* fds, int timeout_ms);
+  // Waits until one of the fds is ready, the measurement is over, or the time is.
+  // False: the measurement is over. A command's is when the command has ended:
+  // the terminal sends SIGINT and SIGQUIT to the command as well, which may take
+  // them as it likes; SIGTERM, which comes to the tool alone, is passed on. Without
+  // a command each of the three ends the measurement.
+  bool Poll(std::vector<pollfd>* fds, int timeout_ms);
+
+  // Whether one of the three came.
+  bool interrupted() const { return interrupted_; }
 
   // No longer holds signals back; from here on Ctrl-C ends the tool.
   void StopWatching() { signals_.reset(); }
 
-  // Ends the command if it still runs, and returns its exit status.
+  // Waits for the command and returns its exit status.
   int Finish();
 
   int status() const { return status_; }
@@ -53,7 +57,7 @@ class Target {
 
  private:
   bool Fail(const std::string& why, int status);
-  State Current(bool process_ended);
+  void TakeSignals();
 
   const Options& options_;
   std::optional<Signals> signals_;
@@ -61,6 +65,7 @@ class Target {
   int32_t pid_ = 0;
   int pidfd_ = -1;
   int status_ = 0;
+  bool interrupted_ = false;
 };
 
 }  // namespace tool

@@ -127,11 +127,11 @@ class Tracer {
   }
 
   void PrintUntilEnd() {
-    Target::State state = Target::State::kRunning;
-    while (state == Target::State::kRunning && written_) {
+    bool running = true;
+    while (running && written_) {
       std::vector<pollfd> fds = {{perfc_stream_fd(stream_.get()), POLLIN, 0}};
       if (ended_) fds.clear();
-      state = target_.Poll(&fds, kRoundMs);
+      running = target_.Poll(&fds, kRoundMs);
       ended_ = perfc_stream_wait(stream_.get(), 0, nullptr) == -ESHUTDOWN;
       PrintAll();
     }

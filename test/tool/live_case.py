@@ -22,6 +22,22 @@ TRACEFS = "/sys/kernel/tracing"
 EVIL_NAME = "\33[31mX\nY"
 EVIL_NAME_ESCAPED = r"\x1b[31mX\x0aY"
 
+# Goes on at the first Ctrl-C and the second, and cleans up at the third.
+TAKES_CTRL_C = """
+count=0
+take() {
+  count=$((count + 1))
+  if [ $count -lt 3 ]; then echo continues; return; fi
+  echo cleans up
+  sleep 0.1
+  echo has cleaned up
+  exit 7
+}
+trap take INT
+echo ready
+while :; do sleep 0.05; done
+"""
+
 
 def capabilities():
     for line in pathlib.Path("/proc/self/status").read_text().splitlines():
@@ -109,6 +125,18 @@ class LiveCase(unittest.TestCase):
             subprocess.run(["mount", "-t", "tracefs", "tracefs", TRACEFS],
                            check=True)
             self.addCleanup(subprocess.run, ["umount", TRACEFS], check=True)
+
+    def check_ctrl_c_is_the_commands(self, *tool):
+        """The tool waits while its command takes Ctrl-C as it likes, and ends
+        with the command's status. Returns the tool's stderr."""
+        process = self.start_program(*tool, "--", "sh", "-c", TAKES_CTRL_C)
+        for line in ("ready\n", "continues\n", "continues\n"):
+            self.assertEqual(process.stdout.readline(), line)
+            os.killpg(process.pid, signal.SIGINT)
+        stdout, stderr = process.communicate(timeout=TIMEOUT)
+        self.assertEqual(stdout, "cleans up\nhas cleaned up\n", stderr)
+        self.assertEqual(process.returncode, 7, stderr)
+        return stderr
 
     def as_nobody(self, *programs):
         """The words to put before a command so that it runs as a user without

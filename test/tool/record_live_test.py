@@ -237,6 +237,10 @@ class InterruptTest(RecordCase):
         self.check_table(process, 128 + signal.SIGTERM)
         self.assertFalse(os.path.exists(f"/proc/{child}"))
 
+    def test_ctrl_c_is_the_commands(self):
+        words = self.check_ctrl_c_is_the_commands(PERFC, "record")
+        self.assertRegex(words, r"lost: \d+ records")
+
     def test_what_did_not_fit_is_told(self):
         process = self.start_recording("-m", "1", "-F", "10000", "--json",
                                        "-o", "-", "--", HOT, "run", "600")
@@ -244,9 +248,7 @@ class InterruptTest(RecordCase):
         process.send_signal(signal.SIGSTOP)
         self.wait_until_it_works(child)
         process.send_signal(signal.SIGCONT)
-        # The kernel tells with the next record that finds room.
-        self.wait_until_it_works(child)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(signal.SIGTERM)
         process.wait(live_case.TIMEOUT)
         output, words = self.end(process)
         self.assertGreater(json.loads(output)["lost"]["records"], 0, words)

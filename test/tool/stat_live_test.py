@@ -101,6 +101,18 @@ class StatTest(LiveCase):
         self.assertEqual((done.returncode, done.stdout), (2, ""))
         self.assertIn("99 is no open fd", done.stderr)
 
+    def test_ctrl_c_is_the_commands(self):
+        words = self.check_ctrl_c_is_the_commands(PERFC, "stat", "-r", "3")
+        self.assertEqual(words.count("elapsed"), 1)
+
+    def test_sigterm_to_the_tool_alone_ends_the_command(self):
+        stat = self.start_program(PERFC, "stat", "--", "sleep", "600")
+        self.wait_until_it_watches(stat.pid)
+        stat.send_signal(signal.SIGTERM)
+        _, words = stat.communicate(timeout=live_case.TIMEOUT)
+        self.assertEqual(stat.returncode, 128 + signal.SIGTERM, words)
+        self.assertIn("Counts of 'sleep 600'", words)
+
     def test_names_give_no_commands_to_a_terminal(self):
         program = self.scratch / live_case.EVIL_NAME
         shutil.copy(HOT, program)

@@ -120,6 +120,12 @@ class TraceTest(TraceCase):
                          {"sleep"})
         self.assertIsNone(target.poll(), "it must go on")
 
+    def test_ctrl_c_is_the_commands(self):
+        path = self.scratch / "lines"
+        self.check_ctrl_c_is_the_commands(PERFC, "trace", "-o", path, "-e", EXEC)
+        self.assertEqual({line["comm"] for line in self.parse(path.read_text())},
+                         {"sh", "sleep"})
+
     def test_names_give_no_commands_to_a_terminal(self):
         program = self.scratch / live_case.EVIL_NAME
         shutil.copy(HOT, program)
