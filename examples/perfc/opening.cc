@@ -93,6 +93,20 @@ std::vector<perfc_report_entry> EntriesOf(const perfc_report* report) {
   return entries;
 }
 
+perfc_losses LossesOf(const perfc_stream* stream) {
+  perfc_losses losses = {};
+  const int failed =
+      perfc_stream_losses(stream, nullptr, &losses, sizeof losses);
+  if (failed < 0) {
+    Say(std::string("cannot tell what was lost: ") + std::strerror(-failed));
+  }
+  return losses;
+}
+
+uint64_t LostRecords(const perfc_losses& losses) {
+  return losses.read_lost_set ? losses.read_lost : losses.lost;
+}
+
 void PrintAttrs(const std::vector<perfc_spec>& specs) {
   for (const perfc_spec& spec : specs) {
     WriteText({}, AttrText(spec.attr, spec.attr_size));

@@ -35,6 +35,14 @@ perfc_target TargetOf(const Options& options, const Target& target,
 
 std::vector<perfc_report_entry> EntriesOf(const perfc_report* report);
 
+// What the stream's rings lost. Says why if it can't be told.
+perfc_losses LossesOf(const perfc_stream* stream);
+
+// How many records found no room. The events know (PERF_FORMAT_LOST, Linux 6.0);
+// a LOST record comes with the next record that finds room, so that before 6.0
+// what was lost last stays untold.
+uint64_t LostRecords(const perfc_losses& losses);
+
 // The attrs on stderr, in the perf tool's layout.
 void PrintAttrs(const std::vector<perfc_spec>& specs);
 

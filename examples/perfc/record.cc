@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "examples/perfc/opening.h"
 #include "examples/perfc/record_report.h"
 #include "examples/perfc/recording.h"
 #include "examples/perfc/session.h"
@@ -106,7 +107,7 @@ class Recorder {
     report.notes = recording_.notes();
     report.samples = session_.profile()->samples();
     report.user_samples = session_.profile()->user_samples();
-    report.lost = {{"records", losses.lost},
+    report.lost = {{"records", LostRecords(losses)},
                    {"samples_by_pmu", losses.lost_samples},
                    {"throttles", losses.throttled},
                    {"malformed_bytes", losses.malformed},

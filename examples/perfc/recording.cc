@@ -168,10 +168,6 @@ std::vector<std::string> Recording::names() const {
   return names;
 }
 
-perfc_losses Recording::Losses() const {
-  perfc_losses losses = {};
-  perfc_stream_losses(stream_.get(), nullptr, &losses, sizeof losses);
-  return losses;
-}
+perfc_losses Recording::Losses() const { return LossesOf(stream_.get()); }
 
 }  // namespace tool

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "examples/perfc/handles.h"
+#include "examples/perfc/opening.h"
 #include "examples/perfc/printable.h"
 #include "examples/perfc/proc.h"
 #include "examples/perfc/target.h"
@@ -209,13 +210,12 @@ class Tracer {
   }
 
   void SayLosses() {
-    perfc_losses losses = {};
-    perfc_stream_losses(stream_.get(), nullptr, &losses, sizeof losses);
+    const perfc_losses losses = LossesOf(stream_.get());
     const struct {
       uint64_t count;
       const char* what;
     } kinds[] = {
-        {losses.lost, "records found no room; try a larger -m"},
+        {LostRecords(losses), "records found no room; try a larger -m"},
         {losses.malformed, "bytes were malformed"},
         {undecodable_, "samples could not be decoded"},
         {losses.out_of_order, "records came too late for their order"}};

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "examples/perfc/sampling.h"
 #include "examples/perfc/text.h"
 
 namespace tool {
@@ -19,6 +20,7 @@ perfc_attr AttrOf(const perfc_spec& spec, bool first) {
   if (!(spec.terms & PERFC_TERM_PERIOD)) attr.sample_period = 1;
   attr.sample_type |= PERFC_SAMPLE_TID | PERFC_SAMPLE_TIME | PERFC_SAMPLE_CPU |
                       PERFC_SAMPLE_RAW;
+  if (KernelCountsLost()) attr.read_format |= PERFC_FORMAT_LOST;
   if (first) attr.flags |= PERFC_ATTR_COMM | PERFC_ATTR_TASK;
   return attr;
 }

@@ -167,6 +167,13 @@ class RecordTest(RecordCase):
         objects = {row["object"] for row in json.loads(text)["functions"]}
         self.assertIn(str(program), objects)
 
+    def test_samples_and_losses_are_all_that_happened(self):
+        self.need_tracefs()
+        report = self.record("-m", "1", "-c", "1", "-e",
+                             "syscalls:sys_enter_write", "--", *live_case.WRITES)
+        live_case.check_all_writes(self, report["samples"],
+                                   report["lost"]["records"])
+
     def test_all_cpus(self):
         self.need_paranoid(0)
         report = self.record("-a", "-e", "cpu-clock", "--", HOT, "run", "0.5")

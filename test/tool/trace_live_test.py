@@ -126,6 +126,17 @@ class TraceTest(TraceCase):
         self.assertEqual({line["comm"] for line in self.parse(path.read_text())},
                          {"sh", "sleep"})
 
+    def test_lines_and_losses_are_all_that_happened(self):
+        path = self.scratch / "lines"
+        done = self.run_program(PERFC, "trace", "-m", "1", "-o", path, "-e",
+                                "syscalls:sys_enter_write", "--",
+                                *live_case.WRITES)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        lost = re.search(r"([\d,]+) records found no room", done.stderr)
+        self.assertIsNotNone(lost, done.stderr)
+        lines = len(path.read_text().splitlines())
+        live_case.check_all_writes(self, lines, int(lost[1].replace(",", "")))
+
     def test_names_give_no_commands_to_a_terminal(self):
         program = self.scratch / live_case.EVIL_NAME
         shutil.copy(HOT, program)
