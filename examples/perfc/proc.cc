@@ -3,29 +3,14 @@
 #include <dirent.h>
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <optional>
 #include <sstream>
 
+#include "examples/perfc/scan.h"
+
 namespace tool {
 namespace {
-
-// Takes a number off the front of the text.
-template <typename T>
-bool TakeNumber(std::string_view* text, T* number, int base = 10) {
-  const auto [end, error] =
-      std::from_chars(text->data(), text->data() + text->size(), *number, base);
-  if (error != std::errc()) return false;
-  text->remove_prefix(static_cast<size_t>(end - text->data()));
-  return true;
-}
-
-bool TakeChar(std::string_view* text, char c) {
-  if (text->empty() || text->front() != c) return false;
-  text->remove_prefix(1);
-  return true;
-}
 
 std::string_view TakeWord(std::string_view* text) {
   const size_t first = std::min(text->find_first_not_of(' '), text->size());

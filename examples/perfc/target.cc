@@ -5,7 +5,9 @@
 
 #include <cerrno>
 #include <cstring>
+#include <optional>
 
+#include "examples/perfc/cpus.h"
 #include "examples/perfc/proc.h"
 #include "examples/perfc/text.h"
 
@@ -30,11 +32,23 @@ bool Target::Fail(const std::string& why, int status) {
   return false;
 }
 
+// Counts of a part of the CPUs would look like those of all.
+bool Target::CheckCpus() {
+  std::string online = ReadFile("/sys/devices/system/cpu/online");
+  online = online.substr(0, online.find('\n'));
+  const std::optional<uint32_t> missing = MissingCpu(options_.cpus, online);
+  if (!missing) return true;
+  return Fail("-C " + options_.cpus + ": CPU " + std::to_string(*missing) +
+                  " isn't online; these are: " + online,
+              1);
+}
+
 bool Target::Attach() {
   if (signals_->fd() < 0) {
     return Fail(std::string("cannot watch signals: ") + std::strerror(errno),
                 1);
   }
+  if (!CheckCpus()) return false;
   if (is_command()) {
     const int error = command_.Start(options_.command, signals_->old_mask());
     if (error) return Fail(std::string("fork: ") + std::strerror(error), 1);

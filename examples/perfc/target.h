@@ -57,6 +57,7 @@ class Target {
 
  private:
   bool Fail(const std::string& why, int status);
+  bool CheckCpus();
   void TakeSignals();
 
   const Options& options_;

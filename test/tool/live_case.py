@@ -131,6 +131,11 @@ class LiveCase(unittest.TestCase):
                            check=True)
             self.addCleanup(subprocess.run, ["umount", TRACEFS], check=True)
 
+    def check_missing_cpu(self, *tool):
+        done = self.run_program(*tool, "-C", "0,1023", "--", "echo", "it ran")
+        self.assertEqual((done.returncode, done.stdout), (1, ""), done.stderr)
+        self.assertIn("CPU 1023 isn't online", done.stderr)
+
     def check_ctrl_c_is_the_commands(self, *tool):
         """The tool waits while its command takes Ctrl-C as it likes, and ends
         with the command's status. Returns the tool's stderr."""

@@ -174,6 +174,9 @@ class RecordTest(RecordCase):
         live_case.check_all_writes(self, report["samples"],
                                    report["lost"]["records"])
 
+    def test_a_cpu_that_is_not_there_is_an_error(self):
+        self.check_missing_cpu(PERFC, "record")
+
     def test_all_cpus(self):
         self.need_paranoid(0)
         report = self.record("-a", "-e", "cpu-clock", "--", HOT, "run", "0.5")

@@ -120,6 +120,9 @@ class StatTest(LiveCase):
         self.assertIn(live_case.EVIL_NAME_ESCAPED, done.stderr)
         self.assertNotIn("\33", done.stderr)
 
+    def test_a_cpu_that_is_not_there_is_an_error(self):
+        self.check_missing_cpu(PERFC, "stat")
+
     def test_the_exit_status_is_passed_on(self):
         for script, status in (("exit 0", 0), ("exit 7", 7),
                                ("kill -KILL $$", 128 + signal.SIGKILL)):

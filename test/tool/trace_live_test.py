@@ -146,6 +146,9 @@ class TraceTest(TraceCase):
         self.assertIn(live_case.EVIL_NAME_ESCAPED, lines[0]["fields"])
         self.assertEqual(done.stderr, "")
 
+    def test_a_cpu_that_is_not_there_is_an_error(self):
+        self.check_missing_cpu(PERFC, "trace", "-e", EXEC)
+
     def test_the_exit_status_is_passed_on(self):
         done = self.run_program(PERFC, "trace", "-e", EXEC, "--", "sh", "-c",
                                 "exit 7")
