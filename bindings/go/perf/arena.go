@@ -1,9 +1,7 @@
 package perf
 
 import (
-	"strings"
-	"unsafe"
-
+	"libperfc/internal/memory"
 	"libperfc/perfc"
 )
 
@@ -36,21 +34,12 @@ func piece[T any](from *[]T, n, refill int) []T {
 func (a *arena) copy(record []byte) []byte {
 	size := (len(record) + 7) &^ 7
 	if len(a.bytes) < size {
-		a.bytes = unzeroed(max(arenaBytes, 8*size))
+		a.bytes = memory.Unzeroed(max(arenaBytes, 8*size))
 	}
 	copied := a.bytes[:len(record):len(record)]
 	a.bytes = a.bytes[size:]
 	copy(copied, record)
 	return copied
-}
-
-// unzeroed is make without the zeroing, which for stacks costs as much as copying
-// them. A Builder is what grows so.
-func unzeroed(size int) []byte {
-	var builder strings.Builder
-	builder.Grow(size)
-	builder.WriteByte(0)
-	return unsafe.Slice(unsafe.StringData(builder.String()), size)
 }
 
 // boxed is a T and n bytes for its text in one piece of memory, as long as there

@@ -3,8 +3,6 @@
 // that name (github.com/dpsoft/perf-agent/unwind/perfreader v1.2.0), with these
 // differences:
 //
-//   - What a Sample points to lies in the ring, and is gone when the callback
-//     returns. Sample.Clone makes one that may be kept.
 //   - Sample.Time is CLOCK_MONOTONIC's.
 //   - Losses are told, by TakeLost.
 //   - Broken records, unknown ones and callbacks that panic leave the reader
@@ -178,7 +176,7 @@ func (r *Reader) leave() {
 
 // ReadNext hands every sample that is in the ring to cb, and returns how many
 // records it took, those included that are no samples. 0: there was none, and FD
-// tells when there is. What a Sample points to is gone when cb returns.
+// tells when there is.
 //
 // If cb panics that sample is done with, and the next call goes on behind it.
 func (r *Reader) ReadNext(cb func(Sample)) (int, error) {

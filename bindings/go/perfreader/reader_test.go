@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"os"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -339,6 +340,42 @@ func TestStackIsAsLongAsItIsReal(t *testing.T) {
 	}
 	if !slices.Equal(kept[0].Callchain, []uint64{1<<64 - 512, 0x1000}) {
 		t.Errorf("%#x", kept[0].Callchain)
+	}
+}
+
+// Their slices lay in the ring: they were overwritten, and gone after Close.
+func TestSamplesAreTheCallers(t *testing.T) {
+	r := started(t, func(c *Config) { c.RingPages = 16 })
+	var kept, wanted []Sample
+	for range 5 {
+		work(t, 20e6) // more than the ring holds
+		_, err := r.ReadNext(func(s Sample) { kept, wanted = append(kept, s), append(wanted, s.Clone()) })
+		check(t, err)
+	}
+	check(t, r.Close())
+	if len(kept) < 10 || !reflect.DeepEqual(kept, wanted) {
+		t.Error(len(kept), "samples, which differ from what they were")
+	}
+}
+
+func TestSampleTakesOneAllocation(t *testing.T) {
+	r := fed(t)
+	data, samples, left := slices.Repeat(full(64, 64), 16), 0, false
+	r.fill = func() (int, error) {
+		if left = !left; !left {
+			return 0, nil
+		}
+		rows, _, err := r.batch.FillBytes(r.plan, data)
+		return rows, err
+	}
+	var last Sample
+	allocations := testing.AllocsPerRun(10, func() {
+		_, err := r.ReadNext(func(s Sample) { samples, last = samples+1, s })
+		check(t, err)
+	})
+	// FillBytes pins data: one for each fill.
+	if allocations > 16+4 || samples != 11*16 || len(last.Stack) != 64 {
+		t.Error(allocations, samples, last)
 	}
 }
 

@@ -1,12 +1,13 @@
 package perfreader
 
 import (
-	"slices"
+	"unsafe"
 
+	"libperfc/internal/memory"
 	"libperfc/perfc"
 )
 
-// Sample is one sample. Its slices are borrowed until the callback returns.
+// Sample is one sample. It is the caller's, with all that it points to.
 type Sample struct {
 	IP        uint64
 	PID       uint32   // process
@@ -19,10 +20,25 @@ type Sample struct {
 	Stack     []byte   // as much as there was
 }
 
-// Clone is a copy that may be kept.
+// Clone is a copy that shares nothing with the sample: in one piece of memory.
 func (s Sample) Clone() Sample {
-	s.Callchain, s.Regs, s.Stack = slices.Clone(s.Callchain), slices.Clone(s.Regs), slices.Clone(s.Stack)
+	block := memory.Unzeroed(8*(len(s.Callchain)+len(s.Regs)) + len(s.Stack))
+	s.Callchain, block = copied(block, s.Callchain)
+	s.Regs, block = copied(block, s.Regs)
+	s.Stack, _ = copied(block, s.Stack)
 	return s
+}
+
+// copied is a copy at the begin of a block, and what is left of that. Of nothing it is
+// nil.
+func copied[T uint64 | byte](block []byte, from []T) ([]T, []byte) {
+	if len(from) == 0 {
+		return nil, block
+	}
+	size := len(from) * int(unsafe.Sizeof(from[0]))
+	to := unsafe.Slice((*T)(unsafe.Pointer(&block[0])), len(from))
+	copy(to, from)
+	return to, block[size:]
 }
 
 // RegIP is the instruction pointer among a sample's registers; 0 if there are none.
@@ -65,6 +81,8 @@ func columnsOf(batch *perfc.Batch) columns {
 	}
 }
 
+// sample is a copy of a row. The columns lie in the ring, whose space the kernel gets
+// back while the caller may have kept the sample.
 func (c *columns) sample(row int) Sample {
 	s := Sample{
 		IP: at(c.ip, row), PID: at(c.pid, row), TID: at(c.tid, row), Time: at(c.time, row), ABI: at(c.abi, row),
@@ -73,7 +91,7 @@ func (c *columns) sample(row int) Sample {
 	// What was copied of the stack may be less than was asked for.
 	s.Stack = s.Stack[:min(uint64(len(s.Stack)), at(c.stackSize, row))]
 	s.StackAddr = RegSP(s.Regs)
-	return s
+	return s.Clone()
 }
 
 // at is a value of a column, 0 where no row of the batch has it.
