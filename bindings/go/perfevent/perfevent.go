@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync"
 
 	"github.com/cilium/ebpf"
 	"golang.org/x/sys/unix"
@@ -81,7 +82,22 @@ type config struct{ deferred bool }
 func WithDeferredEnable() Option { return func(c *config) { c.deferred = true } }
 
 // Set is the events with the program attached.
-type Set struct{ set *perfc.Set }
+type Set struct {
+	set *perfc.Set
+	mu  sync.Mutex
+	fds []int
+}
+
+// FDs are the file descriptors of the events, in the order of OpenAll's cpus. They
+// stay the set's: none is there after Close.
+func (s *Set) FDs() []int {
+	if s == nil {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.fds
+}
 
 // OpenAll opens the event on each of the CPUs that is online and attaches prog,
 // which stays the caller's. On failure all is closed again.
@@ -117,7 +133,35 @@ func OpenAll(prog *ebpf.Program, cpus []uint, spec EventSpec, opts ...Option) (*
 		set.Close()
 		return nil, err
 	}
-	return &Set{set}, nil
+	fds, err := fdsOf(set, cpus)
+	if err != nil {
+		set.Close()
+		return nil, err
+	}
+	return &Set{set: set, fds: fds}, nil
+}
+
+// fdsOf are the fds of the events that are open.
+func fdsOf(set *perfc.Set, cpus []uint) ([]int, error) {
+	of := map[uint]int{}
+	for _, member := range set.Members() {
+		if member.Event == nil {
+			continue
+		}
+		fd, err := member.Event.FD()
+		if err != nil {
+			return nil, err
+		}
+		of[uint(member.CPU)] = fd
+	}
+	var fds []int
+	for _, cpu := range cpus {
+		if fd, open := of[cpu]; open {
+			fds = append(fds, fd)
+			delete(of, cpu)
+		}
+	}
+	return fds, nil
 }
 
 // open opens the event on the CPUs, or where none are named on all that are online.
@@ -160,6 +204,9 @@ func (s *Set) Close() error {
 	if s == nil {
 		return nil
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fds = nil
 	detached := s.set.DetachBPF()
 	if errors.Is(detached, perfc.ErrClosed) {
 		return nil

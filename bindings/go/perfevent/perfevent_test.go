@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -101,6 +102,59 @@ func TestSetIsClosedOnceAndMayBeAskedAgain(t *testing.T) {
 	}
 	check(t, (*Set)(nil).Close())
 	check(t, new(Set).Close())
+}
+
+func TestFDsAreThoseOfTheEventsInTheOrderOfTheirCPUs(t *testing.T) {
+	program, _ := counter(t)
+	cpus := online(t)
+	slices.Reverse(cpus)
+	set, err := OpenAll(program, append(cpus, cpus[0]), clock)
+	check(t, err)
+	fds := set.FDs()
+	if len(fds) != len(cpus) {
+		t.Fatal(cpus, fds)
+	}
+	for i, cpu := range cpus {
+		member, err := set.set.Member(slices.Index(membersOf(set), int(cpu)))
+		check(t, err)
+		if fd, err := member.Event.FD(); err != nil || fd != fds[i] {
+			t.Error(cpu, fd, fds, err)
+		}
+	}
+	check(t, set.Close())
+	if set.FDs() != nil || new(Set).FDs() != nil || (*Set)(nil).FDs() != nil {
+		t.Error("fds of a closed set")
+	}
+}
+
+// membersOf is the CPU of each member.
+func membersOf(set *Set) (cpus []int) {
+	for _, member := range set.set.Members() {
+		cpus = append(cpus, member.CPU)
+	}
+	return cpus
+}
+
+func TestCloseByManyGoroutines(t *testing.T) {
+	program, _ := counter(t)
+	set, err := OpenAll(program, online(t), clock)
+	check(t, err)
+	before := openFiles(t)
+	var group sync.WaitGroup
+	for range 8 {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			set.FDs()
+			if err := set.Close(); err != nil {
+				t.Error(err)
+			}
+		}()
+	}
+	group.Wait()
+	if after := openFiles(t); after >= before {
+		t.Error(before, after)
+	}
 }
 
 func TestSpecsHaveNames(t *testing.T) {
