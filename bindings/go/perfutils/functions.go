@@ -13,7 +13,7 @@ func countFunction(attr unix.PerfEventAttr, f func() error) (*ProfileValue, erro
 	attr.Bits |= unix.PerfBitDisabled
 	p, err := openProfiler(&attr, 0, -1, nil)
 	if err != nil {
-		return nil, err
+		return nil, bare(err)
 	}
 	defer p.Close()
 	if err := p.Start(); err != nil {

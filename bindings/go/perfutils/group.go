@@ -36,15 +36,16 @@ type groupProfiler struct {
 }
 
 // NewGroupProfiler opens the events as one group, stopped. The first leads. opts
-// are flags of perf_event_open. Of each attr the bits are kept, but for disabled,
-// which the leader alone has; exclude_hv is added.
+// are flags of perf_event_open. Of each attr the bits are kept that say what is
+// counted; exclude_hv is added. The others are those of a group: the leader is
+// disabled, nothing is pinned, and children inherit all events if they do the leader.
 func NewGroupProfiler(pid, cpu, opts int, eventAttrs ...unix.PerfEventAttr) (GroupProfiler, error) {
 	p := &groupProfiler{}
 	for i, attr := range eventAttrs {
 		attr.Size = EventAttrSize
 		attr.Sample_type = PERF_SAMPLE_IDENTIFIER
 		attr.Read_format = bothTimes | unix.PERF_FORMAT_GROUP
-		attr.Bits = attr.Bits&^unix.PerfBitDisabled | unix.PerfBitExcludeHv
+		attr.Bits = eventAttrs[0].Bits&unix.PerfBitInherit | countedBits(&attr) | unix.PerfBitExcludeHv
 		var leader *perfc.Event
 		if i == 0 {
 			attr.Bits |= unix.PerfBitDisabled
@@ -61,8 +62,20 @@ func NewGroupProfiler(pid, cpu, opts int, eventAttrs ...unix.PerfEventAttr) (Gro
 	return p, nil
 }
 
-// HasProfilers says whether there is any event.
-func (p *groupProfiler) HasProfilers() bool { return len(p.events) > 0 }
+// countedBits are the attr's bits that say what is counted. Context switches and
+// migrations happen in the kernel: without it they would always be 0.
+func countedBits(attr *unix.PerfEventAttr) uint64 {
+	bits := attr.Bits & (unix.PerfBitExcludeUser | unix.PerfBitExcludeKernel | unix.PerfBitExcludeIdle |
+		unix.PerfBitExcludeHost | unix.PerfBitExcludeGuest)
+	inKernel := attr.Config == unix.PERF_COUNT_SW_CONTEXT_SWITCHES || attr.Config == unix.PERF_COUNT_SW_CPU_MIGRATIONS
+	if attr.Type == unix.PERF_TYPE_SOFTWARE && inKernel {
+		bits &^= unix.PerfBitExcludeKernel
+	}
+	return bits
+}
+
+// HasProfilers is always true, as it is in perf-utils.
+func (p *groupProfiler) HasProfilers() bool { return true }
 
 // Start starts the group.
 func (p *groupProfiler) Start() error {
@@ -85,7 +98,7 @@ func (p *groupProfiler) lead(call func(*perfc.Event) error) error {
 	}
 	p.mu.RLock()
 	defer p.mu.RUnlock()
-	return call(p.events[0])
+	return bare(call(p.events[0]))
 }
 
 // Close closes the events, the leader last.

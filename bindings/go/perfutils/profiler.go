@@ -3,11 +3,11 @@
 // that compiles with this import path in its place, and does what it did, but
 // for what was wrong there.
 //
-//   - HasProfilers is false where there are none, and Start is ErrNoProfiler then.
 //   - The times in a profile are those of one of its counters, always the same
 //     way chosen, and ProfileValues has every counter's own.
-//   - A group keeps the exclude bits, and all others, of the attrs.
-//   - Failures wrap the errno, so that errors.Is finds it.
+//   - A group keeps the bits of the attrs that say what is counted.
+//   - A constructor's failure wraps the errno, so that errors.Is finds it. What was a
+//     bare errno is one.
 //   - What is opened is closed on every way out, and threads get their affinity
 //     back.
 //   - A count that is none, because the event is pinned and the PMU had no counter
@@ -15,6 +15,7 @@
 package perf
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 	"unsafe"
@@ -33,7 +34,8 @@ const (
 )
 
 var (
-	// ErrNoProfiler is of starting a profiler that has no counters.
+	// ErrNoProfiler is an error that nothing gives: a profiler without counters starts
+	// and stops as others do.
 	ErrNoProfiler = fmt.Errorf("No profiler available")
 
 	// ProfileValuePool is a place to have a ProfileValue from, and to put it back.
@@ -119,19 +121,19 @@ func firstOption(opts []int) int {
 func (p *profiler) Reset() error {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
-	return p.event.Reset(0)
+	return bare(p.event.Reset(0))
 }
 
 func (p *profiler) Start() error {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
-	return p.event.Enable(0)
+	return bare(p.event.Enable(0))
 }
 
 func (p *profiler) Stop() error {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
-	return p.event.Disable(0)
+	return bare(p.event.Disable(0))
 }
 
 func (p *profiler) Profile(value *ProfileValue) error {
@@ -140,7 +142,7 @@ func (p *profiler) Profile(value *ProfileValue) error {
 	var values [1]perfc.ReadValue
 	number, times, err := p.event.Read(values[:])
 	if err != nil {
-		return err
+		return bare(err)
 	}
 	if number == 0 {
 		return errPinned
@@ -158,7 +160,16 @@ func (p *profiler) Close() error {
 func (p *profiler) AttachBPF(fd int) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.event.SetBPF(fd)
+	return bare(p.event.SetBPF(fd))
+}
+
+// bare is the errno of a failure, which callers of perf-utils may compare by ==.
+func bare(err error) error {
+	var failure *perfc.Error
+	if errors.As(err, &failure) {
+		return failure.Errno
+	}
+	return err
 }
 
 var errPinned = fmt.Errorf("the event is pinned, and the PMU had no counter for it: %w", unix.EBUSY)

@@ -38,8 +38,8 @@ type profilers[P any] struct {
 	profiler *perfc.Profiler
 }
 
-// newProfilers gives a profiler with an error, too: who calls asks it whether it
-// has any counters.
+// newProfilers gives a profiler with an error, too: callers go on with the counters
+// that there are, be there none.
 func newProfilers[P any](family *family[P], mask, pid, cpu int, opts []int) (*profilers[P], error) {
 	p := &profilers[P]{family: family}
 	var attrs []perfc.Attr
@@ -52,7 +52,7 @@ func newProfilers[P any](family *family[P], mask, pid, cpu int, opts []int) (*pr
 		attrs, p.counters = append(attrs, attr), append(p.counters, c)
 	}
 	if len(attrs) == 0 {
-		return p, ErrNoProfiler
+		return p, nil
 	}
 	var err error
 	p.profiler, err = perfc.NewProfilerAttrs(attrs, pid, cpu, perfc.ProfilerOptions{OpenFlags: uint64(firstOption(opts))})
@@ -89,16 +89,13 @@ func (f failures) Error() string {
 // Unwrap is what errors.Is and errors.As look at.
 func (f failures) Unwrap() []error { return f }
 
-// HasProfilers says whether there is any counter.
-func (p *profilers[P]) HasProfilers() bool { return p.profiler != nil }
+// HasProfilers is always true, as it is in perf-utils. node_exporter ends where it is
+// false, and serves without hardware counters where it is true. ProfileValues says
+// which counters there are.
+func (p *profilers[P]) HasProfilers() bool { return true }
 
-// Start starts the counters. ErrNoProfiler: there are none.
-func (p *profilers[P]) Start() error {
-	if p.profiler == nil {
-		return ErrNoProfiler
-	}
-	return p.all((*perfc.Profiler).Start)
-}
+// Start starts the counters.
+func (p *profilers[P]) Start() error { return p.all((*perfc.Profiler).Start) }
 
 // Reset zeroes them.
 func (p *profilers[P]) Reset() error { return p.all((*perfc.Profiler).Reset) }
@@ -115,7 +112,7 @@ func (p *profilers[P]) all(call func(*perfc.Profiler) error) error {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return call(p.profiler)
+	return bare(call(p.profiler))
 }
 
 func (p *profilers[P]) read() (counts [perfc.PROFILER_MAX]perfc.Count, present uint64, err error) {
@@ -124,7 +121,8 @@ func (p *profilers[P]) read() (counts [perfc.PROFILER_MAX]perfc.Count, present u
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.profiler.Profile()
+	counts, present, err = p.profiler.Profile()
+	return counts, present, bare(err)
 }
 
 // Profile reads the counters. The times are those of the counter that was on the

@@ -42,11 +42,9 @@ func eachTracepoint(call func(subsystem, event string)) error {
 	return nil
 }
 
-// AvailableTracers is the tracers that the kernel has.
-func AvailableTracers() ([]string, error) {
-	lines, err := tracingLines("available_tracers")
-	return strings.Fields(strings.Join(lines, " ")), err
-}
+// AvailableTracers is the lines of available_tracers: one, with all tracers that the
+// kernel has.
+func AvailableTracers() ([]string, error) { return tracingLines("available_tracers") }
 
 // CurrentTracer is the one that runs, or "nop".
 func CurrentTracer() (string, error) {

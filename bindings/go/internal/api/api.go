@@ -1,5 +1,5 @@
 // Package api lists what a package exports, so that a test can compare a drop-in
-// with a list made from the package that it stands for.
+// with the package that it stands for.
 package api
 
 import (
@@ -15,6 +15,38 @@ import (
 	"slices"
 	"strings"
 )
+
+// Upstream is where the go command finds the modules that ours stand for, seen from
+// one of our packages.
+const Upstream = "../internal/upstream"
+
+// Kept is a list as List gives it, kept in a file whose head says why it is kept.
+func Kept(path string) ([]string, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(strings.Split(strings.TrimSpace(string(text)), "\n"), func(line string) bool {
+		return strings.HasPrefix(line, "#")
+	}), nil
+}
+
+// Differences says what of wanted is missing in ours, and what ours has beyond both
+// wanted and added.
+func Differences(ours, wanted, added []string) []string {
+	var differences []string
+	for _, line := range slices.Concat(wanted, added) {
+		if !slices.Contains(ours, line) {
+			differences = append(differences, "missing: "+line)
+		}
+	}
+	for _, line := range ours {
+		if !slices.Contains(wanted, line) && !slices.Contains(added, line) {
+			differences = append(differences, "added: "+line)
+		}
+	}
+	return differences
+}
 
 // List is one line for each constant (with its value), variable, function, type,
 // exported field (with its tag) and method of the package at path, as the go
