@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"text/tabwriter"
 	"time"
 
@@ -147,7 +146,7 @@ func (ev *Event) ReadGroupCount() (GroupCount, error) {
 func (ev *Event) read(values []perfc.ReadValue) (int, perfc.ReadTimes, error) {
 	number, times, err := ev.event.Read(values)
 	if err != nil {
-		return 0, times, os.NewSyscallError("read", err)
+		return 0, times, syscallError("read", err)
 	}
 	if number == 0 {
 		return 0, times, io.EOF

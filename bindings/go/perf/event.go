@@ -1,6 +1,7 @@
 package perf
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"sync"
@@ -87,7 +88,7 @@ func openEvent(a *Attr, pid, cpu int, group *Event, flags int) (*perfc.Event, er
 		kernelFlags &^= perfc.FLAG_FD_OUTPUT // take does it, and tells libperfc
 	}
 	event, err := perfc.Open(a.kernel(), pid, cpu, leader, kernelFlags)
-	return event, os.NewSyscallError("perf_event_open", err)
+	return event, syscallError("perf_event_open", err)
 }
 
 // begin is what Open does once there is an event.
@@ -205,7 +206,7 @@ func (ev *Event) MapRingNumPages(num int) error {
 		return os.NewSyscallError("mmap", os.ErrInvalid)
 	}
 	if err := ev.event.Map(num, 0); err != nil {
-		return os.NewSyscallError("mmap", err)
+		return syscallError("mmap", err)
 	}
 	ev.mapped = true
 	return nil
@@ -233,6 +234,17 @@ func (ev *Event) ioctl(request string, call func(*perfc.Event) error) error {
 		return err
 	}
 	return ioctlError(request, call(ev.event))
+}
+
+// syscallError is err as the failure of that call. Callers of go-perf ask os.IsNotExist
+// and compare Err by ==, which look no deeper than at a bare errno: what libperfc says
+// of it goes with the call.
+func syscallError(call string, err error) error {
+	var failure *perfc.Error
+	if !errors.As(err, &failure) {
+		return os.NewSyscallError(call, err)
+	}
+	return &os.SyscallError{Syscall: call + ": " + failure.Error(), Err: failure.Errno}
 }
 
 func ioctlError(request string, err error) error {

@@ -159,8 +159,10 @@ func TestGroupErrors(t *testing.T) {
 func TestOpenErrorsHaveTheirErrno(t *testing.T) {
 	needs(t)
 	_, err := perf.Open(&perf.Attr{Type: perf.SoftwareEvent, Config: 1000}, perf.CallingThread, perf.AnyCPU, nil)
-	var call *os.SyscallError
-	if !errors.Is(err, unix.ENOENT) || !errors.As(err, &call) || call.Syscall != "perf_event_open" {
+	if call, is := err.(*os.SyscallError); !is || call.Err != unix.ENOENT || !os.IsNotExist(err) || !errors.Is(err, unix.ENOENT) {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(err.Error(), "perf_event_open: ") || !strings.Contains(err.Error(), "config 0x3e8") {
 		t.Fatal(err)
 	}
 	if _, err := perf.Open(new(perf.Attr), perf.AllThreads, perf.AnyCPU, nil); !errors.Is(err, unix.EINVAL) {
