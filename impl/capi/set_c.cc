@@ -1,10 +1,9 @@
-#include <algorithm>
 #include <cerrno>
 #include <memory>
 #include <new>
-#include <string>
 
 #include "impl/base/fail.h"
+#include "impl/base/text_writer.h"
 #include "impl/capi/handles.h"
 #include "impl/capi/options.h"
 #include "impl/capi/results.h"
@@ -27,11 +26,6 @@ int NullSet(perfc_error* error, const char* operation) {
 
 bool HasMember(const perfc_set* set, uint32_t index) {
   return set && index < set->set.count();
-}
-
-int CopyText(const std::string& text, char* buffer, size_t size) {
-  if (size > 0) buffer[text.copy(buffer, size - 1)] = '\0';
-  return static_cast<int>(text.size());
 }
 
 // The member whose ring has the records of this one.
@@ -234,15 +228,14 @@ int perfc_report_text(const perfc_report* report, uint32_t index, char* buffer,
   if (!report || (!buffer && size > 0)) return -EINVAL;
   const bool all = index == PERFC_REPORT_ALL;
   if (!all && index >= report->report.count()) return -EINVAL;
-  if (!all) return CopyText(report->report.Text(index), buffer, size);
-  // One at a time, because their number has no limit.
-  size_t length = 0;
-  if (size > 0) buffer[0] = '\0';
-  for (size_t i = 0; i < report->report.count(); ++i) {
-    const size_t at = std::min(length, size);
-    const std::string line = report->report.Text(i) + '\n';
-    length += static_cast<size_t>(
-        CopyText(line, size > at ? buffer + at : nullptr, size - at));
+  perfc::base::TextWriter text(buffer, size);
+  if (!all) {
+    report->report.WriteText(index, &text);
+    return text.result();
   }
-  return static_cast<int>(length);
+  for (size_t i = 0; i < report->report.count(); ++i) {
+    report->report.WriteText(i, &text);
+    text.Append("\n");
+  }
+  return text.result();
 }

@@ -3,8 +3,8 @@
 #include <memory>
 #include <new>
 
-#include "absl/strings/str_cat.h"
 #include "impl/base/fail.h"
+#include "impl/base/text_writer.h"
 #include "perfc/uapi.h"
 
 namespace perfc::decode {
@@ -96,12 +96,12 @@ int Plan::Matches(perfc_error* error) const {
   base::Fail(
       error, -ENODATA, PERFC_CALL_NONE, PERFC_RULE_OUTPUT, "perfc_plan_matches",
       {count_},
-      absl::StrCat("the ", count_, " attrs' ",
-                   samples ? "side-band records" : "samples",
-                   " can't be told apart: all need PERF_SAMPLE_IDENTIFIER,"
-                   " or PERF_SAMPLE_ID at the same place in each",
-                   samples ? ", and sample_id_all in all or none" : "",
-                   "; records can only be had raw"));
+      base::ShortText<400>(
+          "the %d attrs' %s can't be told apart: all need "
+          "PERF_SAMPLE_IDENTIFIER, or PERF_SAMPLE_ID at the same place in "
+          "each%s; records can only be had raw",
+          count_, samples ? "side-band records" : "samples",
+          samples ? ", and sample_id_all in all or none" : ""));
   return 0;
 }
 

@@ -4,16 +4,15 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <string>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "impl/base/buffer.h"
 #include "impl/base/fail.h"
+#include "impl/base/text_writer.h"
 #include "impl/host/files.h"
 #include "perfc/uapi.h"
 
@@ -89,6 +88,11 @@ constexpr char kPossible[] = "devices/system/cpu/possible";
 constexpr char kOnline[] = "devices/system/cpu/online";
 constexpr char kDevices[] = "bus/event_source/devices";
 
+// A file of a PMU, whose name is a file's and so has 255 bytes at most.
+base::ShortText<320> PmuFile(absl::string_view pmu, const char* file) {
+  return base::ShortText<320>("%s/%s/%s", kDevices, pmu, file);
+}
+
 bool IsRawTracepoint(const perfc_attr& attr) {
   return attr.type == PERFC_TYPE_TRACEPOINT &&
          attr.sample_type & PERFC_SAMPLE_RAW;
@@ -115,8 +119,7 @@ absl::string_view NeedsPerfmon(const host::Host& host,
     return "namespaces records need it";
   }
   for (const char* probe : {"kprobe", "uprobe"}) {
-    if (host.SysNumber(absl::StrCat(kDevices, "/", probe, "/type"), -1) ==
-        request.attr.type) {
+    if (host.SysNumber(PmuFile(probe, "type"), -1) == request.attr.type) {
       return "kprobes and uprobes need it";
     }
   }
@@ -183,8 +186,7 @@ bool HasCorePmu(const host::Host& host) {
   host::NameList names;
   if (host.ListSys(kDevices, &names) != 0) return false;
   for (size_t i = 0; i < names.size(); ++i) {
-    if (names[i] == "cpu" ||
-        host.SysExists(absl::StrCat(kDevices, "/", names[i], "/cpus"))) {
+    if (names[i] == "cpu" || host.SysExists(PmuFile(names[i], "cpus"))) {
       return true;
     }
   }
@@ -197,9 +199,8 @@ bool IsUncore(const host::Host& host, uint32_t type) {
   host::NameList names;
   if (host.ListSys(kDevices, &names) != 0) return false;
   for (size_t i = 0; i < names.size(); ++i) {
-    const std::string pmu = absl::StrCat(kDevices, "/", names[i]);
-    if (host.SysExists(pmu + "/cpumask") &&
-        host.SysNumber(pmu + "/type", -1) == type) {
+    if (host.SysExists(PmuFile(names[i], "cpumask")) &&
+        host.SysNumber(PmuFile(names[i], "type"), -1) == type) {
       return true;
     }
   }

@@ -2,14 +2,13 @@
 #ifndef PERFC_IMPL_EXPLAIN_TEXT_H_
 #define PERFC_IMPL_EXPLAIN_TEXT_H_
 
-#include <string>
-
+#include "impl/base/text_writer.h"
 #include "perfc/error.h"
 
 namespace perfc::explain {
 
 // What failed, why, and what to try: one paragraph.
-std::string Text(const perfc_error& error);
+void WriteText(const perfc_error& error, base::TextWriter* out);
 
 }  // namespace perfc::explain
 

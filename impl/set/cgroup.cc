@@ -5,11 +5,11 @@
 #include <cerrno>
 
 #include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "impl/base/buffer.h"
 #include "impl/base/fail.h"
+#include "impl/base/text_writer.h"
 #include "impl/host/files.h"
 #include "impl/host/mounts.h"
 
@@ -82,9 +82,9 @@ int OpenCgroup(const host::Host& host, absl::string_view path,
                                  O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
   if (fd >= 0) return fd;
   return Missing(fd,
-                 absl::StrCat("there is no cgroup ", inside.substr(0, 200),
-                              " below ", mount.path, " (",
-                              mount.type == "cgroup2" ? "v2" : "v1", ")"),
+                 base::ShortText<400>("there is no cgroup %s below %s (%s)",
+                                      inside.substr(0, 200), mount.path,
+                                      mount.type == "cgroup2" ? "v2" : "v1"),
                  error);
 }
 

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <string>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "impl/base/text_writer.h"
 
 namespace perfc::set {
 namespace {
@@ -37,11 +36,15 @@ struct Die {
   int64_t number;
 };
 
+int64_t TopologyNumber(const host::Host& host, uint32_t cpu, const char* file) {
+  return host.SysNumber(
+      base::ShortText<96>("devices/system/cpu/cpu%d/topology/%s", cpu, file),
+      -1);
+}
+
 Die DieOf(const host::Host& host, uint32_t cpu) {
-  const std::string topology =
-      absl::StrCat("devices/system/cpu/cpu", cpu, "/topology/");
-  return {host.SysNumber(topology + "physical_package_id", -1),
-          host.SysNumber(topology + "die_id", -1)};
+  return {TopologyNumber(host, cpu, "physical_package_id"),
+          TopologyNumber(host, cpu, "die_id")};
 }
 
 }  // namespace

@@ -1,49 +1,46 @@
 #include "impl/set/report.h"
 
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "impl/explain/text.h"
 
 namespace perfc::set {
 namespace {
 
-using absl::StrCat;
-using absl::StrFormat;
+using base::TextWriter;
 
 // "cycles on CPU 2 of thread 17".
-std::string Where(const Entry& entry) {
-  std::string text(entry.event[0] ? entry.event : "the set");
-  if (entry.cpu >= 0) absl::StrAppend(&text, " on CPU ", entry.cpu);
-  if (entry.pid > 0) absl::StrAppend(&text, " of thread ", entry.pid);
-  return text;
+void WriteWhere(const Entry& entry, TextWriter* out) {
+  out->Append(entry.event[0] ? entry.event : "the set");
+  if (entry.cpu >= 0) out->Format(" on CPU %d", entry.cpu);
+  if (entry.pid > 0) out->Format(" of thread %d", entry.pid);
 }
 
-std::string StepText(const Entry& entry) {
+void WriteStep(const Entry& entry, TextWriter* out) {
   switch (entry.step) {
     case PERFC_FALLBACK_FREQ:
-      return StrFormat("samples at %d Hz instead of %d", entry.after,
-                       entry.before);
+      return out->Format("samples at %d Hz instead of %d", entry.after,
+                         entry.before);
     case PERFC_FALLBACK_INHERIT_THREAD:
-      return "is inherited by processes too, and not by threads alone";
+      return out->Append(
+          "is inherited by processes too, and not by threads alone");
     case PERFC_FALLBACK_GUEST:
-      return "counts guests too (exclude_guest)";
+      return out->Append("counts guests too (exclude_guest)");
     case PERFC_FALLBACK_EXCLUDE_KERNEL:
-      return "sees user space only (exclude_kernel, exclude_hv)";
+      return out->Append("sees user space only (exclude_kernel, exclude_hv)");
     case PERFC_FALLBACK_PRECISE_IP:
-      return StrFormat("has precise_ip %d instead of %d", entry.after,
-                       entry.before);
+      return out->Format("has precise_ip %d instead of %d", entry.after,
+                         entry.before);
     case PERFC_FALLBACK_CPU_CLOCK:
-      return "is cpu-clock instead of cycles";
+      return out->Append("is cpu-clock instead of cycles");
     case PERFC_FALLBACK_RING_SIZE:
-      return StrFormat("has rings of %d pages instead of %d", entry.after,
-                       entry.before);
+      return out->Format("has rings of %d pages instead of %d", entry.after,
+                         entry.before);
     default:
-      return "was degraded";
+      return out->Append("was degraded");
   }
 }
 
 // What a caller who didn't ask for it could ask for.
-std::string Hint(const Entry& entry) {
+absl::string_view Hint(const Entry& entry) {
   switch (entry.step) {
     case PERFC_FALLBACK_FREQ:
       return "; PERFC_FALLBACK_FREQ would lower the frequency";
@@ -60,39 +57,7 @@ std::string Hint(const Entry& entry) {
     case PERFC_FALLBACK_RING_SIZE:
       return "; PERFC_FALLBACK_RING_SIZE would try smaller rings";
     default:
-      return "";
-  }
-}
-
-std::string LineOf(const Entry& entry) {
-  const std::string where = Where(entry);
-  const std::string why = explain::Text(entry.error);
-  switch (entry.kind) {
-    case PERFC_REPORT_FAILED:
-      return StrCat(where, ": ", why, Hint(entry));
-    case PERFC_REPORT_DEGRADED:
-      return StrCat(where, " ", StepText(entry), ", for ", why);
-    case PERFC_REPORT_OFFLINE:
-      return StrFormat("CPU %d was left out: %s", entry.cpu, why);
-    case PERFC_REPORT_GONE:
-      return StrFormat("thread %d was left out, for it has exited: %s",
-                       entry.pid, why);
-    case PERFC_REPORT_ABSENT:
-      return StrCat(where, " was left out: ", why, Hint(entry));
-    case PERFC_REPORT_REGROUPED:
-      return StrCat("the weak group of ", where, " was broken up, for ", why);
-    case PERFC_REPORT_FD_LIMIT:
-      return StrFormat(
-          "the soft RLIMIT_NOFILE was raised from %d to %d, for %s",
-          entry.before, entry.after, why);
-    case PERFC_REPORT_NO_CPU:
-      return StrCat(where, " counts on none of the target's CPUs");
-    case PERFC_REPORT_OPENED:
-      return StrCat(where, " was opened by a refresh, and counts from 0");
-    case PERFC_REPORT_NO_IDS:
-      return StrCat(where, " shares a ring, but ", why);
-    default:
-      return where;
+      return {};
   }
 }
 
@@ -130,6 +95,53 @@ bool Report::CopyFrom(const Report& other) {
   return entries_.AppendAll(other.entries_.data(), other.entries_.size());
 }
 
-std::string Report::Text(size_t index) const { return LineOf(entries_[index]); }
+void Report::WriteText(size_t index, TextWriter* out) const {
+  const Entry& entry = entries_[index];
+  switch (entry.kind) {
+    case PERFC_REPORT_FAILED:
+      WriteWhere(entry, out);
+      out->Append(": ");
+      explain::WriteText(entry.error, out);
+      return out->Append(Hint(entry));
+    case PERFC_REPORT_DEGRADED:
+      WriteWhere(entry, out);
+      out->Append(" ");
+      WriteStep(entry, out);
+      out->Append(", for ");
+      return explain::WriteText(entry.error, out);
+    case PERFC_REPORT_OFFLINE:
+      out->Format("CPU %d was left out: ", entry.cpu);
+      return explain::WriteText(entry.error, out);
+    case PERFC_REPORT_GONE:
+      out->Format("thread %d was left out, for it has exited: ", entry.pid);
+      return explain::WriteText(entry.error, out);
+    case PERFC_REPORT_ABSENT:
+      WriteWhere(entry, out);
+      out->Append(" was left out: ");
+      explain::WriteText(entry.error, out);
+      return out->Append(Hint(entry));
+    case PERFC_REPORT_REGROUPED:
+      out->Append("the weak group of ");
+      WriteWhere(entry, out);
+      out->Append(" was broken up, for ");
+      return explain::WriteText(entry.error, out);
+    case PERFC_REPORT_FD_LIMIT:
+      out->Format("the soft RLIMIT_NOFILE was raised from %d to %d, for ",
+                  entry.before, entry.after);
+      return explain::WriteText(entry.error, out);
+    case PERFC_REPORT_NO_CPU:
+      WriteWhere(entry, out);
+      return out->Append(" counts on none of the target's CPUs");
+    case PERFC_REPORT_OPENED:
+      WriteWhere(entry, out);
+      return out->Append(" was opened by a refresh, and counts from 0");
+    case PERFC_REPORT_NO_IDS:
+      WriteWhere(entry, out);
+      out->Append(" shares a ring, but ");
+      return explain::WriteText(entry.error, out);
+    default:
+      return WriteWhere(entry, out);
+  }
+}
 
 }  // namespace perfc::set

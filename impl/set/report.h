@@ -4,10 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 
 #include "absl/strings/string_view.h"
 #include "impl/base/buffer.h"
+#include "impl/base/text_writer.h"
 #include "perfc/error.h"
 #include "perfc/set.h"
 
@@ -32,7 +32,7 @@ class Report {
   const Entry& operator[](size_t index) const { return entries_[index]; }
 
   // One line, without its newline.
-  std::string Text(size_t index) const;
+  void WriteText(size_t index, base::TextWriter* out) const;
 
  private:
   base::Buffer<Entry> entries_;

@@ -4,9 +4,9 @@
 #include <cerrno>
 
 #include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "impl/base/text_writer.h"
 #include "impl/host/files.h"
 
 namespace perfc::set {
@@ -20,8 +20,8 @@ bool Contains(const PidList& pids, int32_t pid) {
 int AppendChildren(const host::Host& host, int32_t pid, int32_t tid,
                    PidList* processes) {
   base::Buffer<char> text;
-  const int failed =
-      host.ReadProc(absl::StrCat(pid, "/task/", tid, "/children"), &text);
+  const int failed = host.ReadProc(
+      base::ShortText<64>("%d/task/%d/children", pid, tid), &text);
   if (failed) return failed == -ENOMEM ? failed : 0;
   for (absl::string_view word : absl::StrSplit(base::View(text), ' ')) {
     int32_t child;
@@ -39,7 +39,8 @@ int AppendChildren(const host::Host& host, int32_t pid, int32_t tid,
 int AppendThreads(const host::Host& host, int32_t pid, PidList* threads) {
   host::NameList names;
   const int32_t process = pid ? pid : host.system().Getpid();
-  const int failed = host.ListProc(absl::StrCat(process, "/task"), &names);
+  const int failed =
+      host.ListProc(base::ShortText<64>("%d/task", process), &names);
   if (failed) return failed == -ENOENT ? -ESRCH : failed;
   const size_t before = threads->size();
   for (size_t i = 0; i < names.size(); ++i) {
@@ -71,7 +72,7 @@ int AppendTree(const host::Host& host, int32_t pid, PidList* threads) {
 }
 
 int TaskExists(const host::Host& host, int32_t tid) {
-  return host.ProcExists(absl::StrCat(tid, "/stat"));
+  return host.ProcExists(base::ShortText<64>("%d/stat", tid));
 }
 
 }  // namespace perfc::set

@@ -5,9 +5,9 @@
 #include <cstring>
 #include <memory>
 #include <new>
-#include <string>
 
 #include "impl/base/fail.h"
+#include "impl/base/text_writer.h"
 #include "impl/batch/batch.h"
 #include "impl/explain/text.h"
 
@@ -39,7 +39,7 @@ struct Reader {
   bool ending = false;       // the end has come
   bool ended = false;        // and all there was by then is taken
   bool owes = false;         // the batch's rows to the next get_next
-  std::string last_error;
+  char last_error[2048] = "";
 };
 
 Reader* ReaderOf(ArrowArrayStream* stream) {
@@ -48,7 +48,8 @@ Reader* ReaderOf(ArrowArrayStream* stream) {
 
 // Arrow's callbacks return errnos that are positive.
 int Failed(Reader* reader, int code, const perfc_error& error) {
-  reader->last_error = explain::Text(error);
+  base::TextWriter text(reader->last_error, sizeof reader->last_error);
+  explain::WriteText(error, &text);
   return -code;
 }
 
@@ -111,7 +112,7 @@ int GetNext(ArrowArrayStream* stream, ArrowArray* out) {
 
 const char* GetLastError(ArrowArrayStream* stream) {
   const Reader* reader = ReaderOf(stream);
-  return reader->last_error.empty() ? nullptr : reader->last_error.c_str();
+  return reader->last_error[0] ? reader->last_error : nullptr;
 }
 
 void Release(ArrowArrayStream* stream) {

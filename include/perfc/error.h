@@ -116,8 +116,8 @@ struct perfc_error {
 /* Writes what failed, why, and what to try, in English, as one paragraph
  * without a newline. Writes at most `size` bytes including a NUL and returns
  * the length of the whole text without it, as snprintf does: a result of `size`
- * or more was cut. buffer may be NULL if size is 0. Any thread. -EINVAL: error
- * is NULL, or buffer is NULL with a size. */
+ * or more was cut. buffer may be NULL if size is 0. Allocates nothing. Any
+ * thread. -EINVAL: error is NULL, or buffer is NULL with a size. */
 PERFC_API int perfc_error_text(const struct perfc_error *error, char *buffer,
                                size_t size);
 

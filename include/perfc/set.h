@@ -362,8 +362,8 @@ PERFC_API int perfc_report_get(const perfc_report *report, uint32_t index,
 #define PERFC_REPORT_ALL 0xffffffff
 
 /* What happened, why, and what to try, in English. One entry is one line
- * without its newline. Length and cutting as of perfc_error_text. -EINVAL: NULL,
- * no such index, or buffer is NULL with a size. */
+ * without its newline. Length and cutting as of perfc_error_text. Allocates
+ * nothing. -EINVAL: NULL, no such index, or buffer is NULL with a size. */
 PERFC_API int perfc_report_text(const perfc_report *report, uint32_t index,
                                 char *buffer, size_t size);
 

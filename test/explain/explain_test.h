@@ -9,7 +9,6 @@
 #include "absl/strings/str_format.h"
 #include "gtest/gtest.h"
 #include "impl/explain/explain.h"
-#include "impl/explain/text.h"
 #include "impl/host/host.h"
 #include "test/host/machine.h"
 #include "testing/scripted_system.h"
@@ -52,7 +51,7 @@ class ExplainTest : public ::testing::Test {
   }
 
   static std::string TextOf(const perfc_error &error) {
-    return perfc::explain::Text(error);
+    return scripted::TextOf(error);
   }
   static void ExpectRule(const perfc_error &error, uint32_t rule) {
     EXPECT_EQ(error.rule, rule) << TextOf(error);

@@ -1,7 +1,5 @@
 // perfc_error_text: words for every rule, in a buffer of any size.
 
-#include "impl/explain/text.h"
-
 #include <cerrno>
 #include <climits>
 #include <cstdint>
@@ -11,6 +9,7 @@
 #include "gtest/gtest.h"
 #include "impl/base/fail.h"
 #include "perfc/error.h"
+#include "test/host/machine.h"
 
 namespace {
 
@@ -25,7 +24,7 @@ perfc_error Sample() {
 
 TEST(ErrorText, IsCutAsSnprintfDoes) {
   const perfc_error error = Sample();
-  const std::string whole = perfc::explain::Text(error);
+  const std::string whole = scripted::TextOf(error);
   for (size_t size = 0; size <= whole.size() + 2; ++size) {
     std::string buffer(size + 8, '\x7e');
     EXPECT_EQ(perfc_error_text(&error, buffer.data(), size),
@@ -46,11 +45,11 @@ TEST(ErrorText, NullNeedsASizeOfZero) {
 
 TEST(ErrorText, OfNoFailureSaysSo) {
   const perfc_error error = {};
-  EXPECT_EQ(perfc::explain::Text(error), "no error");
+  EXPECT_EQ(scripted::TextOf(error), "no error");
 }
 
 TEST(ErrorText, NamesOperationCallAndErrno) {
-  EXPECT_EQ(perfc::explain::Text(Sample()).find(
+  EXPECT_EQ(scripted::TextOf(Sample()).find(
                 "perfc_open: perf_event_open() failed with EMFILE (Too "
                 "many open files): all 1024 file descriptors"),
             0u);
@@ -68,7 +67,7 @@ TEST(ErrorText, OursAreNotExplainedByTheKernelsWords) {
     perfc_error error;
     perfc::base::Fail(&error, c.code, PERFC_CALL_NONE, PERFC_RULE_UNKNOWN,
                       "perfc_wait");
-    EXPECT_EQ(perfc::explain::Text(error),
+    EXPECT_EQ(scripted::TextOf(error),
               std::string("perfc_wait failed with ") + c.name);
   }
 }
@@ -80,7 +79,7 @@ TEST(ErrorText, EveryRuleAndCallHasWords) {
       perfc::base::Fail(&error, -EINVAL, call, rule, "operation",
                         {1, 2, 3, 4, 5, 6, 7, 8}, "the detail");
       error.paranoid = 2;
-      const std::string text = perfc::explain::Text(error);
+      const std::string text = scripted::TextOf(error);
       EXPECT_EQ(text.find("operation"), 0u) << text;
       EXPECT_NE(text.find("failed with EINVAL (Invalid argument): "),
                 std::string::npos)
@@ -98,13 +97,13 @@ TEST(ErrorText, OfAnyBytesStaysInsideTheStruct) {
     memset(&error, byte, sizeof error);
     for (uint32_t rule = 0; rule <= kLastRule + 1; ++rule) {
       error.rule = rule;
-      EXPECT_LT(perfc::explain::Text(error).size(), 1500u);
+      EXPECT_LT(scripted::TextOf(error).size(), 1500u);
     }
   }
   perfc_error error = {};
   error.code = INT_MIN;
   error.rule = PERFC_RULE_ARGUMENT;
-  EXPECT_FALSE(perfc::explain::Text(error).empty());
+  EXPECT_FALSE(scripted::TextOf(error).empty());
 }
 
 }  // namespace

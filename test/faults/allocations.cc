@@ -1,9 +1,7 @@
 #include "test/faults/allocations.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <new>
-#include <utility>
 
 namespace faults {
 namespace {
@@ -12,7 +10,6 @@ int fail_at = 0;
 int seen = 0;
 bool fail_later = false;
 bool failed = false;
-size_t largest_throwing = 0;
 
 bool Refused() {
   if (fail_at == 0) return false;
@@ -32,8 +29,6 @@ void FailAllocation(int n, bool and_later) {
 }
 
 bool AllocationFailed() { return failed; }
-
-size_t LargestThrowing() { return std::exchange(largest_throwing, 0); }
 
 }  // namespace faults
 
@@ -68,14 +63,3 @@ void *__wrap__ZnwmRKSt9nothrow_t(size_t size, const std::nothrow_t &) {
 }
 
 }  // extern "C"
-
-// libstdc++ takes these, too.
-void *operator new(size_t size) {
-  faults::largest_throwing = std::max(faults::largest_throwing, size);
-  void *memory = __real_malloc(size);
-  if (memory == nullptr) abort();
-  return memory;
-}
-
-void operator delete(void *memory) noexcept { free(memory); }
-void operator delete(void *memory, size_t) noexcept { free(memory); }

@@ -1,10 +1,9 @@
 // What the library allocates, told to fail. The linker's --wrap gives its calls
 // of malloc and its kin to this program's; those of libstdc++, by which tests
-// and the scripted machine allocate, stay as they are.
+// and the scripted machine allocate, stay as they are. The library doesn't use
+// them: test/linkage/throwing_allocations_test.sh.
 #ifndef PERFC_TEST_FAULTS_ALLOCATIONS_H_
 #define PERFC_TEST_FAULTS_ALLOCATIONS_H_
-
-#include <cstddef>
 
 namespace faults {
 
@@ -13,9 +12,6 @@ namespace faults {
 void FailAllocation(int n, bool and_later);
 // True if one was told to fail and did.
 bool AllocationFailed();
-// The most bytes since the last call that were asked of an operator new which
-// doesn't return where there is no memory: by the library, and by all else here.
-size_t LargestThrowing();
 
 }  // namespace faults
 

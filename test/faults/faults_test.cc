@@ -30,6 +30,8 @@ constexpr int kErrnos[] = {
     EFBIG,  ENOSPC,    EROFS,     ENAMETOOLONG, ENOSYS, ELOOP,  EOVERFLOW,
     EDQUOT, ETIMEDOUT, EOPNOTSUPP};
 
+constexpr uint32_t kLastRule = 0x3f;
+
 // What a perfc_error calls it; PERFC_CALL_NONE where it has no name for it.
 uint32_t NameOf(Call call) {
   switch (call) {
@@ -277,43 +279,38 @@ TEST(Faults, OfEveryAllocation) {
   EXPECT_GT(ledger.refused, 0);
 }
 
-// Files as long as a hostile container could make them.
-void LengthenFiles(scripted::ScriptedSystem *system) {
-  std::string separators[] = {"\t", "-", ",", "\n", " "};
-  for (std::string &text : separators) {
-    while (text.size() < 0x10000) text += text;
-  }
-  const auto &[tabs, dashes, commas, lines, blanks] = separators;
-  system->SetFile("/proc/self/status", "CapEff:\t" + tabs + lines);
-  system->SetFile("/proc/self/mounts", "cgroup2 " + dashes + blanks + lines);
-  system->SetFile("/proc/sys/fs/file-nr", tabs);
-  system->SetFile("/proc/70/task/70/children", blanks + dashes + blanks);
-  for (const char *cpus : {"online", "possible"}) {
-    system->SetFile(std::string("/sys/devices/system/cpu/") + cpus,
-                    "0-1" + dashes + commas);
-  }
-}
-
-// Strings of paths and of errors end the program where there is no memory for
-// them: so they must not grow with what others give.
-TEST(Faults, WhatEndsTheProgramIsASmallAllocation) {
-  constexpr size_t kSmall = 2048;
-  for (const Operation &operation : AllOperations()) {
-    for (const int code : kErrnos) {
-      Stage stage;
-      Prepare(operation, &stage);
-      LengthenFiles(&stage.system);
-      stage.system.FailAlways(Call::kPerfEventOpen, code);
-      stage.system.FailAlways(Call::kMmap, code);
-      LargestThrowing();
-      operation.run(&stage);
-      EXPECT_LE(LargestThrowing(), kSmall) << Title(operation);
-      stage.system.FailAlways(Call::kPerfEventOpen, 0);
-      stage.system.FailAlways(Call::kMmap, 0);
-      ExpectNothingOpen(&stage);
-      if (HasFailure()) return;
+// They are asked for when memory is gone.
+TEST(Faults, TextsAllocateNothing) {
+  char text[4096];
+  for (uint32_t rule = 0; rule <= kLastRule; ++rule) {
+    for (const int code : {-ENOMEM, -EACCES, -EOWNERDEAD, -4000}) {
+      perfc_error error = {};
+      error.code = code;
+      error.call = PERFC_CALL_MALLOC;
+      error.rule = rule;
+      memset(error.detail, 'x', sizeof error.detail);
+      FailAllocation(1, true);
+      EXPECT_GT(perfc_error_text(&error, text, sizeof text), 0);
+      EXPECT_FALSE(AllocationFailed()) << "rule " << rule;
+      FailAllocation(0, false);
     }
   }
+  Stage stage;
+  stage.MakeSpecs();
+  perfc_report *report = nullptr;
+  ASSERT_EQ(perfc_report_create(&report, nullptr), 0);
+  perfc_set_options options = {};
+  options.size = sizeof options;
+  options.report = report;
+  stage.system.FailAlways(Call::kPerfEventOpen, EACCES);
+  EXPECT_EQ(perfc_set_open(&stage.host, stage.specs, nullptr, &options,
+                           &stage.set, nullptr),
+            -EACCES);
+  FailAllocation(1, true);
+  EXPECT_GT(perfc_report_text(report, PERFC_REPORT_ALL, text, sizeof text), 0);
+  EXPECT_FALSE(AllocationFailed());
+  FailAllocation(0, false);
+  perfc_report_destroy(report);
 }
 
 // Exported functions without system calls and allocations.
