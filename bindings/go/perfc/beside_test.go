@@ -7,20 +7,20 @@ import (
 	"testing"
 )
 
-// held is an event in use by another goroutine until release.
-func held(t *testing.T, event *Event) (release func()) {
+// held is what another goroutine waits for until release. use is refused meanwhile.
+func held(t *testing.T, wait func(context.Context) error, use func() error) (release func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	waited := make(chan error)
 	go func() {
 		err := ErrInUse
 		for errors.Is(err, ErrInUse) {
-			err = event.Wait(ctx)
+			err = wait(ctx)
 		}
 		waited <- err
 	}()
 	for {
-		_, err := event.Next()
+		err := use()
 		if errors.Is(err, ErrInUse) {
 			break
 		}
@@ -32,6 +32,14 @@ func held(t *testing.T, event *Event) (release func()) {
 			t.Error(err)
 		}
 	}
+}
+
+func heldEvent(t *testing.T, event *Event) (release func()) {
+	return held(t, event.Wait, func() error { _, err := event.Next(); return err })
+}
+
+func heldStream(t *testing.T, stream *Stream) (release func()) {
+	return held(t, stream.Wait, func() error { _, err := stream.FD(); return err })
 }
 
 func ownSet(t *testing.T) *Set {
@@ -54,7 +62,7 @@ func TestSetIsNotClosedWhileAnEventOfItIsInUse(t *testing.T) {
 	check(t, err)
 	member, err := set.Member(1)
 	check(t, err)
-	release := held(t, member.Event)
+	release := heldEvent(t, member.Event)
 	if err := set.Close(); !errors.Is(err, ErrInUse) {
 		t.Fatal(err)
 	}
@@ -151,4 +159,120 @@ func TestColumnsMayBeLookedUpByManyGoroutines(t *testing.T) {
 	if batch.Info() != (BatchResult{}) {
 		t.Error(batch.Info())
 	}
+}
+
+// The stream went on with a ring that was unmapped.
+func TestEventIsNotClosedWhileItsStreamIsInUse(t *testing.T) {
+	event := open(t, faults(), nil)
+	check(t, event.Map(1, 0))
+	stream, err := NewStream()
+	check(t, err)
+	defer stream.Close()
+	_, err = stream.Add(event)
+	check(t, err)
+	if _, err := event.Next(); err != nil {
+		t.Fatal("nobody uses the stream:", err)
+	}
+	release := heldStream(t, stream)
+	for name, use := range map[string]func() error{
+		"Close": event.Close,
+		"Unmap": event.Unmap,
+		"Next":  func() error { _, err := event.Next(); return err },
+	} {
+		if err := use(); !errors.Is(err, ErrInUse) {
+			t.Error(name, err)
+		}
+	}
+	if _, err := event.Count(); err != nil {
+		t.Fatal("counting may go on beside:", err)
+	}
+	release()
+	check(t, stream.Remove(event))
+	_, err = stream.Add(event)
+	check(t, err)
+	check(t, event.Close())
+	if stream.Event(0) != nil {
+		t.Fatal("the event is closed")
+	}
+	check(t, stream.Close())
+}
+
+func TestStreamThatIsGoneHoldsNoEvent(t *testing.T) {
+	event := open(t, faults(), nil)
+	check(t, event.Map(1, 0))
+	for range 2 {
+		stream, err := NewStream()
+		check(t, err)
+		_, err = stream.Add(event)
+		check(t, err)
+		check(t, stream.Close())
+	}
+	if _, err := event.Next(); err != nil {
+		t.Fatal(err)
+	}
+	check(t, event.Close())
+}
+
+func TestSetIsNotClosedWhileItsStreamIsInUse(t *testing.T) {
+	set := ownSet(t)
+	_, err := set.Map(1, 0)
+	check(t, err)
+	stream, err := NewStream()
+	check(t, err)
+	defer stream.Close()
+	before, err := set.Member(1)
+	check(t, err)
+	_, err = stream.AddSet(set)
+	check(t, err)
+	release := heldStream(t, stream)
+	if err := set.Close(); !errors.Is(err, ErrInUse) {
+		t.Error(err)
+	}
+	if _, err := set.Refresh(REFRESH_REOPEN); !errors.Is(err, ErrInUse) {
+		t.Error(err)
+	}
+	if _, err := before.Event.Next(); !errors.Is(err, ErrInUse) {
+		t.Error(err)
+	}
+	if _, err := set.Read(); err != nil {
+		t.Error("counting may go on beside:", err)
+	}
+	release()
+	_, err = set.Refresh(REFRESH_REOPEN)
+	check(t, err)
+	check(t, set.Close())
+	if record, err := stream.Next(); record != nil {
+		t.Error(record, err)
+	}
+}
+
+// A stream looks up the events of a set, in the same map.
+func TestMembersAreAskedForWhileAStreamIsRead(t *testing.T) {
+	set := ownSet(t)
+	_, err := set.Map(1, 0)
+	check(t, err)
+	stream, err := NewStream()
+	check(t, err)
+	defer stream.Close()
+	_, err = stream.AddSet(set)
+	check(t, err)
+	check(t, set.Enable())
+	done := make(chan error)
+	go func() {
+		var err error
+		for i := 0; i < 200 && err == nil; i++ {
+			if stream.Event(0) == nil {
+				err = errors.New("no event")
+			}
+			clear(stream.sources)
+		}
+		done <- err
+	}()
+	for range 200 {
+		for i := range set.Len() {
+			_, err := set.Member(i)
+			check(t, err)
+		}
+	}
+	check(t, <-done)
 }

@@ -112,6 +112,11 @@ func (e *Event) Close() error {
 	if err := e.shut("Event.Close"); err != nil {
 		return err
 	}
+	if err := e.guard.enterReader(nil, "Event.Close"); err != nil {
+		e.reopen()
+		return err
+	}
+	defer e.guard.leaveReader(nil)
 	C.perfc_close(e.c)
 	e.block.free()
 	e.host.done()
@@ -138,13 +143,18 @@ func (e *Event) reopen() {
 
 // exclusive runs a call that no other goroutine may be beside.
 func (e *Event) exclusive(operation string, call func(*C.perfc_event, *C.struct_perfc_error) C.int) (int, error) {
+	return e.exclusiveBy(nil, operation, call)
+}
+
+// exclusiveBy is the same of a stream or flight, which is in use itself.
+func (e *Event) exclusiveBy(user *guard, operation string, call func(*C.perfc_event, *C.struct_perfc_error) C.int) (int, error) {
 	if e == nil {
 		return 0, ErrClosed
 	}
-	if err := e.guard.enter(operation); err != nil {
+	if err := e.guard.enterBy(user, operation); err != nil {
 		return 0, err
 	}
-	defer e.guard.leave()
+	defer e.guard.leaveBy(user)
 	var facts C.struct_perfc_error
 	code := call(e.c, &facts)
 	return int(code), coldError(operation, code, &facts)

@@ -10,7 +10,8 @@ import (
 )
 
 // Flight is a flight recorder: the newest records of many rings of events with
-// ATTR_WRITE_BACKWARD.
+// ATTR_WRITE_BACKWARD. While one goroutine uses it, closing events in it is refused
+// with ErrInUse, and the other way round.
 type Flight struct {
 	guard guard
 	c     *C.perfc_flight
@@ -60,8 +61,12 @@ func (f *Flight) Add(event *Event) (int, error) {
 		return 0, err
 	}
 	defer f.guard.leave()
-	number, err := event.exclusive("perfc_flight_add", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
-		return C.perfc_flight_add(f.c, c, facts)
+	number, err := event.exclusiveBy(&f.guard, "perfc_flight_add", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		code := C.perfc_flight_add(f.c, c, facts)
+		if code >= 0 {
+			event.guard.readBy(&f.guard, &f.guard)
+		}
+		return code
 	})
 	if err == nil {
 		f.added[event.c] = event
@@ -75,8 +80,12 @@ func (f *Flight) Remove(event *Event) error {
 		return err
 	}
 	defer f.guard.leave()
-	_, err := event.exclusive("perfc_flight_remove", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
-		return C.perfc_flight_remove(f.c, c)
+	_, err := event.exclusiveBy(&f.guard, "perfc_flight_remove", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
+		code := C.perfc_flight_remove(f.c, c)
+		if code >= 0 {
+			event.guard.readBy(&f.guard, nil)
+		}
+		return code
 	})
 	if event != nil {
 		delete(f.added, event.c)

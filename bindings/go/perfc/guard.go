@@ -3,6 +3,7 @@
 package perfc
 
 import (
+	"errors"
 	"fmt"
 	"sync/atomic"
 )
@@ -10,7 +11,12 @@ import (
 // guard sees to it that a handle isn't used before its open, after its close, nor
 // by two goroutines at once where the C library doesn't allow that. It never waits.
 // The zero guard is that of a closed handle.
-type guard struct{ state atomic.Int64 }
+type guard struct {
+	state atomic.Int64
+	// The stream or flight that reads the event's ring, and isn't in use while the event
+	// is. It changes only while the event is in use.
+	reader atomic.Pointer[guard]
+}
 
 const (
 	guardOpen      = 1 << 62
@@ -20,8 +26,63 @@ const (
 // open begins the life of a handle, or goes on with it after a close.
 func (g *guard) open() { g.state.Or(guardOpen) }
 
-// enter begins a use that excludes others of its kind.
-func (g *guard) enter(operation string) error {
+// enter begins a use that excludes others of its kind, and of its reader's.
+func (g *guard) enter(operation string) error { return g.enterBy(nil, operation) }
+
+func (g *guard) leave() { g.leaveBy(nil) }
+
+// enterBy is enter of a user that has entered one reader itself.
+func (g *guard) enterBy(user *guard, operation string) error {
+	if err := g.enterAlone(operation); err != nil {
+		return err
+	}
+	if err := g.enterReader(user, operation); err != nil {
+		g.leaveAlone()
+		return err
+	}
+	return nil
+}
+
+func (g *guard) leaveBy(user *guard) {
+	g.leaveReader(user)
+	g.leaveAlone()
+}
+
+// enterReader keeps the reader from use. One that is closed reads no more.
+func (g *guard) enterReader(user *guard, operation string) error {
+	reader := g.reader.Load()
+	if reader == nil || reader == user {
+		return nil
+	}
+	err := reader.enterAlone(operation)
+	if errors.Is(err, ErrClosed) {
+		g.reader.Store(nil)
+		return nil
+	}
+	return err
+}
+
+func (g *guard) leaveReader(user *guard) {
+	if reader := g.reader.Load(); reader != nil && reader != user {
+		reader.leaveAlone()
+	}
+}
+
+// readBy gives what was entered by enterBy another reader, which the user has
+// entered, or none.
+func (g *guard) readBy(user, reader *guard) {
+	g.leaveReader(user)
+	g.reader.Store(reader)
+}
+
+// addReader gives what was entered alone the reader, unless it has one.
+func (g *guard) addReader(reader *guard) {
+	if other := g.reader.Load(); other == nil || other.closed() {
+		g.reader.Store(reader)
+	}
+}
+
+func (g *guard) enterAlone(operation string) error {
 	for {
 		state := g.state.Load()
 		if state&guardOpen == 0 || state&guardExclusive != 0 {
@@ -33,7 +94,7 @@ func (g *guard) enter(operation string) error {
 	}
 }
 
-func (g *guard) leave() { g.state.Add(-guardExclusive) }
+func (g *guard) leaveAlone() { g.state.Add(-guardExclusive) }
 
 // share begins a use that goes with all others but close.
 func (g *guard) share(operation string) error {

@@ -208,7 +208,7 @@ func TestAWakeThatACanceledWaitTookIsNotThatOfTheNextOne(t *testing.T) {
 func TestConcurrentReadsAreRefused(t *testing.T) {
 	event := open(t, faults(), nil)
 	check(t, event.Map(1, 0))
-	release := held(t, event)
+	release := heldEvent(t, event)
 	if err := event.Close(); !errors.Is(err, ErrInUse) {
 		t.Fatal(err)
 	}

@@ -18,6 +18,7 @@ import "C"
 
 import (
 	"iter"
+	"sync"
 	"syscall"
 	"unsafe"
 )
@@ -27,6 +28,7 @@ type Set struct {
 	guard  guard
 	c      *C.perfc_set
 	host   *Host
+	mu     sync.Mutex // events, which streams look up too
 	events map[*C.perfc_event]*Event
 }
 
@@ -97,10 +99,13 @@ func (s *Set) Close() error {
 	if err := s.guard.close("Set.Close"); err != nil {
 		return err
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if err := s.shutEvents("Set.Close"); err != nil {
 		s.guard.open()
 		return err
 	}
+	defer s.guard.leaveReader(nil)
 	for _, event := range s.events {
 		event.block.free()
 	}
@@ -109,15 +114,19 @@ func (s *Set) Close() error {
 	return nil
 }
 
-// shutEvents ends all use of the events, or where there is one at the moment of
-// none.
+// shutEvents ends all use of the events and of the stream that reads them, until
+// leaveReader. Where there is one at the moment it ends none.
 func (s *Set) shutEvents(operation string) error {
+	if err := s.guard.enterReader(nil, operation); err != nil {
+		return err
+	}
 	shut := make([]*Event, 0, len(s.events))
 	for _, event := range s.events {
 		if err := event.shut(operation); err != nil {
 			for _, event := range shut {
 				event.reopen()
 			}
+			s.guard.leaveReader(nil)
 			return err
 		}
 		shut = append(shut, event)
@@ -125,14 +134,35 @@ func (s *Set) shutEvents(operation string) error {
 	return nil
 }
 
+// withEvents makes the call while none of the events is in use.
+func (s *Set) withEvents(operation string, call func([]*guard)) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var entered []*guard
+	defer func() {
+		for _, event := range entered {
+			event.leaveAlone()
+		}
+	}()
+	for _, event := range s.events {
+		if err := event.guard.enterAlone(operation); err != nil {
+			return err
+		}
+		entered = append(entered, &event.guard)
+	}
+	call(entered)
+	return nil
+}
+
+// exclusive runs a call that no other of the set may be beside; its stream may.
 func (s *Set) exclusive(operation string, call func(*C.perfc_set, *C.struct_perfc_error) C.int) (int, error) {
 	if s == nil {
 		return 0, ErrClosed
 	}
-	if err := s.guard.enter(operation); err != nil {
+	if err := s.guard.enterAlone(operation); err != nil {
 		return 0, err
 	}
-	defer s.guard.leave()
+	defer s.guard.leaveAlone()
 	var facts C.struct_perfc_error
 	code := call(s.c, &facts)
 	return int(code), coldError(operation, code, &facts)
@@ -163,6 +193,8 @@ func (s *Set) Member(index int) (Member, error) {
 	_, err := s.exclusive("perfc_set_member", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
 		var out C.struct_perfc_member
 		code := C.perfc_set_member(c, C.uint32_t(index), &out, C.size_t(unsafe.Sizeof(out)))
+		s.mu.Lock()
+		defer s.mu.Unlock()
 		if code == 0 {
 			member = Member{int(out.spec), int(out.leader), uint32(out.status), int(out.cpu), int(out.pid),
 				s.event(out.event), s.event(out.ring)}
@@ -193,8 +225,23 @@ func (s *Set) event(c *C.perfc_event) *Event {
 	}
 	event := &Event{c: c, owned: true}
 	event.begin()
+	event.guard.addReader(s.guard.reader.Load())
 	s.events[c] = event
 	return event
+}
+
+// lookUp is the event of that handle, if it is one of the set. Its stream looks it up,
+// beside any other use of the set but Close and a reopening Refresh.
+func (s *Set) lookUp(c *C.perfc_event) *Event {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c == nil || s.guard.closed() {
+		return nil
+	}
+	if _, is := s.openEvents(s.c)[c]; !is {
+		return nil
+	}
+	return s.event(c)
 }
 
 // ID is the kernel's id of a member's event. ENODATA: it isn't open.
@@ -275,9 +322,12 @@ func (s *Set) Refresh(flags uint32) (int, error) {
 		if flags&REFRESH_REOPEN == 0 {
 			return C.perfc_set_refresh(c, C.uint32_t(flags), facts)
 		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
 		if inUse = s.shutEvents("perfc_set_refresh"); inUse != nil {
 			return 0
 		}
+		defer s.guard.leaveReader(nil)
 		before := s.openEvents(c)
 		code := C.perfc_set_refresh(c, C.uint32_t(flags), facts)
 		s.keepEvents(before, s.openEvents(c))

@@ -31,7 +31,8 @@ import (
 )
 
 // Stream is many rings as one source, in the order of time. Wake may be called
-// from any goroutine; the events in it may not be read beside it.
+// from any goroutine. While one uses the stream, reading or closing events in it is
+// refused with ErrInUse, and the other way round.
 type Stream struct {
 	guard   guard
 	c       *C.perfc_stream
@@ -100,8 +101,12 @@ func (s *Stream) Add(event *Event) (int, error) {
 		return 0, err
 	}
 	defer s.guard.leave()
-	number, err := event.exclusive("perfc_stream_add", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
-		return C.perfc_stream_add(s.c, c, facts)
+	number, err := event.exclusiveBy(&s.guard, "perfc_stream_add", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		code := C.perfc_stream_add(s.c, c, facts)
+		if code >= 0 {
+			event.guard.readBy(&s.guard, &s.guard)
+		}
+		return code
 	})
 	if err == nil {
 		s.added[event.c] = event
@@ -117,9 +122,22 @@ func (s *Stream) AddSet(set *Set) (int, error) {
 		return 0, err
 	}
 	defer s.guard.leave()
+	var inUse error
 	number, err := set.exclusive("perfc_stream_add_set", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
-		return C.perfc_stream_add_set(s.c, c, facts)
+		code := C.int(0)
+		inUse = set.withEvents("perfc_stream_add_set", func(events []*guard) {
+			if code = C.perfc_stream_add_set(s.c, c, facts); code < 0 {
+				return
+			}
+			for _, event := range append(events, &set.guard) {
+				event.addReader(&s.guard)
+			}
+		})
+		return code
 	})
+	if inUse != nil {
+		return 0, inUse
+	}
 	if err == nil {
 		if !slices.Contains(s.sets, set) {
 			s.sets = append(s.sets, set)
@@ -135,8 +153,12 @@ func (s *Stream) Remove(event *Event) error {
 		return err
 	}
 	defer s.guard.leave()
-	_, err := event.exclusive("perfc_stream_remove", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
-		return C.perfc_stream_remove(s.c, c)
+	_, err := event.exclusiveBy(&s.guard, "perfc_stream_remove", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
+		code := C.perfc_stream_remove(s.c, c)
+		if code >= 0 {
+			event.guard.readBy(&s.guard, nil)
+		}
+		return code
 	})
 	if err == nil {
 		delete(s.added, event.c)
@@ -169,8 +191,8 @@ func (s *Stream) lookUp(c *C.perfc_event) *Event {
 		return event
 	}
 	for _, set := range s.sets {
-		if c != nil && !set.guard.closed() && set.openEvents(set.c)[c] != 0 {
-			return set.event(c)
+		if event := set.lookUp(c); event != nil {
+			return event
 		}
 	}
 	return nil
