@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"sync/atomic"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -15,8 +16,8 @@ var ErrBPFLinkNotSupported = errors.New("BPF link not supported (requires Linux 
 
 // Link is a BPF program's attachment to an event.
 type Link struct {
-	fd     int
-	closed bool
+	fd   int
+	open atomic.Bool
 }
 
 // LinkOptions are what SetBPFLink may be told.
@@ -46,18 +47,25 @@ func (ev *Event) SetBPFLink(progfd int, opts *LinkOptions) (*Link, error) {
 	if err != nil {
 		return nil, fmt.Errorf("BPF_LINK_CREATE: %w", err)
 	}
-	return &Link{fd: link}, nil
+	made := &Link{fd: link}
+	made.open.Store(true)
+	return made, nil
 }
 
-// FD is the link's file descriptor.
-func (l *Link) FD() int { return l.fd }
+// FD is the link's file descriptor; -1: it is closed.
+func (l *Link) FD() int {
+	if l == nil || !l.open.Load() {
+		return -1
+	}
+	return l.fd
+}
 
-// Close closes the link, which detaches the program.
+// Close closes the link, which detaches the program. What is closed already is no
+// error.
 func (l *Link) Close() error {
-	if l == nil || l.closed {
+	if l == nil || !l.open.CompareAndSwap(true, false) {
 		return nil
 	}
-	l.closed = true
 	return unix.Close(l.fd)
 }
 

@@ -12,6 +12,9 @@ type Lost struct {
 // TakeLost is what was lost as far as ReadNext came across it since TakeLost was
 // called last: one for each event. It may be called in ReadNext's callback.
 func (r *Reader) TakeLost() []Lost {
+	if r == nil {
+		return nil
+	}
 	lost := r.lost
 	r.lost = nil
 	return lost

@@ -141,6 +141,9 @@ func newBatch() (*perfc.Batch, error) {
 // goroutine is in ReadNext, it is done when the callback returns, which is the
 // last. What is closed already is no error.
 func (r *Reader) Close() error {
+	if r == nil {
+		return nil
+	}
 	if before := r.state.Or(closed); before != 0 {
 		return nil
 	}
@@ -152,13 +155,16 @@ func (r *Reader) release() error { return errors.Join(r.batch.Close(), r.event.C
 // FD is readable when there are samples: for an event loop of one's own. It stays
 // the reader's; -1: closed.
 func (r *Reader) FD() int {
-	if r.state.Load()&closed != 0 {
+	if r == nil || r.fill == nil || r.state.Load()&closed != 0 {
 		return -1
 	}
 	return r.fd
 }
 
 func (r *Reader) enter(operation string) error {
+	if r == nil || r.fill == nil {
+		return fmt.Errorf("%s: %w", operation, perfc.ErrClosed)
+	}
 	if r.state.CompareAndSwap(0, busy) {
 		return nil
 	}

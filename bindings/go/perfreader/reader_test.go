@@ -215,6 +215,17 @@ func TestReaderIsClosedOnceAndMayBeAskedAgain(t *testing.T) {
 	}
 }
 
+func TestReaderThatNobodyMadeIsClosed(t *testing.T) {
+	for _, r := range []*Reader{nil, new(Reader)} {
+		if _, err := r.ReadNext(func(Sample) {}); !errors.Is(err, perfc.ErrClosed) {
+			t.Error(err)
+		}
+		if r.FD() != -1 || r.TakeLost() != nil || r.Close() != nil {
+			t.Error(r.FD(), r.TakeLost())
+		}
+	}
+}
+
 func TestCloseBesideReadNext(t *testing.T) {
 	for range 20 {
 		r := started(t, nil)
