@@ -44,6 +44,42 @@ def test_unions_have_both_names():
     assert (attr.config1, attr.config2) == (0x1000, 4)
 
 
+def test_unions_have_both_names_as_keywords():
+    attr = perfc.Attr(sample_freq=99, wakeup_watermark=4096, bp_addr=0x1000, bp_len=4)
+    assert (attr.sample_period, attr.freq) == (99, True)
+    assert (attr.wakeup_events, attr.watermark) == (4096, True)
+    assert (attr.config1, attr.config2) == (0x1000, 4)
+    assert perfc.Attr.from_bytes(attr.to_bytes()) == attr
+
+
+@pytest.mark.parametrize("first, second", [
+    ("sample_period", "sample_freq"), ("wakeup_events", "wakeup_watermark"), ("config1", "bp_addr"),
+    ("config2", "bp_len")])
+def test_both_names_of_a_union_are_one_too_many(first, second):
+    with pytest.raises(ValueError, match=f"{second} and {first} are one field"):
+        perfc.Attr(**{first: 1, second: 2})
+
+
+@pytest.mark.parametrize("name, value, words", [
+    ("freq", 99, "freq = 99: a flag is True or False; for the number there is sample_freq"),
+    ("watermark", 4096, "for the number there is wakeup_watermark"),
+    ("inherit", 1, "inherit = 1: a flag is True or False"), ("disabled", "no", "disabled = 'no'")])
+def test_a_flag_is_a_bool(name, value, words):
+    with pytest.raises(TypeError, match=words):
+        perfc.Attr(**{name: value})
+    attr = perfc.Attr()
+    setattr(attr, name, value)
+    with pytest.raises(TypeError, match=words):
+        attr.to_bytes()
+
+
+def test_an_unknown_field_is_refused_with_the_nearest_name():
+    with pytest.raises(TypeError, match="no field 'sample_frequency'; did you mean 'sample_freq'"):
+        perfc.Attr(sample_frequency=99)
+    with pytest.raises(TypeError, match="no field 'zzz'$"):
+        perfc.Attr(zzz=1)
+
+
 @pytest.mark.parametrize("fields", [{"type": -1}, {"type": 1 << 32}, {"sample_max_stack": 70000},
                                     {"config": 1 << 64}])
 def test_what_does_not_fit_is_refused(fields):

@@ -1,7 +1,10 @@
 """struct perf_event_attr with a name for each field and flag."""
 import ctypes
-from dataclasses import dataclass, fields
-from typing import Self
+import difflib
+import functools
+from collections.abc import Callable
+from dataclasses import InitVar, dataclass, fields
+from typing import Any, Self, TypeVar
 
 from perfc import _abi, constants
 
@@ -10,13 +13,38 @@ _FLAGS = {name.removeprefix("ATTR_").lower(): value for name, value in vars(cons
           if name.startswith("ATTR_") and not name.startswith(("ATTR_SIZE_", "ATTR_PRECISE_IP"))
           and name != "ATTR_FLAGS_KNOWN"}
 _SIZE = ctypes.sizeof(_abi.Attr)
+_UNIONS = {"sample_freq": "sample_period", "wakeup_watermark": "wakeup_events",
+           "bp_addr": "config1", "bp_len": "config2"}
+"""Where the kernel has a union: the second name, and the first."""
+_SET_BY = {"freq": "sample_freq", "watermark": "wakeup_watermark"}
+
+_Class = TypeVar("_Class", bound=type)
 
 
+def _refuses_unknown_names(cls: _Class) -> _Class:
+    """Keywords that are no fields get the nearest name."""
+    init: Callable[..., None] = cls.__init__  # type: ignore[misc]
+    names = [*(field.name for field in fields(cls)), *_UNIONS]
+
+    @functools.wraps(init)
+    def checked(self: Any, **given: Any) -> None:
+        for name in given:
+            if name not in names:
+                near = difflib.get_close_matches(name, names, 1)
+                raise TypeError(f"an attr has no field {name!r}"
+                                + (f"; did you mean {near[0]!r}?" if near else ""))
+        init(self, **given)
+
+    cls.__init__ = checked  # type: ignore[misc]
+    return cls
+
+
+@_refuses_unknown_names
 @dataclass(slots=True, kw_only=True)
 class Attr:
-    """What an event counts or samples, with which data. Where the kernel has a union the second
-    name is a property: sample_freq (which sets freq), wakeup_watermark (sets watermark), bp_addr,
-    bp_len."""
+    """What an event counts or samples, with which data. Fields and flags have the kernel's names, as
+    keywords too; a flag is True or False. Where the kernel has a union the second name is a
+    property: sample_freq (which sets freq), wakeup_watermark (sets watermark), bp_addr, bp_len."""
 
     type: int = 0
     config: int = 0
@@ -85,7 +113,31 @@ class Attr:
     tail: bytes = b""
     """What a newer kernel's attr has behind the fields above."""
 
-    @property
+    # Keywords of the properties below.
+    sample_freq: InitVar[int | None] = None
+    wakeup_watermark: InitVar[int | None] = None
+    bp_addr: InitVar[int | None] = None
+    bp_len: InitVar[int | None] = None
+
+    def __post_init__(self, sample_freq: int | None, wakeup_watermark: int | None,
+                      bp_addr: int | None, bp_len: int | None) -> None:
+        self._check_flags()
+        given = (sample_freq, wakeup_watermark, bp_addr, bp_len)
+        for (name, first), value in zip(_UNIONS.items(), given, strict=True):
+            if value is None or isinstance(value, property):  # The latter is the default's.
+                continue
+            if getattr(self, first):
+                raise ValueError(f"{name} and {first} are one field of the kernel's: give one")
+            setattr(self, name, value)
+
+    def _check_flags(self) -> None:
+        for name in _FLAGS:
+            value = getattr(self, name)
+            if not isinstance(value, bool):
+                instead = f"; for the number there is {_SET_BY[name]}" if name in _SET_BY else ""
+                raise TypeError(f"{name} = {value!r}: a flag is True or False{instead}")
+
+    @property  # type: ignore[misc]
     def sample_freq(self) -> int:
         """Samples per second, if freq is set."""
         return self.sample_period if self.freq else 0
@@ -94,7 +146,7 @@ class Attr:
     def sample_freq(self, hertz: int) -> None:
         self.sample_period, self.freq = hertz, True
 
-    @property
+    @property  # type: ignore[misc]
     def wakeup_watermark(self) -> int:
         """Bytes per wake-up, if watermark is set."""
         return self.wakeup_events if self.watermark else 0
@@ -103,7 +155,7 @@ class Attr:
     def wakeup_watermark(self, size: int) -> None:
         self.wakeup_events, self.watermark = size, True
 
-    @property
+    @property  # type: ignore[misc]
     def bp_addr(self) -> int:
         """A breakpoint's address: config1."""
         return self.config1
@@ -112,7 +164,7 @@ class Attr:
     def bp_addr(self, address: int) -> None:
         self.config1 = address
 
-    @property
+    @property  # type: ignore[misc]
     def bp_len(self) -> int:
         """A breakpoint's length: config2."""
         return self.config2
@@ -124,6 +176,7 @@ class Attr:
     @property
     def flags(self) -> int:
         """The one-bit fields as one word of constants.ATTR_*."""
+        self._check_flags()
         word = self.unknown_flags | self.precise_ip << constants.ATTR_PRECISE_IP_SHIFT
         for name, bit in _FLAGS.items():
             if getattr(self, name):
