@@ -73,3 +73,61 @@ def test_a_sample_shows_its_numbers(samples):
     with perfc.Plan(perfc.Attr(sample_type=SampleType.IP)) as plan:
         record = plan.view(samples, 16 * 255)
         assert repr(record.decode()) == "<Sample with IP: ip=0xff>"
+
+
+def records_of(*samples):
+    """Samples of an ip and a chain, as the kernel writes them."""
+    out = b""
+    for ip, chain in samples:
+        body = struct.pack(f"<QQ{len(chain)}Q", ip, len(chain), *chain)
+        out += struct.pack("<IHH", constants.RECORD_SAMPLE, 0, 8 + len(body)) + body
+    return out
+
+
+CHAINS = SampleType.IP | SampleType.CALLCHAIN
+
+
+def test_pandas_takes_a_dict_of_the_columns():
+    pd = pytest.importorskip("pandas")
+    data = records_of((1 << 63, [7, 8]), (5, []), (6, [9]))
+    with perfc.Plan(perfc.Attr(sample_type=CHAINS)) as plan, perfc.Batch() as batch:
+        batch.fill_bytes(plan, data)
+        frame = pd.DataFrame(dict(batch.samples))
+        assert list(frame) == batch.samples.columns()
+        assert frame["ip"].dtype == "uint64" and list(frame["ip"]) == [1 << 63, 5, 6]
+        assert list(frame["callchain"]) == [[7, 8], [], [9]]
+        batch.fill_bytes(plan, records_of((1, [])))  # The frame is a copy, and holds nothing up.
+    assert list(frame["ip"]) == [1 << 63, 5, 6]
+
+
+def test_what_would_take_the_names_for_rows_is_told_the_right_call(samples):
+    pd, np = pytest.importorskip("pandas"), pytest.importorskip("numpy")
+    with perfc.Plan(perfc.Attr(sample_type=SampleType.IP)) as plan, perfc.Batch() as batch:
+        batch.fill_bytes(plan, samples)
+        for function in (pd.DataFrame, np.asarray, np.array):
+            with pytest.raises(TypeError, match=r"use pandas.DataFrame\(dict\(table\)\)"):
+                function(batch.samples)
+
+
+def test_a_column_is_an_array_of_what_its_rows_give():
+    np = pytest.importorskip("numpy")
+    with perfc.Plan(perfc.Attr(sample_type=CHAINS)) as plan, perfc.Batch() as batch:
+        batch.fill_bytes(plan, records_of((1, [7]), (2, [8])))
+        assert np.asarray(batch.samples["ip"]).tolist() == [1, 2]
+        assert np.asarray(batch.samples["ip"], dtype="f8").dtype == "f8"
+        chains = np.asarray(batch.samples["callchain"])
+        assert chains.dtype == object and chains.tolist() == [[7], [8]]
+        with pytest.raises(ValueError, match="without a copy"):
+            np.asarray(batch.samples["callchain"], copy=False)
+
+
+def test_rows_without_a_number_are_none_in_an_array():
+    np = pytest.importorskip("numpy")
+    without = SampleType.IDENTIFIER | SampleType.IP
+    data = (struct.pack("<IHHQQ", constants.RECORD_SAMPLE, 0, 24, 1, 5)
+            + struct.pack("<IHHQQQ", constants.RECORD_SAMPLE, 0, 32, 2, 6, 7))
+    with perfc.Plan(perfc.Attr(sample_type=without), [1]) as plan, perfc.Batch() as batch:
+        plan.add(perfc.Attr(sample_type=without | SampleType.ADDR), [2])
+        batch.fill_bytes(plan, data)
+        assert np.asarray(batch.samples["addr"]).tolist() == [None, 7]
+        assert np.asarray(batch.samples["ip"]).tolist() == [5, 6]

@@ -31,7 +31,7 @@ def test_columns(event):
 
 
 def test_consumers(event):
-    modules = {name: pytest.importorskip(name) for name in ("pyarrow", "polars", "duckdb")}
+    modules = {name: pytest.importorskip(name) for name in ("pyarrow", "polars", "pandas", "duckdb")}
     sampled(event)
     with perfc.Batch() as batch, perfc.Stream() as stream:
         assert batch.fill(event)

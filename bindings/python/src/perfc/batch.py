@@ -113,6 +113,20 @@ class Column:
     def __len__(self) -> int:
         return self.rows
 
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> "np.ndarray[Any, Any]":
+        """For numpy and pandas: numpy() where every row has a number, else an array of what
+        column[row] gives, None and lists included."""
+        import numpy as np
+        if self.is_list or self.null_count:
+            if copy is False:
+                raise ValueError(f"column {self.name!r} can't be an array without a copy")
+            array = np.empty(self.rows, dtype=object)
+            for row, value in enumerate(self):
+                array[row] = value
+        else:
+            array = self.numpy()
+        return np.array(array, dtype=dtype, copy=copy)
+
     def _read(self) -> tuple[Any, ...]:
         """The parts, but as pointers of ctypes: they are no views that outlive the fill."""
         raw = self._now()
@@ -162,7 +176,7 @@ class Column:
 
 class Table:
     """One of a batch's two tables: table["ip"] is a Column, "ip" in table whether it is there.
-    pyarrow, polars and DuckDB take it as it is: the export is a copy."""
+    pyarrow, polars and DuckDB take it as it is, pandas takes dict(table): they copy."""
 
     def __init__(self, batch: "Batch", table: int) -> None:
         self._batch, self._table = batch, table
@@ -190,6 +204,13 @@ class Table:
     def columns(self) -> list[str]:
         """The names of the columns that some row has."""
         return [name for name in COLUMNS if name in self]
+
+    keys = columns  # So that dict(table) has the columns by their names.
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> "np.ndarray[Any, Any]":
+        """A table is no array; pandas, which would take the names for rows, asks for one too."""
+        raise TypeError('a table of several columns is no array: use pandas.DataFrame(dict(table)), '
+                        'or table.numpy("ip") for one column')
 
     def __iter__(self) -> Iterator[str]:
         """The names, as of a DataFrame; len() is the number of rows there too."""
@@ -343,5 +364,5 @@ class Batch(Handle):
 
 def batch_options(columns: int, rows: int, views: bool = False,
                   view_bytes: bool = False) -> _abi.BatchOptions:
-    flags = constants.BATCH_VIEWS * views | constants.BATCH_VIEW_BYTES * view_bytes
+    flags = constants.BATCH_VIEWS * bool(views) | constants.BATCH_VIEW_BYTES * bool(view_bytes)
     return _abi.BatchOptions(ctypes.sizeof(_abi.BatchOptions), flags, columns, rows, 0)
