@@ -12,14 +12,18 @@ from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
 
 PREFIX = os.environ.get("PERFC_PREFIX")
+LIBRARY = "libperfc.so.0"
 
 
 class BuildWithLibrary(build_py):
     def run(self):
+        package = pathlib.Path(self.build_lib) / "perfc"
+        if not self.editable_mode:
+            # The wheel takes all that lies there: an earlier build's library, too.
+            shutil.rmtree(package, ignore_errors=True)
         super().run()
         if PREFIX and not self.editable_mode:
-            library = pathlib.Path(PREFIX) / "lib" / "libperfc.so.0"
-            shutil.copyfile(library, pathlib.Path(self.build_lib) / "perfc" / "libperfc.so.0")
+            shutil.copyfile(pathlib.Path(PREFIX) / "lib" / LIBRARY, package / LIBRARY)
 
 
 class Wheel(bdist_wheel):

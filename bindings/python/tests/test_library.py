@@ -1,12 +1,15 @@
 """How the library is found, and what is said if it isn't."""
 import os
+import pathlib
+import shutil
 import subprocess
 import sys
+import zipfile
 
 import pytest
 
 import perfc
-from conftest import python
+from conftest import HERE, python
 
 IMPORT = "import perfc; print(perfc.library_path)"
 
@@ -90,3 +93,25 @@ def test_the_wheel_works_in_a_fresh_venv(tmp_path):
                             cwd=tmp_path, env=clean)
     assert result.stdout.strip() == str(
         next((tmp_path / "venv").glob("lib/python3*/site-packages/perfc/libperfc.so.0")))
+
+
+@pytest.mark.skipif("PERFC_WHEEL" not in os.environ, reason="no library was installed")
+def test_a_wheel_has_no_library_of_an_earlier_build(tmp_path):
+    for path in ("pyproject.toml", "setup.py", "README.md", "src"):
+        (shutil.copytree if (HERE / path).is_dir() else shutil.copy)(HERE / path, tmp_path / path)
+
+    def files_of(wheels, **environment):
+        clean = {name: value for name, value in os.environ.items() if name != "PERFC_PREFIX"}
+        subprocess.run([sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps",
+                        "--no-build-isolation", "--wheel-dir", tmp_path / wheels, tmp_path],
+                       check=True, env={**clean, **environment})
+        wheel, = (tmp_path / wheels).iterdir()
+        with zipfile.ZipFile(wheel) as archive:
+            return wheel.name, {pathlib.Path(path).name for path in archive.namelist()}
+
+    name, files = files_of("with", PERFC_PREFIX=os.environ["PERFC_PREFIX"])
+    assert "-py3-none-linux_" in name and "libperfc.so.0" in files
+    assert (tmp_path / "build/lib/perfc/libperfc.so.0").exists(), "what is left of it"
+    name, files = files_of("without")
+    assert "-py3-none-any" in name and "libperfc.so.0" not in files
+    assert {"attr.py", "py.typed"} <= files
