@@ -25,7 +25,7 @@ func TestLinkThatNobodyMadeClosesNothing(t *testing.T) {
 		}
 	}
 	if _, err := unix.FcntlInt(0, unix.F_GETFD, 0); err != nil {
-		unix.Dup2(input, 0)
+		unix.Dup3(input, 0, 0)
 		t.Error(err)
 	}
 }
