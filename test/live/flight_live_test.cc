@@ -1,8 +1,9 @@
 // The flight recorder: backward rings of all CPUs, cut while the machine runs.
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <memory>
-#include <thread>
 
 #include "events.h"
 #include "gtest/gtest.h"
@@ -58,16 +59,12 @@ void EnableEach(std::vector<Event>* events) {
   for (Event& event : *events) ASSERT_EQ(0, perfc_enable(event, 0));
 }
 
-// Two threads that wake each other up, on whichever CPUs.
-void Switch(int ms) {
-  const uint64_t end = Now() + static_cast<uint64_t>(ms) * 1000000;
-  auto sleep_often = [end] {
-    while (Now() < end)
-      std::this_thread::sleep_for(std::chrono::microseconds(50));
-  };
-  std::thread other(sleep_often);
-  sleep_often();
-  other.join();
+// So often each CPU switches away from this thread and back to it.
+void Switch(int times) {
+  for (int cpu : AllowedCpus()) {
+    const Pinned pinned(cpu);
+    for (int i = 0; i < times; ++i) usleep(50);
+  }
 }
 
 struct Cut {
@@ -111,7 +108,7 @@ TEST(FlightRecorder, ACutHasTheSwitchesOfAllCpusByTime) {
   const Flight flight = Create();
   std::vector<Event> events = OnAllCpus(Switches(), 16, flight);
   EnableEach(&events);
-  Switch(100);
+  Switch(50);
   const Cut cut = Take(flight, events, PERFC_FLIGHT_ALL);
   EXPECT_GT(cut.count, 100);
   for (uint32_t i = 0; i < 2; ++i) {
@@ -125,7 +122,8 @@ TEST(FlightRecorder, ACutHasTheLastTimeThatWasAskedFor) {
   const Flight flight = Create();
   std::vector<Event> events = OnAllCpus(Switches(), 64, flight);
   EnableEach(&events);
-  Switch(100);
+  Switch(50);
+  usleep(30000);
   const Cut all = Take(flight, events, PERFC_FLIGHT_ALL);
   const Cut last = Take(flight, events, 20000000);
   ASSERT_GT(last.count, 0);
@@ -139,7 +137,7 @@ TEST(FlightRecorder, RingsThatWereOverwrittenManyTimesGiveTheirNewest) {
   const Flight flight = Create();
   std::vector<Event> events = OnAllCpus(Switches(), 1, flight);
   EnableEach(&events);
-  Switch(300);
+  Switch(200);
   const uint64_t late = Now();
   Switch(10);
   const Cut cut = Take(flight, events, PERFC_FLIGHT_ALL);
@@ -206,7 +204,7 @@ TEST(FlightRecorder, ACutFillsBatches) {
   const Flight flight = Create();
   std::vector<Event> events = OnAllCpus(Switches(), 16, flight);
   EnableEach(&events);
-  Switch(50);
+  Switch(20);
   perfc_batch* made = nullptr;
   ASSERT_EQ(0, perfc_batch_create(nullptr, &made, nullptr));
   const std::unique_ptr<perfc_batch, Closer> batch(made);

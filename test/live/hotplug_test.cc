@@ -1,10 +1,10 @@
 // A CPU that goes offline under events, a set and a stream, and comes back.
 
+#include "hotplug.h"
+
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
-#include <fstream>
 
 #include "events.h"
 #include "gtest/gtest.h"
@@ -14,30 +14,6 @@
 
 namespace live {
 namespace {
-
-constexpr int kCpu = 1;
-constexpr char kOnline[] = "/sys/devices/system/cpu/cpu1/online";
-
-// Only in a machine that is nobody's: tools/test allows it in a virtual one.
-Need Allowed() {
-  return That(getenv("PERFC_LIVE_HOTPLUG") != nullptr,
-              "needs PERFC_LIVE_HOTPLUG=1, to take a CPU offline");
-}
-
-// CPU 1 offline, until the object is gone.
-class Offline {
- public:
-  Offline() { Set("0"); }
-  ~Offline() { Set("1"); }
-  Offline(const Offline&) = delete;
-  Offline& operator=(const Offline&) = delete;
-
- private:
-  static void Set(const char* value) {
-    std::ofstream(kOnline) << value;
-    EXPECT_EQ(value + std::string("\n"), ReadFile(kOnline));
-  }
-};
 
 perfc_attr Switches() {
   perfc_attr attr = Software(PERFC_COUNT_SW_CONTEXT_SWITCHES);
@@ -51,13 +27,13 @@ perfc_attr Switches() {
 }
 
 void SwitchOnTheCpu() {
-  Pinned pinned(kCpu);
+  Pinned pinned(kLeavingCpu);
   for (int i = 0; i < 5; ++i) usleep(1000);
 }
 
 TEST(Hotplug, AnEventOfTheCpuKeepsItsCountAndANewOneIsRefused) {
-  NEEDS(Paranoid(0), Cpus(2), Writable(kOnline), Allowed());
-  Event event = OpenMapped(Switches(), 8, -1, kCpu);
+  NEEDS(Paranoid(0), Hotplug());
+  Event event = OpenMapped(Switches(), 8, -1, kLeavingCpu);
   ASSERT_EQ(0, perfc_enable(event, 0));
   SwitchOnTheCpu();
   uint64_t count = 0;
@@ -71,20 +47,25 @@ TEST(Hotplug, AnEventOfTheCpuKeepsItsCountAndANewOneIsRefused) {
     perfc_event* none = nullptr;
     perfc_error error = {};
     const perfc_attr attr = Switches();
-    EXPECT_EQ(-ENODEV, perfc_open(nullptr, &attr, sizeof attr, -1, kCpu,
+    EXPECT_EQ(-ENODEV, perfc_open(nullptr, &attr, sizeof attr, -1, kLeavingCpu,
                                   nullptr, 0, &none, &error));
     EXPECT_EQ(PERFC_RULE_CPU_OFFLINE, error.rule) << Text(error);
   }
   EXPECT_EQ(count, Count(event)) << "the kernel takes it up no more";
-  Event again = OpenMapped(Switches(), 8, -1, kCpu);
+  Event again = OpenMapped(Switches(), 8, -1, kLeavingCpu);
   ASSERT_EQ(0, perfc_enable(again, 0));
   SwitchOnTheCpu();
   EXPECT_GE(Count(again), 5u);
 }
 
-// The CPUs of all records that the stream has.
-std::vector<uint64_t> Drain(perfc_stream* stream) {
-  std::vector<uint64_t> records(2);
+struct CpuRecords {
+  uint64_t leaving = 0;
+  uint64_t others = 0;
+};
+
+// How many records the stream has.
+CpuRecords Drain(perfc_stream* stream) {
+  CpuRecords records;
   perfc_stream_record record;
   while (perfc_stream_next(stream, &record) == 1) {
     perfc_sample sample = {};
@@ -93,7 +74,7 @@ std::vector<uint64_t> Drain(perfc_stream* stream) {
                             &sample, sizeof sample) != 0) {
       continue;
     }
-    if (sample.cpu < 2) ++records[sample.cpu];
+    ++(sample.cpu == kLeavingCpu ? records.leaving : records.others);
   }
   return records;
 }
@@ -108,7 +89,7 @@ uint32_t StatusOn(perfc_set* set, int cpu) {
 }
 
 TEST(Hotplug, ASetAndItsStreamGoOnWithTheOtherCpus) {
-  NEEDS(Paranoid(0), Cpus(2), Writable(kOnline), Allowed());
+  NEEDS(Paranoid(0), Hotplug());
   const perfc_attr attr = Switches();
   perfc_specs* specs = nullptr;
   ASSERT_EQ(0, perfc_specs_create(nullptr, &specs, nullptr));
@@ -128,24 +109,24 @@ TEST(Hotplug, ASetAndItsStreamGoOnWithTheOtherCpus) {
   EXPECT_GE(perfc_stream_add_set(stream, set, nullptr), 2);
   ASSERT_EQ(0, perfc_set_enable(set));
   SwitchOnTheCpu();
-  EXPECT_GE(Drain(stream)[1], 5u);
+  EXPECT_GE(Drain(stream).leaving, 5u);
   {
     Offline offline;
     EXPECT_GE(perfc_set_refresh(set, 0, nullptr), 1);
-    EXPECT_EQ(uint32_t{PERFC_MEMBER_OFFLINE}, StatusOn(set, kCpu));
+    EXPECT_EQ(uint32_t{PERFC_MEMBER_OFFLINE}, StatusOn(set, kLeavingCpu));
     Drain(stream);
     usleep(5000);
-    const std::vector<uint64_t> records = Drain(stream);
-    EXPECT_GT(records[0], 0u);
-    EXPECT_EQ(0u, records[1]);
+    const CpuRecords records = Drain(stream);
+    EXPECT_GT(records.others, 0u);
+    EXPECT_EQ(0u, records.leaving);
   }
   EXPECT_GE(perfc_set_refresh(set, PERFC_REFRESH_REOPEN, &error), 1)
       << Text(error);
-  EXPECT_EQ(uint32_t{PERFC_MEMBER_OPEN}, StatusOn(set, kCpu));
+  EXPECT_EQ(uint32_t{PERFC_MEMBER_OPEN}, StatusOn(set, kLeavingCpu));
   EXPECT_EQ(1, perfc_set_map(set, 8, 0, nullptr));
   EXPECT_EQ(1, perfc_stream_add_set(stream, set, nullptr));
   SwitchOnTheCpu();
-  EXPECT_GE(Drain(stream)[1], 5u);
+  EXPECT_GE(Drain(stream).leaving, 5u);
   perfc_stream_destroy(stream);
   perfc_set_close(set);
   perfc_specs_destroy(specs);

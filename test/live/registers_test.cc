@@ -79,6 +79,7 @@ TEST(Registers, UserCodeHasItsIpItsSpAndItsStack) {
 TEST(Registers, TasksWithoutUserSpaceHaveNone) {
   NEEDS(Paranoid(-1), Tracefs());
   const int cpu = AllowedCpus()[0];
+  const int elsewhere = AllowedCpus().back();
   Pinned pinned(cpu);
   Event event =
       OpenMapped(WithRegisters(Tracepoint("sched:sched_switch")), 64, -1, cpu);
@@ -86,6 +87,10 @@ TEST(Registers, TasksWithoutUserSpaceHaveNone) {
   for (int i = 0; i < 500 && (without == 0 || with == 0); ++i) {
     ASSERT_EQ(0, perfc_enable(event, 0));
     usleep(1000);
+    {
+      // A kernel thread of this CPU moves the task.
+      Pinned moved(elsewhere);
+    }
     ASSERT_EQ(0, perfc_disable(event, 0));
     for (const Record& record : Drain(event, PERFC_RECORD_SAMPLE)) {
       const perfc_sample sample = Sample(event, record);

@@ -15,6 +15,14 @@ Specs& Specs::Add(const perfc_attr& attr, const char* name, uint32_t leader) {
   return *this;
 }
 
+Specs& Specs::Filter(const std::string& filter) {
+  const auto last = static_cast<uint32_t>(perfc_specs_count(specs_) - 1);
+  perfc_error error = {};
+  EXPECT_EQ(0, perfc_specs_set_filter(specs_, last, filter.c_str(), &error))
+      << Text(error);
+  return *this;
+}
+
 perfc_target OnCpus(const char* cpus) {
   perfc_target target = {};
   target.size = sizeof target;

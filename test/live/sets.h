@@ -23,6 +23,8 @@ class Specs {
   // Returns itself, to add one more.
   Specs& Add(const perfc_attr& attr, const char* name,
              uint32_t leader = PERFC_SPEC_NO_LEADER);
+  // The filter of the last one.
+  Specs& Filter(const std::string& filter);
   operator const perfc_specs*() const { return specs_; }  // NOLINT
 
  private:

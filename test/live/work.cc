@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cstring>
+#include <string>
 #include <utility>
 
 #include "events.h"
@@ -113,6 +114,41 @@ void Busy(int ms) {
 
 uint64_t BusyBegin() { return reinterpret_cast<uintptr_t>(__start_busy_text); }
 uint64_t BusyEnd() { return reinterpret_cast<uintptr_t>(__stop_busy_text); }
+
+Worker::Worker(std::function<void()> work)
+    : thread_([this, work = std::move(work)] {
+        tid_ = gettid();
+        Signal(1);
+        Await(2);
+        work();
+        Signal(3);
+        Await(4);
+      }) {
+  Await(1);
+}
+
+Worker::~Worker() {
+  Signal(4);
+  thread_.join();
+  const std::string path = "/proc/self/task/" + std::to_string(tid_);
+  while (access(path.c_str(), F_OK) == 0) usleep(1000);
+}
+
+void Worker::Work() {
+  Signal(2);
+  Await(3);
+}
+
+void Worker::Signal(int state) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  state_ = state;
+  changed_.notify_all();
+}
+
+void Worker::Await(int state) {
+  std::unique_lock<std::mutex> lock(mutex_);
+  changed_.wait(lock, [&] { return state_ >= state; });
+}
 
 PLAIN void EnableAll() {
   syscall(SYS_prctl, PR_TASK_PERF_EVENTS_ENABLE, 0, 0, 0, 0);

@@ -3,9 +3,13 @@
 #ifndef TEST_LIVE_WORK_H_
 #define TEST_LIVE_WORK_H_
 
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "perfc/perfc.h"
@@ -45,6 +49,31 @@ void Getppid(int times);
 void Busy(int ms);
 uint64_t BusyBegin();
 uint64_t BusyEnd();
+
+// A thread that does `work` when told to, and ends with the object.
+class Worker {
+ public:
+  explicit Worker(std::function<void()> work);
+  // Until procfs doesn't show the thread any more, which it does for a while after
+  // join(3).
+  ~Worker();
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  int tid() const { return tid_; }
+  // Waits until that is done.
+  void Work();
+
+ private:
+  void Signal(int state);
+  void Await(int state);
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  int state_ = 0;
+  int tid_ = 0;
+  std::thread thread_;
+};
 
 // Enables or disables every event that this task has opened, at one moment.
 void EnableAll();
