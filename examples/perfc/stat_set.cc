@@ -253,10 +253,10 @@ bool StatSet::Sum(const std::vector<perfc_count>& members,
   }
   std::vector<perfc_count> sums(members.size());
   std::vector<perfc_sum_row> rows(members.size());
-  const int result =
-      perfc_set_sum(set_.get(), PERFC_SUM_SPEC, members.data(), sums.data(),
-                    sizeof(perfc_count), rows.data(), sizeof(perfc_sum_row),
-                    static_cast<uint32_t>(members.size()));
+  const auto size = static_cast<uint32_t>(members.size());
+  const int result = perfc_set_sum(set_.get(), PERFC_SUM_SPEC, members.data(),
+                                   size, sums.data(), sizeof(perfc_count),
+                                   rows.data(), sizeof(perfc_sum_row), size);
   if (result < 0) {
     Say(std::string("cannot add up the counts: ") + std::strerror(-result));
     return false;

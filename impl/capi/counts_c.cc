@@ -123,9 +123,9 @@ int perfc_set_read(const perfc_set* set, perfc_count* counts, size_t size,
 }
 
 int perfc_set_sum(const perfc_set* set, uint32_t by, const perfc_count* counts,
-                  perfc_count* sums, size_t size, perfc_sum_row* rows,
-                  size_t row_size, uint32_t capacity) {
-  if (!set || !counts || !sums || !rows) return -EINVAL;
+                  uint32_t count, perfc_count* sums, size_t size,
+                  perfc_sum_row* rows, size_t row_size, uint32_t capacity) {
+  if (!set || (!counts && count > 0) || !sums || !rows) return -EINVAL;
   const auto put = [&](uint32_t i, const perfc_sum_row& row,
                        const perfc_count& sum) {
     CountArray(sums, size).Put(i, sum);
@@ -133,8 +133,8 @@ int perfc_set_sum(const perfc_set* set, uint32_t by, const perfc_count* counts,
     memcpy(at, &row, std::min(row_size, sizeof row));
   };
   return perfc::counts::SumSet(
-      set->set, by, CountArray(const_cast<perfc_count*>(counts), size), put,
-      capacity);
+      set->set, by, CountArray(const_cast<perfc_count*>(counts), size), count,
+      put, capacity);
 }
 
 int perfc_task_enable(const perfc_host* host) {

@@ -159,8 +159,8 @@ int ReadSet(const set::Set& set, CountArray counts, uint32_t capacity) {
   return failed ? failed : static_cast<int>(set.count());
 }
 
-int SumSet(const set::Set& set, uint32_t by, CountArray counts, PutSum put,
-           uint32_t capacity) {
+int SumSet(const set::Set& set, uint32_t by, CountArray counts, uint32_t count,
+           PutSum put, uint32_t capacity) {
   if (by > PERFC_SUM_THREAD) return -EINVAL;
   base::Buffer<uint32_t> order;
   if (!order.Resize(set.count())) return -ENOMEM;
@@ -174,9 +174,11 @@ int SumSet(const set::Set& set, uint32_t by, CountArray counts, PutSum put,
     perfc_sum_row row = RowOf(set[order[i]], by);
     Sum sum;
     for (; i < order.size() && !Before(row, RowOf(set[order[i]], by)); ++i) {
-      const perfc_count count = counts.Get(order[i]);
-      sum.Add(count);
-      ++(IsMissing(count) ? row.missing : row.parts);
+      const uint32_t member = order[i];
+      const perfc_count part =
+          member < count ? counts.Get(member) : Missing(set[member]);
+      sum.Add(part);
+      ++(IsMissing(part) ? row.missing : row.parts);
     }
     put(rows, row, sum.Get());
   }

@@ -18,8 +18,8 @@ using PutSum =
     absl::FunctionRef<void(uint32_t, const perfc_sum_row&, const perfc_count&)>;
 
 // See perfc_set_sum.
-int SumSet(const set::Set& set, uint32_t by, CountArray counts, PutSum put,
-           uint32_t capacity);
+int SumSet(const set::Set& set, uint32_t by, CountArray counts, uint32_t count,
+           PutSum put, uint32_t capacity);
 
 }  // namespace perfc::counts
 

@@ -188,14 +188,15 @@ struct perfc_sum_row {
   uint32_t missing; /* members that have none */
 };
 
-/* Adds up counts of a set as perfc_count_sum does. `counts` are as perfc_set_read
- * gave them, or differences of such. sums[i] and rows[i] are one sum and what it
- * is of, in the order of specs, then CPUs or threads; a spec's scale is left to
- * the caller. Returns how many there are. -ENOSPC: more than capacity, which is
- * at most the number of members. -EINVAL: NULL, or `by` is none of the three.
- * -ENOMEM. */
+/* Adds up counts of a set as perfc_count_sum does. `counts` are `count` structs
+ * of `size` bytes, as perfc_set_read gave them, or differences of such. Members
+ * beyond them, which a perfc_set_refresh may have added since, have no count.
+ * sums[i] and rows[i] are one sum and what it is of, in the order of specs, then
+ * CPUs or threads; a spec's scale is left to the caller. Returns how many there
+ * are. -ENOSPC: more than capacity, which is at most the number of members.
+ * -EINVAL: NULL, or `by` is none of the three. -ENOMEM. */
 PERFC_API int perfc_set_sum(const perfc_set *set, uint32_t by,
-                            const struct perfc_count *counts,
+                            const struct perfc_count *counts, uint32_t count,
                             struct perfc_count *sums, size_t size,
                             struct perfc_sum_row *rows, size_t row_size,
                             uint32_t capacity);

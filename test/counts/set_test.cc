@@ -44,9 +44,10 @@ class SetCounts : public Sets {
     const std::vector<perfc_count> counts = Read();
     std::vector<perfc_count> sums(counts.size());
     std::vector<perfc_sum_row> rows(counts.size());
-    const int found = perfc_set_sum(set_.get(), by, counts.data(), sums.data(),
-                                    sizeof sums[0], rows.data(), sizeof rows[0],
-                                    static_cast<uint32_t>(rows.size()));
+    const auto size = static_cast<uint32_t>(counts.size());
+    const int found =
+        perfc_set_sum(set_.get(), by, counts.data(), size, sums.data(),
+                      sizeof sums[0], rows.data(), sizeof rows[0], size);
     EXPECT_GT(found, 0);
     std::vector<Sum> out;
     for (int i = 0; i < found; ++i) {
@@ -198,6 +199,27 @@ TEST_F(SetCounts, OfAThreadOnEachCpuOthersArePartial) {
   }
 }
 
+// As after a refresh that took in more members.
+TEST_F(SetCounts, MembersBeyondTheCallersCountsAreMissing) {
+  Add(Timed(kClock), "clock");
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  const std::vector<perfc_count> one = {CountOf(10, 100, 100)};
+  perfc_count sum = {};
+  perfc_sum_row row = {};
+  const auto add = [&](const perfc_count *counts, uint32_t count) {
+    return perfc_set_sum(set_.get(), PERFC_SUM_SPEC, counts, count, &sum,
+                         sizeof sum, &row, sizeof row, 1);
+  };
+  ASSERT_EQ(add(one.data(), 1), 1);
+  EXPECT_EQ(sum.raw, 10u);
+  EXPECT_EQ(sum.quality, uint32_t{PERFC_QUALITY_EXACT | PERFC_QUALITY_PARTIAL});
+  EXPECT_EQ(row.parts, 1u);
+  EXPECT_EQ(row.missing, 2u);
+  ASSERT_EQ(add(nullptr, 0), 1);
+  EXPECT_EQ(row.missing, 3u);
+  EXPECT_EQ(add(nullptr, 1), -EINVAL);
+}
+
 TEST_F(SetCounts, WhatCantBeRightIsRefused) {
   Add(Timed(kClock), "clock");
   ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
@@ -210,7 +232,7 @@ TEST_F(SetCounts, WhatCantBeRightIsRefused) {
   EXPECT_EQ(perfc_set_read(nullptr, counts, kSize, 3), -EINVAL);
   EXPECT_EQ(perfc_set_read(set_.get(), nullptr, kSize, 3), -EINVAL);
   const auto sum = [&](uint32_t by, uint32_t capacity) {
-    return perfc_set_sum(set_.get(), by, counts, sums, kSize, rows,
+    return perfc_set_sum(set_.get(), by, counts, 3, sums, kSize, rows,
                          sizeof rows[0], capacity);
   };
   EXPECT_EQ(sum(PERFC_SUM_CPU, 2), -ENOSPC);

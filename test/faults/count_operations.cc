@@ -143,8 +143,8 @@ int SumSet(Stage *s) {
   perfc_count counts[4] = {};
   perfc_count sums[4];
   perfc_sum_row rows[4];
-  return perfc_set_sum(s->set, PERFC_SUM_CPU, counts, sums, sizeof *sums, rows,
-                       sizeof *rows, 4);
+  return perfc_set_sum(s->set, PERFC_SUM_CPU, counts, 4, sums, sizeof *sums,
+                       rows, sizeof *rows, 4);
 }
 
 }  // namespace

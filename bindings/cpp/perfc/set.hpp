@@ -155,15 +155,15 @@ class Set {
     if (result < 0) return Error(result);
     return counts;
   }
-  // Adds up what read() gave, or differences of such. by is PERFC_SUM_*.
+  // Adds up what read() gave, or differences of such. by is PERFC_SUM_*. Members
+  // beyond counts have none.
   Result<std::vector<Sum>> sum(std::uint32_t by,
                                Span<const Count> counts) const {
-    if (counts.size() != size()) return Error(-EINVAL);
     std::vector<Count> sums(size());
     std::vector<perfc_sum_row> rows(size());
-    const int result =
-        perfc_set_sum(get(), by, counts.data(), sums.data(), sizeof(Count),
-                      rows.data(), sizeof(perfc_sum_row), number(sums.size()));
+    const int result = perfc_set_sum(
+        get(), by, counts.data(), number(counts.size()), sums.data(),
+        sizeof(Count), rows.data(), sizeof(perfc_sum_row), number(sums.size()));
     if (result < 0) return Error(result);
     std::vector<Sum> all;
     for (std::size_t i = 0; i < static_cast<std::size_t>(result); ++i) {

@@ -163,6 +163,9 @@ func TestSetOfSpecs(t *testing.T) {
 	if len(report) != 0 || set.Len() != 2 || len(sums) != 2 || rows[1].Spec != 1 || sums[1].Raw < 32 {
 		t.Fatal(report, set.Len(), sums, rows)
 	}
+	if _, rows, err = set.Sum(SUM_SPEC, counts[:1]); err != nil || rows[0].Parts != 1 || rows[1].Missing != 1 {
+		t.Fatal(rows, err)
+	}
 	member, err := set.Member(0)
 	check(t, err)
 	if _, err := member.Event.Count(); err != nil || member.Status != MEMBER_OPEN {

@@ -19,7 +19,6 @@ import "C"
 import (
 	"iter"
 	"sync"
-	"syscall"
 	"unsafe"
 )
 
@@ -396,15 +395,14 @@ func (s *Set) Read() ([]Count, error) {
 }
 
 // Sum adds up counts that Read gave, or differences of such, by SUM_SPEC,
-// SUM_CPU or SUM_THREAD. rows[i] says what sums[i] is of.
+// SUM_CPU or SUM_THREAD. Members beyond counts have none. rows[i] says what
+// sums[i] is of.
 func (s *Set) Sum(by uint32, counts []Count) (sums []Count, rows []SumRow, err error) {
-	sums, rows = make([]Count, len(counts)), make([]SumRow, len(counts))
 	number, err := s.exclusive("perfc_set_sum", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
-		if len(counts) != int(C.perfc_set_count(c)) {
-			return -C.int(syscall.EINVAL)
-		}
-		return C.perfc_set_sum(c, C.uint32_t(by), cCounts(unsafe.SliceData(counts)), cCounts(unsafe.SliceData(sums)),
-			countSize, (*C.struct_perfc_sum_row)(unsafe.Pointer(unsafe.SliceData(rows))),
+		members := max(int(C.perfc_set_count(c)), 0)
+		sums, rows = make([]Count, members), make([]SumRow, members)
+		return C.perfc_set_sum(c, C.uint32_t(by), cCounts(unsafe.SliceData(counts)), C.uint32_t(len(counts)),
+			cCounts(unsafe.SliceData(sums)), countSize, (*C.struct_perfc_sum_row)(unsafe.Pointer(unsafe.SliceData(rows))),
 			C.size_t(unsafe.Sizeof(SumRow{})), C.uint32_t(len(sums)))
 	})
 	if err != nil {

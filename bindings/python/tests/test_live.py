@@ -250,6 +250,7 @@ def test_a_set_counts_and_streams(busy):
             total, = events.sum(counts)
             assert total.count.raw > 0 and total.parts + total.missing == len(events)
             assert len(events.sum(by=SumBy.CPU)) == len(events)
+            assert [row.missing for row in events.sum([], SumBy.CPU)] == [1] * len(events)
             assert events.id(0) == counts[0].id
             assert events.specs[0].attr.sample_id_all and len(events.plan()) == 1
             events.disable()

@@ -301,14 +301,15 @@ pub const Set = struct {
         ));
         return counts[0..n];
     }
-    /// Adds up counts of all members; sums and rows need room for as many. Returns how
-    /// many sums there are.
+    /// Adds up counts that read gave, or differences of such; members beyond them have none.
+    /// sums and rows need room for as many as there are members. Returns how many sums there
+    /// are.
     pub fn sum(set: Set, by: By, counts: []const Count, sums: []Count, rows: []SumRow) Error!u32 {
-        if (counts.len != set.count()) return error.INVAL;
         return errors.count(c.perfc_set_sum(
             set.handle,
             @intFromEnum(by),
             @ptrCast(counts.ptr),
+            @intCast(counts.len),
             @ptrCast(sums.ptr),
             @sizeOf(Count),
             rows.ptr,

@@ -1458,7 +1458,7 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "perfc_set_spec_count": (c_int,
         [c_void_p]),
     "perfc_set_sum": (c_int,
-        [c_void_p, c_uint32, c_void_p, c_void_p, c_size_t, c_void_p, c_size_t, c_uint32]),
+        [c_void_p, c_uint32, c_void_p, c_uint32, c_void_p, c_size_t, c_void_p, c_size_t, c_uint32]),
     "perfc_specs_add": (c_int,
         [c_void_p, c_void_p, c_size_t, c_char_p, c_uint32, c_void_p]),
     "perfc_specs_count": (c_int,

@@ -280,14 +280,14 @@ class Set(Handle):
         return [to_count(one) for one in raw[:count]]
 
     def sum(self, counts: Iterable[Count] | None = None, by: SumBy = SumBy.SPEC) -> list[SumRow]:
-        """Counts as read() gave them, or differences of such, added up by spec, CPU or thread."""
+        """Counts as read() gave them, or differences of such, added up by spec, CPU or thread.
+        Members beyond them have no count."""
         parts = to_array(self.read() if counts is None else list(counts))
-        if len(parts) != len(self):
-            raise ValueError(f"{len(parts)} counts for {len(self)} members")
-        sums, rows = (_abi.Count * len(parts))(), (_abi.SumRow * len(parts))()
         with Use(self) as pointer:
-            count = check(lib.perfc_set_sum(pointer, by, parts, sums, COUNT_SIZE, rows,
-                                            ctypes.sizeof(_abi.SumRow), len(parts)),
+            members = len(self)
+            sums, rows = (_abi.Count * members)(), (_abi.SumRow * members)()
+            count = check(lib.perfc_set_sum(pointer, by, parts, len(parts), sums, COUNT_SIZE, rows,
+                                            ctypes.sizeof(_abi.SumRow), members),
                           call="set_sum")
         return [SumRow(row.spec, row.cpu, row.pid, row.parts, row.missing, to_count(one))
                 for one, row in zip(sums[:count], rows[:count])]

@@ -1461,7 +1461,7 @@ functions! {
     fn perfc_measure_begin(event: *mut perfc_event, events: *const *mut perfc_event, event_count: u32, counts: *mut perfc_count, size: usize) -> c_int;
     fn perfc_measure_end(event: *mut perfc_event, events: *const *mut perfc_event, event_count: u32, counts: *mut perfc_count, size: usize) -> c_int;
     fn perfc_set_read(set: *const perfc_set, counts: *mut perfc_count, size: usize, capacity: u32) -> c_int;
-    fn perfc_set_sum(set: *const perfc_set, by: u32, counts: *const perfc_count, sums: *mut perfc_count, size: usize, rows: *mut perfc_sum_row, row_size: usize, capacity: u32) -> c_int;
+    fn perfc_set_sum(set: *const perfc_set, by: u32, counts: *const perfc_count, count: u32, sums: *mut perfc_count, size: usize, rows: *mut perfc_sum_row, row_size: usize, capacity: u32) -> c_int;
     fn perfc_task_enable(host: *const perfc_host) -> c_int;
     fn perfc_task_disable(host: *const perfc_host) -> c_int;
     // ---- perfc/decode.h ----

@@ -454,21 +454,20 @@ impl Set {
         Ok(counts)
     }
 
-    /// Adds up counts as [`read`](Self::read) gave them, or differences of such.
+    /// Adds up counts as [`read`](Self::read) gave them, or differences of such. Members
+    /// beyond them have none.
     pub fn sum(&self, by: SumBy, counts: &[Count]) -> Result<Vec<(SumRow, Count)>> {
         const NAME: &str = "perfc_set_sum";
         let length = self.len();
-        if counts.len() < length {
-            return Err(Error::argument(NAME));
-        }
         let mut sums = vec![Count::default(); length];
         let mut rows = vec![SumRow::default(); length];
-        // SAFETY: a set, and as many structs of these sizes as it has members.
+        // SAFETY: a set, the counts that are there, and room for as many sums as it has members.
         let result = unsafe {
             sys::perfc_set_sum(
                 self.raw(),
                 by as u32,
                 counts.as_ptr().cast(),
+                counts.len() as u32,
                 sums.as_mut_ptr().cast(),
                 size_of::<Count>(),
                 rows.as_mut_ptr(),

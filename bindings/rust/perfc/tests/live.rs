@@ -215,6 +215,8 @@ fn a_set_in_a_stream_gives_the_records_of_all_cpus_by_time() {
     set.disable().unwrap();
     let counts = set.read().unwrap();
     assert_eq!(set.sum(SumBy::Spec, &counts).unwrap().len(), 1);
+    let (of, _) = &set.sum(SumBy::Spec, &counts[..1]).unwrap()[0];
+    assert_eq!((of.parts, of.missing as usize), (1, set.len() - 1));
 
     let mut stream = Stream::new().unwrap();
     stream.add_set(set).unwrap();
