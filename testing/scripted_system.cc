@@ -301,6 +301,20 @@ intptr_t ScriptedSystem::MapRing(void *at, size_t size, int protection,
   return reinterpret_cast<intptr_t>(mapped);
 }
 
+// A control page outside of any ring, as perf_event_update_userpage fills it in.
+intptr_t ScriptedSystem::MapPage(const FakeEvent &event) const {
+  if (event.mapped) return -EINVAL;
+  void *mapped = mmap(nullptr, page_size_, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (mapped == MAP_FAILED) return -errno;
+  auto *page = static_cast<perfc_mmap_page *>(mapped);
+  page->offset = static_cast<int64_t>(event.value);
+  page->time_enabled = event.time_enabled;
+  page->time_running = event.time_running;
+  mappings_[static_cast<uint8_t *>(mapped)] = page_size_;
+  return reinterpret_cast<intptr_t>(mapped);
+}
+
 // By the rules of perf_mmap_aux and rb_alloc_aux, kernel/events.
 intptr_t ScriptedSystem::MapAux(size_t size, int protection, int fd,
                                 off_t offset) const {
@@ -343,6 +357,7 @@ intptr_t ScriptedSystem::Mmap(void *at, size_t size, int protection, int flags,
   const Fd *found = Find(fd);
   if (found == nullptr || found->kind != Kind::kEvent) return -EBADF;
   if (offset != 0) return MapAux(size, protection, fd, offset);
+  if (at == nullptr && size == page_size_) return MapPage(events_.at(fd));
   const auto reserved = mappings_.find(static_cast<uint8_t *>(at));
   const bool inside = reserved != mappings_.end() && size < reserved->second;
   Require(inside && offset == 0 && flags == (MAP_SHARED | MAP_FIXED),

@@ -77,7 +77,8 @@ struct FakeEvent {
   int output_fd = -1;
   bool woken = false;  // The next poll(2) says POLLIN, once.
 
-  // What read(2) lays out where `counts` is empty, see set_lays_out_counts.
+  // What read(2) lays out where `counts` is empty, see set_lays_out_counts; and
+  // what a control page says that is mapped without a ring.
   uint64_t value = 0;
   uint64_t time_enabled = 0;
   uint64_t time_running = 0;
@@ -278,6 +279,7 @@ class ScriptedSystem final : public perfc::host::System {
   void SetEnabled(FakeEvent *event, uint64_t flags, bool enabled) const;
   int QueryBpf(const FakeEvent &event, uint32_t *query) const;
   intptr_t MapRing(void *at, size_t size, int protection, int fd) const;
+  intptr_t MapPage(const FakeEvent &event) const;
   intptr_t MapAux(size_t size, int protection, int fd, off_t offset) const;
   std::vector<uint64_t> LayOut(const FakeEvent &event) const;
   ssize_t ReadEvent(const FakeEvent &event, void *buffer, size_t size) const;

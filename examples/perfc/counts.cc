@@ -106,6 +106,7 @@ std::string QualityText(const Count& count) {
       {PERFC_QUALITY_PINNED_ERROR, "pinned error"},
       {PERFC_QUALITY_OFFLINE, "offline"},
       {PERFC_QUALITY_RESET, "reset"},
+      {PERFC_QUALITY_UNGROUPED, "ungrouped"},
   };
   std::string text;
   for (const auto& known : kWords) {

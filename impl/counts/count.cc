@@ -9,7 +9,8 @@ constexpr uint64_t kTimes =
     PERFC_FORMAT_TOTAL_TIME_ENABLED | PERFC_FORMAT_TOTAL_TIME_RUNNING;
 // What stays said of a delta or sum beside how much it ran.
 constexpr uint32_t kKept = PERFC_QUALITY_PARTIAL | PERFC_QUALITY_OFFLINE |
-                           PERFC_QUALITY_RESET | PERFC_QUALITY_PINNED_ERROR;
+                           PERFC_QUALITY_RESET | PERFC_QUALITY_PINNED_ERROR |
+                           PERFC_QUALITY_UNGROUPED;
 
 uint64_t Plus(uint64_t a, uint64_t b) {
   uint64_t sum;
@@ -20,8 +21,10 @@ bool HasTimes(const perfc_count& count) {
   return (count.fields & kTimes) == kTimes;
 }
 
-// The event isn't the one it was: another one, or its times began anew.
+// The event isn't the one it was: it wasn't open, or another one was, or its times
+// began anew.
 bool Reopened(const perfc_count& from, const perfc_count& to) {
+  if (IsMissing(from)) return true;
   const uint64_t both = from.fields & to.fields;
   if (both & PERFC_FORMAT_ID && from.id != to.id) return true;
   return (both & kTimes) == kTimes && (to.time_enabled < from.time_enabled ||
@@ -35,6 +38,12 @@ uint64_t Scale(uint64_t value, uint64_t enabled, uint64_t running) {
   using Wide = unsigned __int128;
   const Wide scaled = (Wide{value} * enabled + running / 2) / running;
   return scaled > UINT64_MAX ? UINT64_MAX : static_cast<uint64_t>(scaled);
+}
+
+perfc_count PinnedError() {
+  perfc_count count = {};
+  count.quality = PERFC_QUALITY_PINNED_ERROR;
+  return count;
 }
 
 void Judge(perfc_count* count) {
@@ -51,10 +60,16 @@ void Judge(perfc_count* count) {
 }
 
 perfc_count Delta(const perfc_count& from, const perfc_count& to) {
+  // An event in error doesn't tell what it had counted before.
+  if (from.quality & PERFC_QUALITY_PINNED_ERROR && !IsMissing(to)) {
+    perfc_count unknown = {};
+    unknown.quality = PERFC_QUALITY_PARTIAL;
+    return unknown;
+  }
   perfc_count delta = to;
-  delta.fields = from.fields & to.fields;
+  if (!IsMissing(from)) delta.fields &= from.fields;
   delta.quality = (from.quality | to.quality) & kKept;
-  if (to.quality & PERFC_QUALITY_PINNED_ERROR) return delta;
+  if (IsMissing(to)) return delta;
   const bool reopened = Reopened(from, to);
   const bool reset = reopened || to.raw < from.raw || to.lost < from.lost;
   if (reset) {
@@ -68,7 +83,6 @@ perfc_count Delta(const perfc_count& from, const perfc_count& to) {
     delta.time_enabled -= from.time_enabled;
     delta.time_running -= from.time_running;
   }
-  delta.quality &= ~uint32_t{PERFC_QUALITY_PINNED_ERROR};
   Judge(&delta);
   return delta;
 }

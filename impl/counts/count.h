@@ -12,6 +12,9 @@ namespace perfc::counts {
 // 0.
 uint64_t Scale(uint64_t value, uint64_t enabled, uint64_t running);
 
+// What read(2) says of a pinned event in error: nothing.
+perfc_count PinnedError();
+
 // Fills in scaled and quality by what else the count says.
 void Judge(perfc_count* count);
 

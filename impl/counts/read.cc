@@ -3,6 +3,7 @@
 #include <cerrno>
 
 #include "impl/counts/count.h"
+#include "impl/counts/detached.h"
 #include "perfc/uapi.h"
 
 namespace perfc::counts {
@@ -61,42 +62,58 @@ perfc_count ToCount(const perfc_read_times& times,
   return count;
 }
 
-// What read(2) says of a pinned event in error: nothing.
-perfc_count PinnedError() {
-  perfc_count count = {};
-  count.quality = PERFC_QUALITY_PINNED_ERROR;
-  return count;
-}
-
 // The event's own among the values of its group.
 int OwnCount(const event::Event& event, const Values& values,
              perfc_count* count) {
-  const perfc_read_value* own = values.values;
-  if (values.size > 1) {
-    if (!(values.times.read_format & PERFC_FORMAT_ID)) return -EINVAL;
-    uint64_t id;
-    if (const int failed = event.CachedId(&id)) return failed;
-    own = values.Find(id, 0);
-    if (own == nullptr) return -ENODATA;
+  if (values.size == 0) {
+    *count = PinnedError();
+    return 0;
   }
-  *count = values.size == 0 ? PinnedError() : ToCount(values.times, *own);
+  if (!ReadsGroup(event)) {
+    if (values.size > 1) return -EINVAL;
+    *count = ToCount(values.times, *values.values);
+    return 0;
+  }
+  uint64_t id;
+  if (const int failed = event.CachedId(&id)) return failed;
+  const perfc_read_value* own = values.Find(id, 0);
+  *count = own ? ToCount(values.times, *own) : ReadDetached(event, id);
+  return 0;
+}
+
+int HasAll(const Values& values, uint32_t event_count, EventAt event_at,
+           bool* all) {
+  *all = true;
+  for (uint32_t i = 0; i < event_count && *all; ++i) {
+    uint64_t id;
+    if (const int failed = event_at(i).CachedId(&id)) return failed;
+    *all = values.Find(id, i) != nullptr;
+  }
+  return 0;
+}
+
+// What the kernel has left of a group.
+int ReadSingly(uint32_t event_count, EventAt event_at, PutCount put) {
+  for (uint32_t i = 0; i < event_count; ++i) {
+    perfc_count count;
+    if (const int failed = Read(event_at(i), &count)) return failed;
+    count.quality |= PERFC_QUALITY_UNGROUPED | PERFC_QUALITY_PARTIAL;
+    put(i, count);
+  }
   return 0;
 }
 
 int GroupCounts(const Values& values, uint32_t event_count, EventAt event_at,
                 PutCount put) {
-  for (uint32_t i = 0; i < event_count; ++i) {
-    if (values.size == 0) {
-      put(i, PinnedError());
-      continue;
-    }
+  bool whole;
+  int failed = HasAll(values, event_count, event_at, &whole);
+  if (!failed && !whole) return ReadSingly(event_count, event_at, put);
+  for (uint32_t i = 0; !failed && i < event_count; ++i) {
     uint64_t id;
-    if (const int failed = event_at(i).CachedId(&id)) return failed;
-    const perfc_read_value* value = values.Find(id, i);
-    if (value == nullptr) return -ENODATA;
-    put(i, ToCount(values.times, *value));
+    failed = event_at(i).CachedId(&id);
+    if (!failed) put(i, ToCount(values.times, *values.Find(id, i)));
   }
-  return 0;
+  return failed;
 }
 
 int ReadEither(const event::Event& event, uint32_t event_count,
@@ -159,7 +176,11 @@ int ReadGroup(const event::Event& leader, uint32_t event_count,
               EventAt event_at, PutCount put) {
   if (!ReadsGroup(leader)) return -EINVAL;
   return WithValues(leader, [&](const Values& values) {
-    return GroupCounts(values, event_count, event_at, put);
+    if (values.size > 0) {
+      return GroupCounts(values, event_count, event_at, put);
+    }
+    for (uint32_t i = 0; i < event_count; ++i) put(i, PinnedError());
+    return 0;
   });
 }
 

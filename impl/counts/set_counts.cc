@@ -56,6 +56,7 @@ class SetReader {
 
   int Run() {
     if (const int failed = FindWaiting()) return failed;
+    if (!in_error_.Resize(set_.count())) return -ENOMEM;
     for (uint32_t i = 0; i < set_.count(); ++i) {
       const Member& member = set_[i];
       if (member.event == nullptr) {
@@ -97,11 +98,23 @@ class SetReader {
     counts_.Put(index, count);
   }
 
+  // Of a pinned group in error the kernel tells the leader's reader alone.
   int ReadOne(uint32_t index) {
-    perfc_count count;
-    const int failed = Read(*set_[index].event, &count);
+    const Member& member = set_[index];
+    perfc_count count = PinnedError();
+    int failed = 0;
+    if (!in_error_[member.leader]) failed = Read(*member.event, &count);
+    in_error_[index] = count.quality & PERFC_QUALITY_PINNED_ERROR;
+    if (!failed && !IsMissing(count)) failed = Identify(*member.event, &count);
     if (!failed) Put(index, count);
     return failed;
+  }
+
+  // A refresh may open an event in the place of another, and only the id tells
+  // their counts apart.
+  static int Identify(const event::Event& event, perfc_count* count) {
+    count->fields |= PERFC_FORMAT_ID;
+    return event.CachedId(&count->id);
   }
 
   bool LeadsGroup(uint32_t index) const {
@@ -134,7 +147,8 @@ class SetReader {
   const Set& set_;
   CountArray counts_;
   base::Buffer<uint32_t> members_;
-  base::Buffer<bool> waits_;  // by the group's leader
+  base::Buffer<bool> waits_;     // by the group's leader
+  base::Buffer<bool> in_error_;  // by member
 };
 
 // What a member is added up with.

@@ -62,6 +62,18 @@ int ReadGroup(Words words, perfc_read_times* times, perfc_read_value* values,
   return static_cast<int>(nr);
 }
 
+// Linux 5.10 reads a sibling that it took out of its group as one value, the old
+// leader's, and zeros in the length of the group as it was. Without ids nobody
+// could tell whose value that is.
+bool IsDetached(const uint64_t* words, size_t read, size_t length,
+                uint64_t format) {
+  constexpr uint64_t kGroupById = PERFC_FORMAT_GROUP | PERFC_FORMAT_ID;
+  return (format & kGroupById) == kGroupById && words[0] == 1 &&
+         length < read &&
+         std::all_of(words + length, words + read,
+                     [](uint64_t word) { return word == 0; });
+}
+
 template <size_t kSize>
 [[gnu::noinline]] int ReadInto(const host::System& system, int fd,
                                uint64_t format, perfc_read_times* times,
@@ -72,8 +84,11 @@ template <size_t kSize>
   if (got <= 0) return static_cast<int>(got);
   const bool group = format & PERFC_FORMAT_GROUP;
   const size_t length = LengthOf(format, group ? words[0] : 1);
+  const size_t read = static_cast<size_t>(got) / sizeof *words;
   // An fd that was adopted with another event's attr.
-  if (static_cast<size_t>(got) != length * sizeof *words) return -EBADMSG;
+  if (read != length && !IsDetached(words, read, length, format)) {
+    return -EBADMSG;
+  }
   if (group) {
     return ReadGroup(Words(words, format), times, values, capacity);
   }

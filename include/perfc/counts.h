@@ -23,7 +23,9 @@ extern "C" {
 /* perfc_count.quality. Of EXACT, SCALED and NEVER_RAN at most one is set, and none
  * where the event's read_format lacks one of the times. */
 
-/* It was on the PMU whenever it was enabled: raw is the count. */
+/* It was on the PMU whenever it was enabled: raw is the count, as far as nothing
+ * is PARTIAL. The kernel's times don't show that a sampling event was throttled,
+ * which stops its count: PERF_RECORD_THROTTLE does. */
 #define PERFC_QUALITY_EXACT 0x1
 /* It was on the PMU for a part of the time: scaled is an estimate. */
 #define PERFC_QUALITY_SCALED 0x2
@@ -39,6 +41,10 @@ extern "C" {
 #define PERFC_QUALITY_OFFLINE 0x20
 /* Of a delta: the event was reset or opened anew in between. */
 #define PERFC_QUALITY_RESET 0x40
+/* Of a group's read, always with PARTIAL: the kernel has broken the group up, as
+ * it does when the CPU goes offline. Each event was read alone, not at one
+ * instant, and counts no more. */
+#define PERFC_QUALITY_UNGROUPED 0x80
 
 /* perfc_count.source: where the count comes from, and from PERFC_SOURCE_NO_PAGE
  * on why perfc_count_read_user had to make a system call. */
@@ -76,6 +82,17 @@ struct perfc_count {
 /* Reads one event's count: also of a group's leader or member alone. size is the
  * caller's sizeof. Async-signal-safe.
  *
+ * With PERFC_FORMAT_GROUP the times are those of the group's leader, whose
+ * siblings have none of their own in a read. A sibling that was disabled alone,
+ * or opened or enabled while its leader was on, may have counted less. Where the
+ * leader is pinned and in error only the leader's read, or that of the whole
+ * group, says so.
+ *
+ * Linux 5.10 answers the read of a sibling that it has taken out of its group
+ * with the count of the old leader. Then the count is that of the event's control
+ * page, with PERFC_QUALITY_UNGROUPED; where the page can't be mapped `fields` is
+ * 0.
+ *
  *   -EINVAL      NULL; or the event has PERFC_FORMAT_GROUP without
  *                PERFC_FORMAT_ID, and which of several values is its own can't
  *                be told
@@ -90,10 +107,10 @@ PERFC_API int perfc_count_read(const perfc_event *event,
  *
  * Where the leader is pinned and in error, every count says so. A group that is
  * too large for the PMU never runs, which quality says; only this tells it from
- * zero.
+ * zero. Where one of the events isn't in the group, or no more, each is read by
+ * itself, and every count has PERFC_QUALITY_UNGROUPED.
  *
  *   -EINVAL      NULL, or one of the formats is missing
- *   -ENODATA     one of the events isn't in the group, or no more
  *   -EOWNERDEAD, and read(2)'s */
 PERFC_API int perfc_count_read_group(const perfc_event *leader,
                                      perfc_event *const *events,
@@ -118,8 +135,10 @@ PERFC_API int perfc_count_read_user(const perfc_event *event,
  * bytes; delta may be one of the two.
  *
  * Where the count was reset or the event opened anew in between, the delta is
- * what was counted since then, with PERFC_QUALITY_RESET and _PARTIAL. -EINVAL:
- * NULL. */
+ * what was counted since then, with PERFC_QUALITY_RESET and _PARTIAL; so it is
+ * where `from` had no count because the event wasn't open. After a pinned error,
+ * which hides what was counted before, there is no delta: `fields` 0 and
+ * PERFC_QUALITY_PARTIAL. -EINVAL: NULL. */
 PERFC_API int perfc_count_delta(const struct perfc_count *from,
                                 const struct perfc_count *to,
                                 struct perfc_count *delta, size_t size);
@@ -146,7 +165,7 @@ PERFC_API int perfc_count_scale(uint64_t value, uint64_t enabled,
  * begin left them.
  *
  * Nothing is reset: an event that runs already goes on, and others may measure
- * the same one. Errors as perfc_count_read, perfc_count_read_group, and
+ * the same one. Of a group whose leader runs already all members must. Errors as perfc_count_read, perfc_count_read_group, and
  * perfc_enable. */
 PERFC_API int perfc_measure_begin(perfc_event *event,
                                   perfc_event *const *events,
@@ -166,10 +185,16 @@ PERFC_API int perfc_measure_end(perfc_event *event, perfc_event *const *events,
  * thread was on the other PMU's CPUs or the event had to wait can't be told, and
  * raw counts then rather than scaled. The same is true of a thread's event on one
  * CPU (PERFC_TARGET_EACH_CPU), unless it is of software alone, which never waits:
- * there time_enabled is the time that the thread was on that CPU.
+ * there time_enabled is the time that the thread was on that CPU. Every count has
+ * its event's id, so that a difference over a refresh which opened it again shows.
+ * Where a pinned leader is in error, so is its group.
+ *
+ * A CPU that went offline since the last perfc_set_refresh shows only in groups,
+ * by PERFC_QUALITY_UNGROUPED; other counts of it stand still: refresh first.
  *
  * Returns how many members there are. -ENOSPC: more than capacity. -EINVAL:
- * NULL. -EOWNERDEAD, and read(2)'s. */
+ * NULL, or a group has PERFC_FORMAT_GROUP without PERFC_FORMAT_ID. -EOWNERDEAD,
+ * and read(2)'s. */
 PERFC_API int perfc_set_read(const perfc_set *set, struct perfc_count *counts,
                              size_t size, uint32_t capacity);
 

@@ -107,6 +107,27 @@ TEST(Delta, OfAnEventOpenedAnewIsWhatTheNewOneCounted) {
   EXPECT_EQ(Delta(CountOf(100, 1000, 1000), CountOf(150, 900, 900)).raw, 150u);
 }
 
+TEST(Delta, OfAnEventThatWasOpenedMeanwhileIsItsWholeCount) {
+  perfc_count absent = {};
+  absent.quality = PERFC_QUALITY_PARTIAL;
+  const perfc_count delta = Delta(absent, CountOf(50, 100, 100));
+  EXPECT_EQ(delta.raw, 50u);
+  EXPECT_EQ(delta.fields, kTimes);
+  EXPECT_EQ(delta.quality,
+            uint32_t{PERFC_QUALITY_RESET | PERFC_QUALITY_PARTIAL |
+                     PERFC_QUALITY_EXACT});
+}
+
+// What it had counted before nobody knows.
+TEST(Delta, AfterAPinnedErrorThereIsNone) {
+  perfc_count error = {};
+  error.quality = PERFC_QUALITY_PINNED_ERROR;
+  const perfc_count delta = Delta(error, CountOf(150, 1100, 1100));
+  EXPECT_EQ(delta.raw, 0u);
+  EXPECT_EQ(delta.fields, 0u);
+  EXPECT_EQ(delta.quality, uint32_t{PERFC_QUALITY_PARTIAL});
+}
+
 TEST(Delta, KeepsWhatIsSaidOfEither) {
   perfc_count to = CountOf(150, 1100, 1100);
   to.quality |= PERFC_QUALITY_OFFLINE | PERFC_QUALITY_PARTIAL;

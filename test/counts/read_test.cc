@@ -18,6 +18,7 @@ using scripted::kTimes;
 using scripted::SampleAttr;
 
 constexpr uint64_t kGroup = kTimes | PERFC_FORMAT_GROUP | PERFC_FORMAT_ID;
+constexpr uint32_t kBrokenUp = PERFC_QUALITY_UNGROUPED | PERFC_QUALITY_PARTIAL;
 
 class CountReadTest : public scripted::Machine {
  protected:
@@ -109,10 +110,75 @@ TEST_F(CountReadTest, AGapInTheGroupMovesNothing) {
       0);
   EXPECT_EQ(counts[0].raw, 10u);
   EXPECT_EQ(counts[1].raw, 12u);
+  // What isn't in the group any more is read by itself.
+  Fake(group[1]).counts = {1, 1000, 1000, 77, Fake(group[1]).id};
   perfc_event *gone = group[1].get();
-  EXPECT_EQ(perfc_count_read_group(group[0].get(), &gone, 1, counts,
+  ASSERT_EQ(perfc_count_read_group(group[0].get(), &gone, 1, counts,
                                    sizeof counts[0]),
-            -ENODATA);
+            0);
+  EXPECT_EQ(counts[0].raw, 77u);
+  EXPECT_EQ(counts[0].quality, kBrokenUp | PERFC_QUALITY_EXACT);
+}
+
+// As a CPU goes offline: each is a group of one.
+TEST_F(CountReadTest, AGroupThatTheKernelBrokeUpIsReadOneByOne) {
+  const std::vector<Event> group = OpenGroup(2);
+  perfc_event *events[] = {group[1].get(), group[0].get()};
+  perfc_count counts[2];
+  ASSERT_EQ(
+      perfc_measure_begin(group[0].get(), events, 2, counts, sizeof counts[0]),
+      0);
+  Fake(group[0]).counts = {1, 1500, 1000, 14, Fake(group[0]).id};
+  Fake(group[1]).counts = {1, 1600, 1100, 18, Fake(group[1]).id};
+  ASSERT_EQ(
+      perfc_measure_end(group[0].get(), events, 2, counts, sizeof counts[0]),
+      0);
+  EXPECT_EQ(counts[0].raw, 18u - 11);
+  EXPECT_EQ(counts[0].time_enabled, 600u);
+  EXPECT_EQ(counts[0].quality, kBrokenUp | PERFC_QUALITY_EXACT);
+  EXPECT_EQ(counts[1].raw, 14u - 10);
+  EXPECT_EQ(counts[1].quality, kBrokenUp | PERFC_QUALITY_EXACT);
+}
+
+// Linux 5.10 reads the leader where the sibling was asked for, in as many words
+// as the group had.
+TEST_F(CountReadTest, AValueOfTheOldLeaderIsNotTheSiblings) {
+  const std::vector<Event> group = OpenGroup(2);
+  perfc_event *events[] = {group[0].get(), group[1].get()};
+  Fake(group[0]).counts = {1, 1000, 500, 10, Fake(group[0]).id};
+  scripted::FakeEvent &sibling = Fake(group[1]);
+  sibling.counts = {1, 1000, 500, 10, Fake(group[0]).id, 0, 0};
+  sibling.value = 30;
+  sibling.time_enabled = 900;
+  sibling.time_running = 300;
+  perfc_count counts[2];
+  ASSERT_EQ(perfc_count_read_group(group[0].get(), events, 2, counts,
+                                   sizeof counts[0]),
+            0);
+  EXPECT_EQ(counts[0].raw, 10u);
+  EXPECT_EQ(counts[1].raw, 30u) << "the control page says so";
+  EXPECT_EQ(counts[1].scaled, 90u);
+  EXPECT_EQ(counts[1].id, sibling.id);
+  EXPECT_EQ(counts[1].fields, kTimes | PERFC_FORMAT_ID);
+  EXPECT_EQ(counts[1].quality, kBrokenUp | PERFC_QUALITY_SCALED);
+  EXPECT_EQ(Read(group[1]).raw, 30u);
+  EXPECT_EQ(system_.mappings(), 0u);
+
+  system_.Fail(Call::kMmap, EPERM);
+  const perfc_count missing = Read(group[1]);
+  EXPECT_EQ(missing.raw, 0u);
+  EXPECT_EQ(missing.fields, 0u);
+  EXPECT_EQ(missing.quality, kBrokenUp);
+  // The page is as it was when it was mapped.
+  ASSERT_EQ(perfc_map_control(group[1].get(), &error_), 0);
+  EXPECT_EQ(Read(group[1]).quality, kBrokenUp);
+}
+
+TEST_F(CountReadTest, WithoutIdsAValueOfTheOldLeaderIsRefused) {
+  const std::vector<Event> group = OpenGroup(2, kTimes | PERFC_FORMAT_GROUP);
+  Fake(group[1]).counts = {1, 1000, 500, 10, 0};
+  perfc_count count;
+  EXPECT_EQ(perfc_count_read(group[1].get(), &count, sizeof count), -EBADMSG);
 }
 
 TEST_F(CountReadTest, OneMemberAloneIsItsOwnValue) {

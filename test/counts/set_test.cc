@@ -123,6 +123,62 @@ TEST_F(SetCounts, AGroupIsReadAtOnceInEachPlace) {
   for (size_t i = 0; i < 6; ++i) EXPECT_EQ(counts[i].raw, want[i]) << i;
 }
 
+TEST_F(SetCounts, AGroupThatTheKernelBrokeUpIsReadOn) {
+  constexpr uint64_t kGroup = PERFC_FORMAT_GROUP | PERFC_FORMAT_ID;
+  constexpr uint32_t kBrokenUp =
+      PERFC_QUALITY_EXACT | PERFC_QUALITY_PARTIAL | PERFC_QUALITY_UNGROUPED;
+  const uint32_t leader = Add(Timed(kClock, kGroup), "leader");
+  Add(Timed(kFaults, kGroup), "sibling", leader);
+  ASSERT_EQ(Open(CpusTarget("0,2")), 0) << TextOf(error_);
+  FakeOf(0).counts = {2, 100, 100, 10, FakeOf(0).id, 20, FakeOf(1).id};
+  FakeOf(2).counts = {1, 50, 50, 30, FakeOf(2).id};
+  FakeOf(3).counts = {1, 50, 50, 40, FakeOf(3).id};
+  const std::vector<perfc_count> counts = Read();
+  EXPECT_EQ(counts[0].quality, uint32_t{PERFC_QUALITY_EXACT});
+  EXPECT_EQ(counts[2].raw, 30u);
+  EXPECT_EQ(counts[2].quality, kBrokenUp);
+  EXPECT_EQ(counts[3].raw, 40u);
+  EXPECT_EQ(counts[3].quality, kBrokenUp);
+  const std::vector<Sum> sums = Sums(PERFC_SUM_SPEC);
+  EXPECT_EQ(sums[1].count.raw, 60u);
+  EXPECT_EQ(sums[1].count.quality, kBrokenUp);
+}
+
+// A sibling's own read says nothing of it.
+TEST_F(SetCounts, APinnedGroupInErrorIsSoWithAllItsMembers) {
+  const uint32_t leader = Add(Timed(kCycles), "leader");
+  Add(Timed(kFaults), "other");
+  Add(Timed(kFaults), "sibling", leader);
+  ASSERT_EQ(Open(CpusTarget("0")), 0) << TextOf(error_);
+  FakeOf(0).counts.clear();
+  SetCount(1, 20, 100, 100);
+  SetCount(2, 30, 100, 100);
+  const std::vector<perfc_count> counts = Read();
+  EXPECT_EQ(counts[0].quality, uint32_t{PERFC_QUALITY_PINNED_ERROR});
+  EXPECT_EQ(counts[1].quality, uint32_t{PERFC_QUALITY_EXACT});
+  EXPECT_EQ(counts[2].quality, uint32_t{PERFC_QUALITY_PINNED_ERROR});
+  EXPECT_EQ(counts[2].raw, 0u);
+}
+
+// The new event may have run for longer than the old one had by then.
+TEST_F(SetCounts, ADeltaOverAnEventThatWasOpenedAgainSaysSo) {
+  Add(Timed(kClock), "clock");
+  ASSERT_EQ(Open(CpusTarget("2")), 0) << TextOf(error_);
+  SetCount(0, 10, 100, 100);
+  const perfc_count before = Read()[0];
+  for (const char *online : {"0", "0,2"}) {
+    system_.SetFile("/sys/devices/system/cpu/online", online);
+    EXPECT_EQ(perfc_set_refresh(set_.get(), PERFC_REFRESH_REOPEN, &error_), 1);
+  }
+  SetCount(0, 15, 300, 300);
+  const perfc_count after = Read()[0];
+  perfc_count delta;
+  ASSERT_EQ(perfc_count_delta(&before, &after, &delta, sizeof delta), 0);
+  EXPECT_EQ(delta.raw, 15u);
+  EXPECT_EQ(delta.quality, uint32_t{PERFC_QUALITY_EXACT | PERFC_QUALITY_RESET |
+                                    PERFC_QUALITY_PARTIAL});
+}
+
 TEST_F(SetCounts, WhatIsOfflineCountedUntilThen) {
   Add(Timed(kClock), "clock");
   ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);

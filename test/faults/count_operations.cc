@@ -43,6 +43,14 @@ void CountingGroup(Stage *s) {
       2, 10, 10, 7, s->Fake(s->event).id, 8, s->Fake(s->other).id};
 }
 
+// As Linux 5.10 does, so that the sibling's count comes from its page.
+void CountingBrokenGroup(Stage *s) {
+  CountingGroup(s);
+  const uint64_t id = s->Fake(s->event).id;
+  s->Fake(s->event).counts = {1, 10, 10, 7, id};
+  s->Fake(s->other).counts = {1, 10, 10, 7, id, 0, 0};
+}
+
 void Clocked(Stage *s) {
   perfc_attr attr = SampleAttr(PERFC_SAMPLE_TIME, PERFC_ATTR_USE_CLOCKID);
   attr.clockid = CLOCK_REALTIME;
@@ -155,6 +163,8 @@ std::vector<Operation> CountOperations() {
       {"perfc_count_read", "", false, Counting, ReadCount},
       {"perfc_count_read_user", "", false, CountingWithPage, ReadUser},
       {"perfc_count_read_group", "", false, CountingGroup, ReadGroup},
+      {"perfc_count_read_group", "broken up", false, CountingBrokenGroup,
+       ReadGroup},
       {"perfc_measure_begin perfc_measure_end", "", false, CountingGroup,
        Measure},
       {"perfc_clock_relate", "", true, Clocked, Relate},

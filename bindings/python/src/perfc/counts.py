@@ -47,7 +47,8 @@ class Count:
 
     @property
     def exact(self) -> bool:
-        return Quality.EXACT in self.quality
+        """raw is the count, and nothing is missing."""
+        return Quality.EXACT in self.quality and Quality.PARTIAL not in self.quality
 
     def __int__(self) -> int:
         return self.scaled

@@ -372,6 +372,7 @@ class Quality(IntFlag):
     PINNED_ERROR = 0x10
     OFFLINE = 0x20
     RESET = 0x40
+    UNGROUPED = 0x80
 
 
 class CountSource(IntEnum):

@@ -25,6 +25,8 @@ bitflags::bitflags! {
         const OFFLINE = sys::PERFC_QUALITY_OFFLINE;
         /// Of a delta: the event was reset or opened anew in between.
         const RESET = sys::PERFC_QUALITY_RESET;
+        /// Of a group that the kernel broke up: read alone, and counts no more.
+        const UNGROUPED = sys::PERFC_QUALITY_UNGROUPED;
         const _ = !0;
     }
 }
