@@ -31,6 +31,7 @@ int Set::Open(const names::SpecList& specs, const perfc_target& target,
               const perfc_set_options& options, perfc_error* error) {
   owner_ = host_.system().Getpid();
   flags_ = options.flags;
+  exec_starts_ = flags_ & PERFC_SET_ENABLE_ON_EXEC;
   fallbacks_ = options.fallbacks;
   // The report needs the facts even where the caller doesn't.
   perfc_error why = {};

@@ -15,11 +15,16 @@ constexpr char kRefresh[] = "perfc_set_refresh";
 // kernel/events/core.c).
 constexpr size_t kMostValues = 16 * 1024 / 24;
 
+// How many values a read of the event has; negative if there is none.
+int ReadTimes(const event::Event& event, perfc_read_times* times) {
+  perfc_read_value values[kMostValues];
+  return event.Read(times, sizeof *times, values, kMostValues);
+}
+
 // When the event was enabled, all in all. False if it can't be told.
 bool TimeEnabled(const event::Event& event, uint64_t* time) {
   perfc_read_times times;
-  perfc_read_value values[kMostValues];
-  if (event.Read(&times, sizeof times, values, kMostValues) <= 0) return false;
+  if (ReadTimes(event, &times) <= 0) return false;
   *time = times.time_enabled;
   return times.read_format & PERFC_FORMAT_TOTAL_TIME_ENABLED;
 }
@@ -31,13 +36,45 @@ int ThreadsUnknown(int code, perfc_error* error) {
 
 }  // namespace
 
+// The first member of the next place.
+uint32_t Set::EndOfPlace(uint32_t index) const {
+  const Member& member = members_[index];
+  uint32_t end = index;
+  while (end < count() && members_[end].cpu == member.cpu &&
+         members_[end].pid == member.pid) {
+    ++end;
+  }
+  return end;
+}
+
+bool Set::InGroup(uint32_t index, uint32_t leader) const {
+  const Member& member = members_[index];
+  return member.leader == leader && !left_out_[member.spec];
+}
+
 // The kernel takes what counts a CPU off it as the CPU goes offline, and never
-// puts it back; but says nothing. The time of an event that is on goes on.
-bool Set::StandsStill(const Member& member) const {
+// puts it back; but says nothing. Two things show it. It breaks groups up, so
+// that a leader's read has no other value than its own.
+bool Set::IsBrokenUp(uint32_t leader) const {
+  const event::Event& event = *members_[leader].event;
+  if (!(event.attr().known().read_format & PERFC_FORMAT_GROUP)) return false;
+  int open = 0;
+  const uint32_t end = EndOfPlace(leader);
+  for (uint32_t i = leader; i < end; ++i) {
+    open += InGroup(i, leader) && members_[i].event != nullptr;
+  }
+  perfc_read_times times;
+  const int values = open > 1 ? ReadTimes(event, &times) : 0;
+  return values > 0 && values < open;
+}
+
+// And the time of an event that is on goes on.
+bool Set::StandsStill(uint32_t leader) const {
+  const event::Event& event = *members_[leader].event;
   uint64_t first;
   uint64_t second;
-  return enabled_ && target_.is_cpus() && TimeEnabled(*member.event, &first) &&
-         TimeEnabled(*member.event, &second) && first == second;
+  return enabled_ && target_.is_cpus() && TimeEnabled(event, &first) &&
+         TimeEnabled(event, &second) && first == second;
 }
 
 uint32_t Set::StatusOnCpu(uint32_t index) const {
@@ -47,7 +84,8 @@ uint32_t Set::StatusOnCpu(uint32_t index) const {
   if (member.status != PERFC_MEMBER_OPEN) return member.status;
   const Member& leader = members_[member.leader];
   if (leader.status == PERFC_MEMBER_STOPPED) return PERFC_MEMBER_STOPPED;
-  const bool stopped = member.leader == index && StandsStill(member);
+  const bool stopped =
+      member.leader == index && (IsBrokenUp(index) || StandsStill(index));
   return stopped ? PERFC_MEMBER_STOPPED : PERFC_MEMBER_OPEN;
 }
 
@@ -83,44 +121,81 @@ int Set::SeeTasks(int* changed, perfc_error* error) {
   return 0;
 }
 
-// The siblings of a place follow their leader.
+// What stands alone leads itself.
 int Set::Reopen(int* changed, perfc_error* error) {
   for (uint32_t i = 0; i < count(); ++i) {
+    if (!InGroup(i, i)) continue;
     const uint32_t status = members_[i].status;
-    // What came later, and couldn't be opened then.
-    const bool failed_once =
-        status == PERFC_MEMBER_ABSENT && !left_out_[members_[i].spec];
-    if (status != PERFC_MEMBER_STOPPED && !failed_once) continue;
-    CloseMember(i);
+    // ABSENT: what came later, and couldn't be opened then.
+    if (status != PERFC_MEMBER_STOPPED && status != PERFC_MEMBER_ABSENT) {
+      continue;
+    }
+    CloseGroup(i, status);
     if (const int failed = OpenLater(i, status, changed, error)) return failed;
   }
   return 0;
 }
 
-// No step down is taken: the attr is that of all others. `otherwise` is the
-// status if it can't be opened.
-int Set::OpenLater(uint32_t index, uint32_t otherwise, int* changed,
+// Siblings before their leader, whose place in the kernel they may still name.
+void Set::CloseGroup(uint32_t leader, uint32_t status) {
+  for (uint32_t i = EndOfPlace(leader); i-- > leader;) {
+    if (!InGroup(i, leader)) continue;
+    CloseMember(i);
+    members_[i].status = status;
+  }
+}
+
+// The leader is enabled last: Linux never schedules a sibling of another PMU
+// that joins a leader which is on, and tells the leader's times all the same.
+int Set::OpenGroup(uint32_t leader, uint32_t* failed_at, perfc_error* why) {
+  const uint32_t end = EndOfPlace(leader);
+  for (uint32_t i = leader; i < end; ++i) {
+    if (!InGroup(i, leader)) continue;
+    *failed_at = i;
+    if (const int failed = OpenMember(i, why)) return failed;
+  }
+  *failed_at = leader;
+  const int failed = enabled_ ? members_[leader].event->Enable(0) : 0;
+  if (failed == 0) return 0;
+  return base::Fail(why, failed, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN,
+                    "ENABLE");
+}
+
+// A group is opened whole or not at all, for a sibling that came after its leader
+// would have the leader's times. No step down is taken: the attr is that of all
+// others. `otherwise` is the status if it can't be opened.
+int Set::OpenLater(uint32_t leader, uint32_t otherwise, int* changed,
                    perfc_error* error) {
-  Member& member = members_[index];
-  member.status = otherwise;
   perfc_error why = {};
-  int failed = OpenMember(index, &why);
-  const bool opened = member.event != nullptr;
-  if (opened && enabled_ && member.leader == index) {
-    failed = member.event->Enable(0);
-    if (failed) {
-      base::Fail(&why, failed, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN, "ENABLE");
+  uint32_t failed_at = leader;
+  const int failed = OpenGroup(leader, &failed_at, &why);
+  if (failed) {
+    const bool gone = failed == -ESRCH && members_[leader].pid > 0;
+    CloseGroup(leader, gone ? uint32_t{PERFC_MEMBER_GONE} : otherwise);
+    const Entry entry = EntryOf(PERFC_REPORT_FAILED, failed_at, why);
+    // Who refreshes for days must not be told of one failure each time.
+    const bool told = report_.Tells(entry) || report_.Add(entry);
+    return told ? 0 : base::NoMemory(error, kRefresh, sizeof(Entry));
+  }
+  const uint32_t end = EndOfPlace(leader);
+  for (uint32_t i = leader; i < end; ++i) {
+    if (!InGroup(i, leader)) continue;
+    ++*changed;
+    if (!report_.Add(EntryOf(PERFC_REPORT_OPENED, i, why))) {
+      return base::NoMemory(error, kRefresh, sizeof(Entry));
     }
   }
-  if (!failed && !opened) return 0;
-  if (failed == -ESRCH && member.pid > 0) member.status = PERFC_MEMBER_GONE;
-  *changed += !failed;
-  const uint32_t kind = failed ? PERFC_REPORT_FAILED : PERFC_REPORT_OPENED;
-  const Entry entry = EntryOf(kind, index, why);
-  // Who refreshes for days must not be told of one failure each time.
-  if (failed && report_.Tells(entry)) return 0;
-  if (report_.Add(entry)) return 0;
-  return base::NoMemory(error, kRefresh, sizeof(Entry));
+  return 0;
+}
+
+// Where execve(2) starts the events only their times tell that it has.
+bool Set::ExecStarted() const {
+  return std::any_of(members_.begin(), members_.end(),
+                     [](const Member& member) {
+                       uint64_t time = 0;
+                       return member.event != nullptr &&
+                              TimeEnabled(*member.event, &time) && time > 0;
+                     });
 }
 
 int Set::OpenPlace(int32_t cpu, int32_t pid, int* changed, perfc_error* error) {
@@ -130,6 +205,7 @@ int Set::OpenPlace(int32_t cpu, int32_t pid, int* changed, perfc_error* error) {
   }
   FindLeaders(first);
   for (uint32_t i = first; i < count(); ++i) {
+    if (!InGroup(i, i)) continue;
     const int failed = OpenLater(i, PERFC_MEMBER_ABSENT, changed, error);
     if (failed) return failed;
   }
@@ -183,6 +259,7 @@ int Set::Refresh(uint32_t flags, perfc_error* error) {
   }
   if (const int failed = CheckOwner(kRefresh, error)) return failed;
   const bool reopen = flags & PERFC_REFRESH_REOPEN;
+  if (reopen && exec_starts_ && ExecStarted()) enabled_ = true;
   int changed = 0;
   int failed = 0;
   if (target_.per_cpu()) {

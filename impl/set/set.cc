@@ -68,17 +68,25 @@ int Set::ForLeaders(Verb verb) {
 // PERFC_IOC_FLAG_GROUP has disabled and enabled them.
 int Set::Enable() {
   enabled_ = true;
+  exec_starts_ = false;
   return ForLeaders([](event::Event* event) { return event->Enable(0); });
 }
 
 int Set::Disable() {
   enabled_ = false;
+  exec_starts_ = false;
   return ForLeaders([](event::Event* event) { return event->Disable(0); });
 }
 
+// Each by itself, for the kernel may have broken a group up.
 int Set::Reset() {
-  return ForLeaders(
-      [](event::Event* event) { return event->Reset(PERFC_IOC_FLAG_GROUP); });
+  int first = CheckOwner({}, nullptr);
+  if (first) return first;
+  for (const Member& member : members_) {
+    const int failed = member.event ? member.event->Reset(0) : 0;
+    if (first == 0) first = failed;
+  }
+  return first;
 }
 
 }  // namespace perfc::set

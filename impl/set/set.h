@@ -140,9 +140,15 @@ class Set {
   int SeeCpus(bool reopen, int* changed, perfc_error* error);
   int SeeTasks(int* changed, perfc_error* error);
   uint32_t StatusOnCpu(uint32_t index) const;
-  bool StandsStill(const Member& member) const;
+  bool StandsStill(uint32_t leader) const;
   int Reopen(int* changed, perfc_error* error);
-  int OpenLater(uint32_t index, uint32_t otherwise, int* changed,
+  uint32_t EndOfPlace(uint32_t index) const;
+  bool InGroup(uint32_t index, uint32_t leader) const;
+  bool IsBrokenUp(uint32_t leader) const;
+  bool ExecStarted() const;
+  int OpenGroup(uint32_t leader, uint32_t* failed_at, perfc_error* why);
+  void CloseGroup(uint32_t leader, uint32_t status);
+  int OpenLater(uint32_t leader, uint32_t otherwise, int* changed,
                 perfc_error* error);
   int OpenPlace(int32_t cpu, int32_t pid, int* changed, perfc_error* error);
   int TakeNewCpus(int* changed, perfc_error* error);
@@ -179,7 +185,8 @@ class Set {
   uint32_t fallbacks_ = 0;
   pid_t owner_ = 0;
   bool enabled_ = false;
-  CpuList online_;        // once it was asked for
+  bool exec_starts_ = false;  // and nobody has enabled or disabled it since
+  CpuList online_;            // once it was asked for
   CpuList package_cpus_;  // the first of each package, if a spec wants those
   rlimit limit_ = {};
   bool limit_raised_ = false;

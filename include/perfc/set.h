@@ -45,7 +45,7 @@ typedef struct perfc_report perfc_report;
 #define PERFC_TARGET_CPUS 0x4   /* all that runs on CPUs */
 
 /* Threads and processes on each CPU by an event of its own, even if no CPUs are
- * named. */
+ * named. What they do on a CPU that comes online later isn't counted. */
 #define PERFC_TARGET_EACH_CPU 0x1
 
 /* Input struct: set size to sizeof. All zero but for size: the calling thread,
@@ -222,8 +222,10 @@ PERFC_API int perfc_set_reset(perfc_set *set);
  * opened again, counting from 0 and without a ring, for the kernel never
  * schedules again what was on a CPU as it went offline, ENABLE or not
  * (perf_event_exit_cpu_context, kernel/events/core.c); and CPUs that are new
- * in a target of all CPUs, and new threads of a PROCESS, get members. If the
- * set was enabled they are too. Afterwards perfc_set_map and
+ * in a target of all CPUs, and new threads of a PROCESS, get members. Of a group
+ * all events are opened or none. If the set was enabled they are too, as they are
+ * where execve(2) has started it, which PERFC_FORMAT_TOTAL_TIME_ENABLED tells.
+ * Afterwards perfc_set_map and
  * perfc_stream_add_set take in what has no ring; what it counts before is in no
  * record, nor told as lost.
  *
@@ -231,7 +233,8 @@ PERFC_API int perfc_set_reset(perfc_set *set);
  * for long let the kernel follow them: attr.inherit, or PERFC_TARGET_TREE.
  *
  * A CPU that went offline and came back between two looks is noticed where the
- * leader's read_format has TOTAL_TIME_ENABLED: its time stands still.
+ * leader's read_format has TOTAL_TIME_ENABLED, for its time stands still, or
+ * where a group has PERFC_FORMAT_GROUP, for the kernel has broken it up.
  *
  * Returns how many members changed. Steps down are not taken here: what can't be
  * opened is reported, once for each errno, remains as it is, and is tried again

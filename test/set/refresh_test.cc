@@ -62,6 +62,108 @@ TEST_F(SetRefresh, GroupsAreOpenedAgainAsGroups) {
   EXPECT_EQ(FakeOf(3).group_fd, perfc_fd(MemberOf(2).event));
 }
 
+// Linux never schedules a sibling of another PMU that joins a leader which is on.
+TEST_F(SetRefresh, AGroupIsEnabledOnceAllOfItIsOpen) {
+  const uint32_t leader = Add(kClock, "a");
+  Add(kFaults, "b", leader);
+  Add(kFaults, "c", leader);
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  EXPECT_EQ(perfc_set_enable(set_.get()), 0);
+  SetOnline("0,5");
+  EXPECT_EQ(Refresh(), 3);
+  std::string calls;
+  system_.set_on_open([&](const perfc_attr &, pid_t, int, int) {
+    calls += "open ";
+    return 0;
+  });
+  system_.set_on_ioctl([&](uint32_t request, uint64_t) {
+    if (request == PERFC_IOC_ENABLE) calls += "enable ";
+  });
+  SetOnline("0,2,4-5");
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 6);
+  EXPECT_EQ(calls, "open open open enable open open open enable ");
+}
+
+// A sibling that came later would tell the times of its leader.
+TEST_F(SetRefresh, AGroupIsOpenedWholeOrNotAtAll) {
+  const uint32_t leader = Add(kClock, "a");
+  Add(kFaults, "b", leader);
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  SetOnline("0,5");
+  EXPECT_EQ(Refresh(), 2);
+  SetOnline("0,2,4-5");
+  system_.set_on_open([](const perfc_attr &attr, pid_t, int, int) {
+    return attr.config == PERFC_COUNT_SW_PAGE_FAULTS ? EBUSY : 0;
+  });
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 0);
+  EXPECT_EQ(Opened(), "a@0 b@0 a@5 b@5");
+  EXPECT_EQ(MemberOf(2).status, uint32_t{PERFC_MEMBER_STOPPED});
+  EXPECT_EQ(MemberOf(6).status, uint32_t{PERFC_MEMBER_ABSENT});
+  const auto entries = Entries(perfc_set_report(set_.get()));
+  ASSERT_FALSE(entries.empty());
+  EXPECT_EQ(entries[0].kind, uint32_t{PERFC_REPORT_FAILED});
+  EXPECT_STREQ(entries[0].event, "b");
+  EXPECT_EQ(entries[0].error.code, -EBUSY);
+  system_.set_on_open(nullptr);
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 4);
+  EXPECT_EQ(Opened(), "a@0 b@0 a@2 b@2 a@5 b@5 a@4 b@4");
+}
+
+TEST_F(SetRefresh, WhatCantBeEnabledIsTriedAgain) {
+  Add(kClock, "a");
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  EXPECT_EQ(perfc_set_enable(set_.get()), 0);
+  SetOnline("0,5");
+  EXPECT_EQ(Refresh(), 1);
+  SetOnline("0,2,5");
+  system_.FailRequest(PERFC_IOC_ENABLE, EIO);
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 0);
+  EXPECT_EQ(MemberOf(1).status, uint32_t{PERFC_MEMBER_STOPPED});
+  EXPECT_EQ(MemberOf(1).event, nullptr);
+  system_.FailRequest(PERFC_IOC_ENABLE, 0);
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 1);
+  EXPECT_TRUE(FakeOf(1).enabled);
+}
+
+// It needs no times, and the set needn't be enabled.
+TEST_F(SetRefresh, ACpuThatWasAwayUnseenIsNoticedByItsBrokenGroup) {
+  perfc_attr attr = kClock;
+  attr.read_format = PERFC_FORMAT_GROUP;
+  const uint32_t leader = Add(attr, "a");
+  Add(kFaults, "b", leader);
+  Add(attr, "alone");
+  ASSERT_EQ(Open(CpusTarget("0")), 0) << TextOf(error_);
+  FakeOf(0).counts = {2, 10, 20};
+  FakeOf(2).counts = {1, 10};
+  EXPECT_EQ(Refresh(), 0);
+  FakeOf(0).counts = {1, 10};
+  EXPECT_EQ(Refresh(), 2);
+  EXPECT_EQ(MemberOf(0).status, uint32_t{PERFC_MEMBER_STOPPED});
+  EXPECT_EQ(MemberOf(1).status, uint32_t{PERFC_MEMBER_STOPPED});
+  EXPECT_EQ(MemberOf(2).status, uint32_t{PERFC_MEMBER_OPEN});
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 2);
+}
+
+TEST_F(SetRefresh, NewThreadsOfASetThatExecStartedAreEnabled) {
+  for (const char *tid : {"70", "78", "79"}) {
+    system_.SetFile("/proc/" + std::string(tid) + "/stat", "");
+  }
+  system_.SetFile("/proc/70/task/70/stat", "");
+  perfc_attr attr = kClock;
+  attr.read_format = PERFC_FORMAT_TOTAL_TIME_ENABLED;
+  Add(attr, "a");
+  options_.flags = PERFC_SET_ENABLE_ON_EXEC;
+  ASSERT_EQ(Open(TaskTarget(PERFC_TARGET_PROCESS, 70)), 0) << TextOf(error_);
+  SetTimes(0, 0);
+  system_.SetFile("/proc/70/task/78/stat", "");
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 1);
+  EXPECT_FALSE(FakeOf(1).enabled);
+  SetTimes(0, 500);
+  system_.SetFile("/proc/70/task/79/stat", "");
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 1);
+  EXPECT_TRUE(FakeOf(2).enabled);
+}
+
 // Between two looks: its time stands still.
 TEST_F(SetRefresh, ACpuThatWasAwayUnseenIsNoticedByItsTime) {
   perfc_attr attr = kClock;
