@@ -11,7 +11,8 @@
  *   -ESHUTDOWN   the target has gone and the ring is drained: nothing will come
  *                any more
  *   -EBUSY       a pinned event is in error: the PMU had no counter for it. Of
- *                calls on rings and streams; elsewhere it is the kernel's
+ *                calls on rings and streams, on Linux 6.15 and newer, see
+ *                perfc_next_record; elsewhere it is the kernel's
  *   -EBADMSG     a record is malformed
  *   -ENODATA     the record has no such part, or belongs to no event of the plan
  *   -EEXIST      an id is in the plan already

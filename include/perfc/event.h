@@ -41,7 +41,11 @@ typedef struct perfc_plan perfc_plan;
  *   pid, cpu         0 and -1: the calling thread wherever it runs; pid -1:
  *                    every process on cpu; with PERFC_FLAG_PID_CGROUP pid is
  *                    the fd of a cgroup directory
- *   group            the group's leader, or NULL for an event of its own
+ *   group            the group's leader, or NULL for an event of its own. Open
+ *                    siblings while it is disabled: one of another PMU that joins
+ *                    a leader which is on isn't scheduled before the leader is
+ *                    enabled anew, yet has the leader's times in a read with
+ *                    PERFC_FORMAT_GROUP
  *   flags            PERFC_FLAG_*
  *
  * On success *event is the caller's, to be closed with perfc_close, before its
@@ -91,8 +95,12 @@ PERFC_API const perfc_plan *perfc_event_plan(const perfc_event *event);
 /* ---- ioctl(2) ------------------------------------------------------------- */
 
 /* Starts, stops or zeroes the counting. flags is 0 or PERFC_IOC_FLAG_GROUP,
- * which means the whole group of the event. RESET zeroes the counts, never the
- * times. -EINVAL: other flags. */
+ * which means the whole group of the event. Enable siblings before their leader,
+ * one by one, for the flag enables the leader first: a sibling of another PMU that
+ * is enabled while the leader is on waits until the leader is enabled anew (Linux
+ * 6.18, __perf_event_enable, kernel/events/core.c). RESET zeroes the counts, never the times, and not what children that have ended added
+ * to an inherited event: take perfc_count_delta of two reads there. -EINVAL: other
+ * flags. */
 PERFC_API int perfc_enable(perfc_event *event, uint32_t flags);
 PERFC_API int perfc_disable(perfc_event *event, uint32_t flags);
 PERFC_API int perfc_reset(perfc_event *event, uint32_t flags);
@@ -193,9 +201,15 @@ struct perfc_read_value {
 /* Reads the counts: one value, or with PERFC_FORMAT_GROUP one for the leader
  * and each sibling in the order they were opened. times may be NULL; times_size
  * is the caller's sizeof. Returns how many values there are, at most capacity;
- * 0 if the event is pinned and in error, as read(2) does. -ENOSPC: the group
- * has more than capacity. -EINVAL: NULL event or values, or capacity 0.
- * -EBADMSG: the attr's read_format isn't the fd's, which was adopted. */
+ * 0 if the event is pinned and in error, as read(2) does; the siblings of such a
+ * leader read on as if nothing were wrong. -ENOSPC: the group has more than
+ * capacity. -EINVAL: NULL event or values, or capacity 0.
+ * -EBADMSG: the attr's read_format isn't the fd's, which was adopted.
+ *
+ * With PERFC_FORMAT_GROUP the times are those of the group's leader. As a CPU goes
+ * offline the kernel breaks up the groups on it, and each event reads as a group
+ * of one. On Linux 5.10 a sibling then has the value and the id of its old leader
+ * (-EBADMSG without PERFC_FORMAT_ID); perfc_count_read knows better. */
 PERFC_API int perfc_read(const perfc_event *event,
                          struct perfc_read_times *times, size_t times_size,
                          struct perfc_read_value *values, size_t capacity);
