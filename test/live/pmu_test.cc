@@ -10,6 +10,7 @@
 #include "gtest/gtest.h"
 #include "machine.h"
 #include "needs.h"
+#include "sets.h"
 #include "work.h"
 
 namespace live {
@@ -289,6 +290,33 @@ TEST(Pmu, APinnedEventWithoutACounterIsInError) {
     EXPECT_EQ(Linux(6, 15).empty() ? -EBUSY : 0, perfc_wait(event, 0, nullptr));
   }
   EXPECT_GT(fine, 0);
+  EXPECT_GT(in_error, 0);
+}
+
+// The kernel says so to the leader's reader alone.
+TEST(Pmu, ASetTellsOfAPinnedLeaderInErrorWithAllItsMembers) {
+  NEEDS(Paranoid(2), HardwarePmu());
+  perfc_attr leader = Hardware(PERFC_COUNT_HW_INSTRUCTIONS);
+  leader.flags |= PERFC_ATTR_PINNED;
+  perfc_attr sibling = Software(PERFC_COUNT_SW_PAGE_FAULTS);
+  leader.read_format = sibling.read_format =
+      PERFC_FORMAT_TOTAL_TIME_ENABLED | PERFC_FORMAT_TOTAL_TIME_RUNNING;
+  Specs specs;
+  for (uint32_t i = 0; i < kTooMany; ++i) {
+    specs.Add(leader, "leader").Add(sibling, "sibling", 2 * i);
+  }
+  const Set set(specs, OfTasks(PERFC_TARGET_THREAD, 0), PERFC_SET_START);
+  ASSERT_EQ(0, set.result()) << set.text();
+  Loop(1000);
+  std::vector<perfc_count> counts(2 * kTooMany);
+  ASSERT_EQ(2 * kTooMany,
+            perfc_set_read(set, counts.data(), sizeof counts[0], 2 * kTooMany));
+  int in_error = 0;
+  for (size_t i = 0; i < counts.size(); i += 2) {
+    constexpr uint32_t kError = PERFC_QUALITY_PINNED_ERROR;
+    EXPECT_EQ(counts[i].quality & kError, counts[i + 1].quality & kError);
+    in_error += counts[i].quality == kError;
+  }
   EXPECT_GT(in_error, 0);
 }
 
