@@ -22,11 +22,6 @@ pub fn build(b: *std.Build) void {
     }
     const vectors = b.step("vectors", "Build the program of the shared vectors");
     install(b, vectors, "vectors", addProgram(b, perfc, "vectors/main.zig", target, optimize));
-    const bench = b.step("bench", "Build the shared library that tools/bench loads");
-    const contender = addProgram(b, perfc, "test/bench.zig", target, optimize);
-    contender.addIncludePath(.{ .cwd_relative = b.pathFromRoot("../..") });
-    const library = b.addLibrary(.{ .name = "bench", .linkage = .dynamic, .root_module = contender });
-    bench.dependOn(&b.addInstallArtifact(library, .{}).step);
 }
 
 fn addPerfc(
@@ -62,11 +57,13 @@ fn addPerfc(
 }
 
 fn pkgConfigPrefix(b: *std.Build) []const u8 {
+    // Its name in Zig 0.15, and since.
+    const inherit = if (@import("builtin").zig_version.minor < 16) .Inherit else .inherit;
     var code: u8 = 0;
     const output = b.runAllowFail(
         &.{ "pkg-config", "--variable=prefix", "perfc" },
         &code,
-        .Inherit,
+        inherit,
     ) catch std.debug.panic(
         "pkg-config doesn't find perfc: set PKG_CONFIG_PATH, or give -Dperfc-prefix",
         .{},

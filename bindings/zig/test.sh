@@ -1,8 +1,9 @@
 #!/bin/bash
 # bindings/zig/test.sh PREFIX: the Zig binding against the libperfc installed under
 # PREFIX: its tests, examples and shared vectors, and a project outside of the
-# repository that has it as a dependency by path and runs the README's program.
-# Exit code 77: no Zig.
+# repository that has it as a dependency by path and runs the README's program. With
+# the oldest Zig that is supported; with the newest the tests in Debug, the programs and
+# the project. Exit code 77: no Zig.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$here/../..
@@ -49,9 +50,10 @@ covers_the_abi() {
 
 # As README.md tells, with pkg-config to find the library.
 scratch_project() {
-  mkdir -p "$work/project/src"
-  cp -r "$here" "$work/perfc"
-  cd "$work/project"
+  rm -rf "$work/outside"
+  mkdir -p "$work/outside/project/src"
+  cp -r "$here" "$work/outside/perfc"
+  cd "$work/outside/project"
   awk '/^```zig$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 1' "$here/README.md" >build.zig
   awk '/^```zig$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 2' "$here/README.md" >src/main.zig
   cat >build.zig.zon <<'END'
@@ -76,13 +78,27 @@ check "zig fmt" "$here/zig.sh" fmt --check "$here"
 check "tests, Debug" zig_build test --summary all
 sed -n 's/^Build Summary: /  /p' "$work/output"
 check "tests, ReleaseFast" zig_build test -Doptimize=ReleaseFast
-check "build of programs" zig_build examples vectors bench
-for source in "$here"/examples/*.zig; do
-  check "example $(basename "$source" .zig)" timeout 60 "$work/bin/$(basename "$source" .zig)"
-done
-check "a project outside" scratch_project
-check "vectors" "$root/test/conformance/run.py" "zig=$work/bin/vectors"
-cat "$work/output"
-check "AUX area" "$root/test/conformance/aux.sh" "$prefix" "$work/bin/vectors"
+check "build for tools/bench" "$here/bench/build.sh" "$prefix" "$work/bench.so"
+
+programs_and_project() {
+  check "build of programs" zig_build examples vectors
+  for source in "$here"/examples/*.zig; do
+    check "example $(basename "$source" .zig)" timeout 60 "$work/bin/$(basename "$source" .zig)"
+  done
+  check "a project outside" scratch_project
+  check "vectors" "$root/test/conformance/run.py" "zig=$work/bin/vectors"
+  cat "$work/output"
+  check "AUX area" "$root/test/conformance/aux.sh" "$prefix" "$work/bin/vectors"
+}
+
+programs_and_project
+export PERFC_ZIG=newest
+if zig=$("$here/zig.sh" version); then
+  echo "zig $zig:"
+  check "tests, Debug" zig_build test --summary all
+  programs_and_project
+else
+  skipped=$((skipped + 1)) && echo "skipped: the newest Zig: $zig"
+fi
 echo "zig: $passed passed, $failed failed, $skipped skipped"
 [[ $failed -eq 0 ]]

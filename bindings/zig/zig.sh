@@ -1,8 +1,13 @@
 #!/bin/bash
-# bindings/zig/zig.sh ARGUMENT...: the Zig that the binding is tested with, of the
-# package `ziglang`, kept in a cache directory. Exit code 77: it can't be had.
+# bindings/zig/zig.sh ARGUMENT...: a Zig that the binding is tested with, of the
+# package `ziglang`, kept in a cache directory: the oldest that is supported, or the
+# one of PERFC_ZIG, "oldest", "newest" or a version. Exit code 77: it can't be had.
 set -euo pipefail
-version=0.15.2
+case ${PERFC_ZIG:-oldest} in
+  oldest) version=0.15.2 ;;
+  newest) version=0.17.1 ;;
+  *) version=$PERFC_ZIG ;;
+esac
 venv=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/perfc/zig-$version
 if [[ ! -e $venv/complete ]]; then
   rm -rf "$venv"

@@ -18,7 +18,8 @@ TEST(CpusTest, NoneIsMissingWhereAllAreOnline) {
 }
 
 TEST(CpusTest, WhatIsNoListIsLeftToTheLibrary) {
-  for (const char* list : {"", "x", "1-", "-1", "0-x", "0--1", "1 2", "0-99999999999"}) {
+  for (const char* list :
+       {"", "x", "1-", "-1", "0-x", "0--1", "1 2", "0-99999999999"}) {
     EXPECT_EQ(MissingCpu(list, "0"), std::nullopt) << list;
     EXPECT_EQ(MissingCpu("7", list), std::nullopt) << list;
   }

@@ -14,13 +14,15 @@ export fn more() void {
 pub fn main() !void {
     var facts: perfc.Facts = .{};
     errdefer std.debug.print("{f}\n", .{facts});
-    const start = try std.posix.pipe();
-    const pid = try std.posix.fork();
+    var start: [2]c_int = undefined;
+    if (std.c.pipe(&start) != 0) return error.NoPipe;
+    const pid = std.c.fork();
+    if (pid < 0) return error.NoFork;
     if (pid == 0) {
         var go: [1]u8 = undefined;
-        if (try std.posix.read(start[0], &go) == 1) less();
+        if (std.c.read(start[0], &go, go.len) == 1) less();
         more();
-        std.posix.exit(0);
+        std.c._exit(0);
     }
     const specs = try perfc.Specs.create(.local, &facts);
     defer specs.destroy();
@@ -37,10 +39,10 @@ pub fn main() !void {
     const batch = try perfc.Batch.create(.{}, &facts);
     defer batch.destroy();
     try set.enable();
-    _ = try std.posix.write(start[1], "!");
+    if (std.c.write(start[1], "!", 1) != 1) return error.NoStart;
 
     const names = [_][]const u8{ "(other)", "less", "more" };
-    var samples = [_]u32{0} ** names.len;
+    var samples: [names.len]u32 = @splat(0);
     while (stream.wait(-1, &facts)) |_| {
         while ((batch.fill(stream) catch 0) > 0) {
             const column = batch.samples().column(.ip) orelse continue;

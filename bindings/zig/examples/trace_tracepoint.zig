@@ -26,7 +26,7 @@ fn trace(facts: *perfc.Facts) !void {
     const event = try perfc.Event.open(&attr, 0, -1, .{ .facts = facts });
     defer event.close();
     try event.map(0, 0, facts);
-    for (0..3) |_| std.Thread.sleep(std.time.ns_per_ms);
+    for (0..3) |_| _ = std.c.nanosleep(&.{ .sec = 0, .nsec = std.time.ns_per_ms }, null);
     try event.disable(0);
 
     var switches: u32 = 0;

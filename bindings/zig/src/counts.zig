@@ -32,7 +32,8 @@ pub const Count = extern struct {
 };
 
 fn filledCount(call: anytype, args: anytype) Error!Count {
-    return @bitCast(try errors.filled(c.perfc_count, call, args));
+    const filled = try errors.filled(c.perfc_count, call, args);
+    return @as(*const Count, @ptrCast(&filled)).*;
 }
 
 pub fn readCount(event: Event) Error!Count {

@@ -56,11 +56,9 @@ pub const Error = error{
 pub fn fromErrno(result: c_int) Error {
     @branchHint(.cold);
     const E = std.os.linux.E;
-    inline for (@typeInfo(Error).error_set.?) |known| {
-        if (!@hasField(E, known.name)) continue;
-        if (-result == @intFromEnum(@field(E, known.name))) {
-            return @field(Error, known.name);
-        }
+    inline for (comptime std.meta.fieldNames(Error)) |name| {
+        if (!@hasField(E, name)) continue;
+        if (-result == @intFromEnum(@field(E, name))) return @field(Error, name);
     }
     return error.Unexpected;
 }

@@ -5,16 +5,16 @@ const c = perfc.c;
 
 fn expectSame(comptime Ours: type, comptime Theirs: type, comptime renamed: anytype) !void {
     try std.testing.expectEqual(@sizeOf(Theirs), @sizeOf(Ours));
-    const ours = @typeInfo(Ours).@"struct".fields;
-    const theirs = @typeInfo(Theirs).@"struct".fields;
+    const ours = comptime std.meta.fieldNames(Ours);
+    const theirs = comptime std.meta.fieldNames(Theirs);
     try std.testing.expectEqual(theirs.len, ours.len);
     inline for (ours, theirs) |our, their| {
         const name = comptime for (renamed) |pair| {
-            if (std.mem.eql(u8, pair[0], our.name)) break pair[1];
-        } else our.name;
-        try std.testing.expectEqualStrings(their.name, name);
-        try std.testing.expectEqual(@offsetOf(Theirs, their.name), @offsetOf(Ours, our.name));
-        try std.testing.expectEqual(@sizeOf(their.type), @sizeOf(our.type));
+            if (std.mem.eql(u8, pair[0], our)) break pair[1];
+        } else our;
+        try std.testing.expectEqualStrings(their, name);
+        try std.testing.expectEqual(@offsetOf(Theirs, their), @offsetOf(Ours, our));
+        try std.testing.expectEqual(@sizeOf(@FieldType(Theirs, their)), @sizeOf(@FieldType(Ours, our)));
     }
 }
 
@@ -26,18 +26,18 @@ test "structs with methods have the layout of the C structs" {
 }
 
 test "columns have the numbers and the names of the header" {
-    const columns = @typeInfo(perfc.Column).@"enum".fields;
+    const columns = comptime std.meta.fieldNames(perfc.Column);
     try std.testing.expectEqual(c.PERFC_COLUMN_COUNT, columns.len);
     inline for (columns) |column| {
         const constant = comptime blk: {
             @setEvalBranchQuota(10000);
-            var upper: [column.name.len]u8 = undefined;
-            _ = std.ascii.upperString(&upper, column.name);
+            var upper: [column.len]u8 = undefined;
+            _ = std.ascii.upperString(&upper, column);
             break :blk upper;
         };
-        try std.testing.expectEqual(@field(c, "PERFC_COLUMN_" ++ constant), column.value);
-        const named: perfc.Column = @enumFromInt(column.value);
-        try std.testing.expectEqualStrings(column.name, named.name());
+        const named = @field(perfc.Column, column);
+        try std.testing.expectEqual(@field(c, "PERFC_COLUMN_" ++ constant), @intFromEnum(named));
+        try std.testing.expectEqualStrings(column, named.name());
     }
 }
 

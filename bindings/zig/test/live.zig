@@ -82,7 +82,7 @@ test "an event takes its ioctls" {
     var values: [1]perfc.ReadValue = undefined;
     var times: perfc.Times = undefined;
     try expectEqual(1, (try event.read(&values, &times)).len);
-    const twin = try std.posix.dup(event.fd());
+    const twin = std.c.dup(event.fd());
     const adopted = try perfc.Event.adopt(twin, &clockAttr(0), .local, null);
     defer adopted.close();
     try expectEqual(try event.id(), try adopted.id());
@@ -108,7 +108,7 @@ test "a program is at the tracepoint that it was attached to" {
     const event = try open(attr);
     defer event.close();
     const program = try bpfProgram();
-    defer std.posix.close(program);
+    defer _ = std.c.close(program);
     try event.setBpf(program, null);
     var ids: [4]u32 = undefined;
     try expectEqual(1, (try event.queryBpf(&ids, null)).len);

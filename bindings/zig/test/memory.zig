@@ -68,7 +68,7 @@ test "a corrupt record is an error, and Facts have words for a cold one" {
     try expectError(error.BADMSG, plan.view().view(std.mem.sliceAsBytes(&short), &.{}));
 
     var facts: perfc.Facts = .{};
-    const small = [_]u8{0} ** 8;
+    const small: [8]u8 = @splat(0);
     const refused = perfc.OwnedPlan.create(@as([]const u8, &small), &.{}, .native, &facts);
     try expectError(error.@"2BIG", refused);
     var buffer: [512]u8 = undefined;

@@ -15,13 +15,17 @@ const File = struct {
     bytes: []align(8) const u8,
     at: usize = 0,
 
-    fn open(arena: Allocator, path: []const u8) !File {
-        const file = try std.fs.cwd().openFile(path, .{});
-        defer file.close();
-        const size = try file.getEndPos();
-        const bytes = try arena.alignedAlloc(u8, .@"8", size);
-        if (try file.readAll(bytes) != size) return error.CutShort;
-        var out: File = .{ .bytes = bytes };
+    fn open(arena: Allocator, path: [*:0]const u8) !File {
+        const file = std.c.fopen(path, "rb") orelse return error.NoFile;
+        defer _ = std.c.fclose(file);
+        var bytes: std.ArrayListAligned(u8, .@"8") = .empty;
+        var piece: [65536]u8 = undefined;
+        while (true) {
+            const size = std.c.fread(&piece, 1, piece.len, file);
+            if (size == 0) break;
+            try bytes.appendSlice(arena, piece[0..size]);
+        }
+        var out: File = .{ .bytes = bytes.items };
         if (!std.mem.eql(u8, try out.take(8), "PERFCVEC")) return error.NotVectors;
         if (try out.number() != 1) return error.OtherVersion;
         return out;
@@ -119,23 +123,35 @@ fn byColumns(arena: Allocator, case: Case, plan: perfc.Plan, views: bool, json: 
     }
 }
 
-pub fn main() !void {
+// As C has it: arguments and files are had in another way by each Zig.
+pub export fn main(argc: c_int, argv: [*]const [*:0]const u8) callconv(.c) c_int {
+    var out: std.Io.Writer.Allocating = .init(std.heap.c_allocator);
+    defer out.deinit();
+    tell(argv[1..@intCast(argc)], &out.writer) catch |err| {
+        std.debug.print("vectors: {s}\n", .{@errorName(err)});
+        return 1;
+    };
+    var left = out.written();
+    while (left.len > 0) {
+        const size = std.c.write(1, left.ptr, left.len);
+        if (size <= 0) return 1;
+        left = left[@intCast(size)..];
+    }
+    return 0;
+}
+
+fn tell(args: []const [*:0]const u8, out: *std.Io.Writer) !void {
+    if (args.len == 0) return error.Usage;
+    const verb = std.mem.span(args[0]);
+    if (std.mem.eql(u8, verb, "aux")) return aux.tell(out);
+    const mode = std.meta.stringToEnum(enum { typed, columns, views }, verb) orelse
+        return error.Usage;
+
     var memory = std.heap.ArenaAllocator.init(std.heap.page_allocator);
     defer memory.deinit();
     const arena = memory.allocator();
-    const args = try std.process.argsAlloc(arena);
-    var buffer: [65536]u8 = undefined;
-    var stdout = std.fs.File.stdout().writer(&buffer);
-    if (args.len == 2 and std.mem.eql(u8, args[1], "aux")) {
-        try aux.tell(&stdout.interface);
-        return stdout.interface.flush();
-    }
-    if (args.len < 3) return error.Usage;
-    const mode = std.meta.stringToEnum(enum { typed, columns, views }, args[1]) orelse
-        return error.Usage;
-
-    var json: Json = .{ .out = &stdout.interface };
-    for (args[2..]) |path| {
+    var json: Json = .{ .out = out };
+    for (args[1..]) |path| {
         var file = try File.open(arena, path);
         for (0..try file.number()) |_| {
             const case = try Case.read(arena, &file);
@@ -147,5 +163,4 @@ pub fn main() !void {
             }
         }
     }
-    try stdout.interface.flush();
 }

@@ -2,14 +2,14 @@
 //! record by record.
 const std = @import("std");
 const perfc = @import("perfc");
-const c = @cImport(@cInclude("test/bench/peers.h"));
+const c = @import("peers");
 const allocator = std.heap.c_allocator;
 
 fn adopt(fd: c_int, attr: ?*const anyopaque, attr_size: usize, pages: u32) !perfc.Event {
     const bytes = @as([*]const u8, @ptrCast(attr.?))[0..attr_size];
-    const copy = try std.posix.dup(fd);
+    const copy = std.c.dup(fd);
     const event = perfc.Event.adopt(copy, bytes, .local, null) catch |why| {
-        std.posix.close(copy);
+        _ = std.c.close(copy);
         return why;
     };
     errdefer event.close();
