@@ -98,9 +98,9 @@ PERFC_API const perfc_plan *perfc_event_plan(const perfc_event *event);
  * which means the whole group of the event. Enable siblings before their leader,
  * one by one, for the flag enables the leader first: a sibling of another PMU that
  * is enabled while the leader is on waits until the leader is enabled anew (Linux
- * 6.18, __perf_event_enable, kernel/events/core.c). RESET zeroes the counts, never the times, and not what children that have ended added
- * to an inherited event: take perfc_count_delta of two reads there. -EINVAL: other
- * flags. */
+ * 6.18, __perf_event_enable, kernel/events/core.c). RESET zeroes the counts, never
+ * the times. Of an inherited event it may leave what children that have ended
+ * counted: take perfc_count_delta of two reads there. -EINVAL: other flags. */
 PERFC_API int perfc_enable(perfc_event *event, uint32_t flags);
 PERFC_API int perfc_disable(perfc_event *event, uint32_t flags);
 PERFC_API int perfc_reset(perfc_event *event, uint32_t flags);

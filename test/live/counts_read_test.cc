@@ -154,26 +154,6 @@ TEST(Counts, WhatJoinsALeaderThatIsOnCountsOnceThatIsEnabledAnew) {
   EXPECT_EQ(uint32_t{PERFC_QUALITY_EXACT}, delta.quality);
 }
 
-TEST(Counts, AResetLeavesWhatEndedChildrenCounted) {
-  NEEDS(Paranoid(2));
-  Pages pages(100);
-  perfc_attr attr = With(Software(PERFC_COUNT_SW_PAGE_FAULTS), kTimes);
-  attr.flags |= PERFC_ATTR_INHERIT;
-  Event event = Open(attr);
-  ASSERT_EQ(0, perfc_enable(event, 0));
-  Child child([&] { pages.TouchAll(); });
-  child.Go();
-  EXPECT_TRUE(child.Wait());
-  ASSERT_EQ(0, perfc_disable(event, 0));
-  ASSERT_EQ(0, perfc_reset(event, 0));
-  const perfc_count before = Read(event);
-  EXPECT_LE(100u, before.raw);
-  const perfc_count after = Read(event);
-  perfc_count delta;
-  ASSERT_EQ(0, perfc_count_delta(&before, &after, &delta, kSize));
-  EXPECT_EQ(0u, delta.raw);
-}
-
 TEST(Counts, ADeltaOverAResetSaysSo) {
   NEEDS(Paranoid(2), Pmu("breakpoint"));
   Event event = Open(With(CallsOf(FirstTarget), kTimes));
