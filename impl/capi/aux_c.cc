@@ -19,6 +19,7 @@ int perfc_unmap_aux(perfc_event* event) {
 
 int perfc_aux_peek(perfc_event* event, perfc_aux_data* view, size_t size) {
   if (!event || !view) return -EINVAL;
+  if (int forked = event->event.CheckOwner({}, nullptr)) return forked;
   perfc_aux_data whole = {};
   const int found = event->event.ring().aux().Peek(&whole);
   if (found == 1) perfc::capi::CopyOut(whole, view, size);
@@ -28,6 +29,7 @@ int perfc_aux_peek(perfc_event* event, perfc_aux_data* view, size_t size) {
 int perfc_aux_view(perfc_event* event, const perfc_record_aux* aux,
                    perfc_aux_data* view, size_t size) {
   if (!event || !aux || !view) return -EINVAL;
+  if (int forked = event->event.CheckOwner({}, nullptr)) return forked;
   perfc_aux_data whole = {};
   const int failed = event->event.ring().aux().View(*aux, &whole);
   if (!failed) perfc::capi::CopyOut(whole, view, size);
@@ -35,5 +37,7 @@ int perfc_aux_view(perfc_event* event, const perfc_record_aux* aux,
 }
 
 int perfc_aux_release(perfc_event* event, uint64_t offset) {
-  return event ? event->event.ring().aux().Release(offset) : -EINVAL;
+  if (event == nullptr) return -EINVAL;
+  if (int forked = event->event.CheckOwner({}, nullptr)) return forked;
+  return event->event.ring().aux().Release(offset);
 }

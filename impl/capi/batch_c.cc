@@ -53,6 +53,7 @@ void perfc_batch_destroy(perfc_batch* batch) { delete batch; }
 
 int perfc_batch_fill(perfc_batch* batch, perfc_event* event) {
   if (!batch || !event) return -EINVAL;
+  if (int forked = event->event.CheckOwner({}, nullptr)) return forked;
   return batch->batch.Fill(event->plan.plan, event->event.ring());
 }
 

@@ -119,6 +119,7 @@ int perfc_measure_end(perfc_event* event, perfc_event* const* events,
 int perfc_set_read(const perfc_set* set, perfc_count* counts, size_t size,
                    uint32_t capacity) {
   if (!set || !counts) return -EINVAL;
+  if (int forked = set->set.CheckOwner({}, nullptr)) return forked;
   return perfc::counts::ReadSet(set->set, CountArray(counts, size), capacity);
 }
 
@@ -126,6 +127,7 @@ int perfc_set_sum(const perfc_set* set, uint32_t by, const perfc_count* counts,
                   uint32_t count, perfc_count* sums, size_t size,
                   perfc_sum_row* rows, size_t row_size, uint32_t capacity) {
   if (!set || (!counts && count > 0) || !sums || !rows) return -EINVAL;
+  if (int forked = set->set.CheckOwner({}, nullptr)) return forked;
   const auto put = [&](uint32_t i, const perfc_sum_row& row,
                        const perfc_count& sum) {
     CountArray(sums, size).Put(i, sum);

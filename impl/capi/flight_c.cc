@@ -1,5 +1,6 @@
 #include <cerrno>
 #include <new>
+#include <utility>
 
 #include "impl/base/fail.h"
 #include "impl/capi/handles.h"
@@ -15,8 +16,12 @@ constexpr char kAdd[] = "perfc_flight_add";
 
 }  // namespace
 
-void perfc::capi::LeaveFlight(perfc_event* event) {
-  if (event->flight != nullptr) perfc_flight_remove(event->flight, event);
+int perfc::capi::LeaveFlight(perfc_event* event) {
+  perfc_flight* flight = std::exchange(event->flight, nullptr);
+  if (flight == nullptr) return 0;
+  const int number = flight->flight.NumberOf(&event->event);
+  flight->events[static_cast<size_t>(number)] = nullptr;
+  return flight->flight.Remove(&event->event);
 }
 
 int perfc_flight_create(perfc_flight** flight, perfc_error* error) {
@@ -42,6 +47,9 @@ int perfc_flight_add(perfc_flight* flight, perfc_event* event,
   if (!flight || !event) {
     return BadArgument(error, kAdd, "flight or event is NULL");
   }
+  int forked = flight->flight.CheckOwner(kAdd, error);
+  if (!forked) forked = event->event.CheckOwner(kAdd, error);
+  if (forked) return forked;
   if (event->flight != nullptr) {
     return BadArgument(error, kAdd, "the event is in a flight already");
   }
@@ -62,11 +70,9 @@ int perfc_flight_add(perfc_flight* flight, perfc_event* event,
 }
 
 int perfc_flight_remove(perfc_flight* flight, perfc_event* event) {
-  if (!flight || !event || event->flight != flight) return -EINVAL;
-  const int number = flight->flight.NumberOf(&event->event);
-  flight->events[static_cast<size_t>(number)] = nullptr;
-  event->flight = nullptr;
-  return flight->flight.Remove(&event->event);
+  if (!flight || !event) return -EINVAL;
+  if (int forked = event->event.CheckOwner({}, nullptr)) return forked;
+  return event->flight == flight ? perfc::capi::LeaveFlight(event) : -EINVAL;
 }
 
 perfc_event* perfc_flight_event(const perfc_flight* flight, uint32_t source) {

@@ -98,10 +98,11 @@ struct perfc_specs {
 
 namespace perfc::capi {
 
-// Takes an event out of the stream that reads its ring, if there is one.
+// Takes an event out of the stream that reads its ring, if there is one; in a
+// child of fork() too, where the event is about to be closed.
 void LeaveStream(perfc_event* event);
-// The same for a flight.
-void LeaveFlight(perfc_event* event);
+// The same for a flight. Returns what resuming its output did.
+int LeaveFlight(perfc_event* event);
 
 inline int NullEvent(perfc_error* error, const char* operation) {
   return base::BadArgument(error, operation, "event is NULL");

@@ -19,6 +19,7 @@ int perfc_map_control(perfc_event* event, perfc_error* error) {
 
 int perfc_unmap(perfc_event* event) {
   if (event == nullptr) return -EINVAL;
+  if (int forked = event->event.CheckOwner({}, nullptr)) return forked;
   perfc::capi::LeaveStream(event);
   perfc::capi::LeaveFlight(event);
   return event->event.Unmap();
@@ -28,16 +29,25 @@ const perfc_mmap_page* perfc_control_page(const perfc_event* event) {
   return event ? event->event.ring().control() : nullptr;
 }
 
+// What a call on a ring answered. Without a ring it doesn't know whether it is
+// in a child of fork().
+[[gnu::noinline]] static int OrForked(const perfc_event* event, int result) {
+  const int forked = event->event.CheckOwner({}, nullptr);
+  return forked ? forked : result;
+}
+
 // Its own cache lines: 10% of a short record's time.
 [[gnu::aligned(64)]] int perfc_next_record(perfc_event* event,
                                            perfc_record* record) {
   if (!event || !record) return -EINVAL;
-  return event->event.ring().Next(record);
+  const int found = event->event.ring().Next(record);
+  return found == -EINVAL ? OrForked(event, found) : found;
 }
 
 int perfc_peek_record(perfc_event* event, perfc_record* record) {
   if (!event || !record) return -EINVAL;
-  return event->event.ring().Peek(record);
+  const int found = event->event.ring().Peek(record);
+  return found == -EINVAL ? OrForked(event, found) : found;
 }
 
 int perfc_wait(perfc_event* event, int32_t timeout_ms, perfc_error* error) {
@@ -51,7 +61,9 @@ int perfc_wake(perfc_event* event) {
 
 int perfc_read_losses(const perfc_event* event, perfc_losses* losses,
                       size_t size) {
-  if (!event || !losses || !event->event.ring().has_data()) return -EINVAL;
+  if (!event || !losses) return -EINVAL;
+  if (int forked = event->event.CheckOwner({}, nullptr)) return forked;
+  if (!event->event.ring().has_data()) return -EINVAL;
   perfc_losses whole;
   const int failed = event->event.ReadLosses(&whole);
   if (!failed) perfc::capi::CopyOut(whole, losses, size);

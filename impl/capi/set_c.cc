@@ -149,6 +149,7 @@ int perfc_set_map(perfc_set* set, uint32_t data_pages, uint32_t flags,
 int perfc_set_plan_rings(const perfc_set* set, uint32_t flags,
                          perfc_ring_plan* plan, size_t size) {
   if (!set || !plan) return -EINVAL;
+  if (int forked = set->set.CheckOwner({}, nullptr)) return forked;
   perfc_ring_plan whole = {};
   const int failed = set->set.PlanRings(flags, &whole);
   if (!failed) CopyOut(whole, plan, size);
@@ -158,6 +159,9 @@ int perfc_set_plan_rings(const perfc_set* set, uint32_t flags,
 int perfc_stream_add_set(perfc_stream* stream, perfc_set* set,
                          perfc_error* error) {
   if (!stream || !set) return BadArgument(error, kAdd, "stream or set is NULL");
+  int forked = stream->stream.CheckOwner(kAdd, error);
+  if (!forked) forked = set->set.CheckOwner(kAdd, error);
+  if (forked) return forked;
   perfc::base::Buffer<perfc_event*> added;
   const uint32_t count = set->set.count();
   if (!added.Reserve(count)) {

@@ -1,6 +1,7 @@
 #include <cerrno>
 #include <memory>
 #include <new>
+#include <utility>
 
 #include "impl/base/fail.h"
 #include "impl/capi/handles.h"
@@ -19,7 +20,11 @@ constexpr char kAdd[] = "perfc_stream_add";
 }  // namespace
 
 void perfc::capi::LeaveStream(perfc_event* event) {
-  if (event->stream != nullptr) perfc_stream_remove(event->stream, event);
+  perfc_stream* stream = std::exchange(event->stream, nullptr);
+  if (stream == nullptr) return;
+  const int number = stream->stream.NumberOf(&event->event);
+  stream->events[static_cast<size_t>(number)] = nullptr;
+  stream->stream.Remove(&event->event);
 }
 
 int perfc_stream_create(const perfc_host* host,
@@ -55,6 +60,9 @@ int perfc_stream_add(perfc_stream* stream, perfc_event* event,
   if (!stream || !event) {
     return BadArgument(error, kAdd, "stream or event is NULL");
   }
+  int forked = stream->stream.CheckOwner(kAdd, error);
+  if (!forked) forked = event->event.CheckOwner(kAdd, error);
+  if (forked) return forked;
   if (event->stream != nullptr) {
     return BadArgument(error, kAdd, "the event is in a stream already");
   }
@@ -75,11 +83,11 @@ int perfc_stream_add(perfc_stream* stream, perfc_event* event,
 }
 
 int perfc_stream_remove(perfc_stream* stream, perfc_event* event) {
-  if (!stream || !event || event->stream != stream) return -EINVAL;
-  const int number = stream->stream.NumberOf(&event->event);
-  stream->events[static_cast<size_t>(number)] = nullptr;
-  event->stream = nullptr;
-  return stream->stream.Remove(&event->event);
+  if (!stream || !event) return -EINVAL;
+  if (int forked = stream->stream.CheckOwner({}, nullptr)) return forked;
+  if (event->stream != stream) return -EINVAL;
+  perfc::capi::LeaveStream(event);
+  return 0;
 }
 
 perfc_event* perfc_stream_event(const perfc_stream* stream, uint32_t source) {
@@ -118,6 +126,7 @@ int perfc_stream_fd(const perfc_stream* stream) {
 int perfc_stream_losses(const perfc_stream* stream, const perfc_event* event,
                         perfc_losses* losses, size_t size) {
   if (!stream || !losses) return -EINVAL;
+  if (int forked = stream->stream.CheckOwner({}, nullptr)) return forked;
   perfc_losses whole;
   const int failed =
       stream->stream.Losses(event ? &event->event : nullptr, &whole);
@@ -127,6 +136,7 @@ int perfc_stream_losses(const perfc_stream* stream, const perfc_event* event,
 
 int perfc_batch_fill_stream(perfc_batch* batch, perfc_stream* stream) {
   if (!batch || !stream || batch->batch.views()) return -EINVAL;
+  if (int forked = stream->stream.CheckOwner({}, nullptr)) return forked;
   return stream->stream.FillBatch(&batch->batch);
 }
 
@@ -138,6 +148,7 @@ int perfc_stream_export_arrow(perfc_stream* stream,
   if (!stream || !out || table > PERFC_TABLE_RECORDS) {
     return BadArgument(error, kExport, "a NULL argument, or no such table");
   }
+  if (int forked = stream->stream.CheckOwner(kExport, error)) return forked;
   perfc_batch_options taken;
   if (int failed = perfc::capi::TakeOptions(options, &taken, kExport, error)) {
     return failed;

@@ -109,6 +109,7 @@ int Profiler::Open(uint64_t mask, const ProfilerTarget& target, AttrOf attr_of,
         error, kOperation,
         "unknown flags: PERFC_PROFILER_GROUP is the only one");
   }
+  owner_ = host_.system().Getpid();
   group_ = target.options.flags & PERFC_PROFILER_GROUP;
   asked_ = mask;
   int fatal = 0;
@@ -160,7 +161,12 @@ int Profiler::OpenOne(uint32_t number, AttrBytes attr,
   return 0;
 }
 
+int Profiler::CheckOwner() const {
+  return host::CheckOwner(host_.system(), owner_, {}, nullptr);
+}
+
 int Profiler::ForAll(Control control, uint64_t counters) {
+  if (const int forked = CheckOwner()) return forked;
   int first = 0;
   ForEach(counters, [&](uint32_t number) {
     const int failed = (counters_[number]->event.*control)(0);
@@ -190,6 +196,7 @@ int Profiler::ProfileGroup(CountArray* counts) const {
 
 int Profiler::Profile(CountArray counts, uint32_t capacity,
                       uint64_t* present) const {
+  if (const int forked = CheckOwner()) return forked;
   if (capacity < PERFC_PROFILER_MAX && open_ >> capacity != 0) return -ENOSPC;
   int failed = 0;
   if (group_) {

@@ -58,10 +58,12 @@ class Profiler {
               perfc_error* error);
   // The counters that start and stop it: all, or the leader of the group.
   uint64_t Switches() const { return group_ ? uint64_t{1} << leader_ : open_; }
+  int CheckOwner() const;
   int ForAll(Control control, uint64_t counters);
   int ProfileGroup(CountArray* counts) const;
 
   const host::Host& host_;
+  pid_t owner_ = 0;
   bool group_ = false;
   uint64_t asked_ = 0;
   uint64_t open_ = 0;

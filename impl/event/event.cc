@@ -41,11 +41,7 @@ int Event::TakeAttr(const void* attr, size_t attr_size, const char* operation,
 bool Event::pinned() const { return attr().known().flags & PERFC_ATTR_PINNED; }
 
 int Event::CheckOwner(absl::string_view operation, perfc_error* error) const {
-  const pid_t here = host_.system().Getpid();
-  if (here == owner_) return 0;
-  return base::Fail(
-      error, -EOWNERDEAD, PERFC_CALL_NONE, PERFC_RULE_FORKED, operation,
-      {static_cast<uint64_t>(owner_), static_cast<uint64_t>(here)});
+  return host::CheckOwner(host_.system(), owner_, operation, error);
 }
 
 int Event::Open(const void* attr, size_t attr_size, int32_t pid, int32_t cpu,

@@ -41,7 +41,6 @@ int Flight::NumberOf(const event::Event* event) const {
 
 int Flight::Add(event::Event* event, const decode::Plan* plan,
                 perfc_error* error) {
-  if (const int failed = event->CheckOwner(kAdd, error)) return failed;
   const ring::Ring& ring = event->ring();
   if (!ring.has_data() || ring.mode() != ring::Mode::kBackward) {
     return base::Fail(error, -EINVAL, PERFC_CALL_NONE, PERFC_RULE_MAPPED, kAdd,

@@ -24,6 +24,9 @@ class Flight {
   Flight& operator=(const Flight&) = delete;
   ~Flight() { Resume(nullptr); }
 
+  // 0, or -EOWNERDEAD in a child of fork() if there are events.
+  int CheckOwner(const char* operation, perfc_error* error) const;
+
   // The number of the event, or a negative errno.
   int Add(event::Event* event, const decode::Plan* plan, perfc_error* error);
   int Remove(const event::Event* event);
@@ -72,7 +75,6 @@ class Flight {
   void Account(Source* source, uint64_t seen);
   static bool Earlier(const Place& left, const Place& right);
 
-  int CheckOwner(const char* operation, perfc_error* error) const;
   int CheckAlive() const;
   int NewLosses(event::Event* event, perfc_losses* losses) const;
   bool Top(perfc_record* record, uint64_t* time, uint32_t* number);

@@ -99,6 +99,15 @@ int64_t Host::SysNumber(absl::string_view path, int64_t otherwise) const {
   return read ? NumberOr(base::View(content), otherwise) : otherwise;
 }
 
+int CheckOwner(const System& system, pid_t owner, absl::string_view operation,
+               perfc_error* error) {
+  const pid_t here = system.Getpid();
+  if (here == owner) return 0;
+  return base::Fail(
+      error, -EOWNERDEAD, PERFC_CALL_NONE, PERFC_RULE_FORKED, operation,
+      {static_cast<uint64_t>(owner), static_cast<uint64_t>(here)});
+}
+
 int Supported(const Host& host) { return host.ProcExists(kParanoid); }
 
 int MaxStack(const Host& host) {

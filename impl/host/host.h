@@ -60,6 +60,10 @@ class Host {
 // This machine.
 const Host& ThisMachine();
 
+// 0, or -EOWNERDEAD in a child of fork() of the process that made a handle.
+int CheckOwner(const System& system, pid_t owner, absl::string_view operation,
+               perfc_error* error);
+
 // 1 if the kernel has perf events, 0 if not, or why that can't be told.
 int Supported(const Host& host);
 

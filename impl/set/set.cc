@@ -7,15 +7,12 @@
 
 namespace perfc::set {
 
-int Set::CheckOwner(const char* operation, perfc_error* error) const {
-  const pid_t here = host_.system().Getpid();
-  if (here == owner_) return 0;
-  return base::Fail(
-      error, -EOWNERDEAD, PERFC_CALL_NONE, PERFC_RULE_FORKED, operation,
-      {static_cast<uint64_t>(owner_), static_cast<uint64_t>(here)});
+int Set::CheckOwner(absl::string_view operation, perfc_error* error) const {
+  return host::CheckOwner(host_.system(), owner_, operation, error);
 }
 
 int Set::Id(uint32_t index, uint64_t* id) {
+  if (const int failed = CheckOwner({}, nullptr)) return failed;
   Member& member = members_[index];
   if (member.event == nullptr) return -ENODATA;
   if (member.id == 0) {
@@ -52,8 +49,7 @@ int Set::FillPlan(decode::Plan* plan, perfc_error* error) {
 // What stands alone leads itself.
 template <typename Verb>
 int Set::ForLeaders(Verb verb) {
-  int first = CheckOwner({}, nullptr);
-  if (first) return first;
+  int first = 0;
   for (uint32_t i = 0; i < count(); ++i) {
     const Member& member = members_[i];
     if (member.event == nullptr || member.leader != i) continue;
@@ -67,12 +63,14 @@ int Set::ForLeaders(Verb verb) {
 // leaves siblings of another PMU than the leader's uncounted once
 // PERFC_IOC_FLAG_GROUP has disabled and enabled them.
 int Set::Enable() {
+  if (const int failed = CheckOwner({}, nullptr)) return failed;
   enabled_ = true;
   exec_starts_ = false;
   return ForLeaders([](event::Event* event) { return event->Enable(0); });
 }
 
 int Set::Disable() {
+  if (const int failed = CheckOwner({}, nullptr)) return failed;
   enabled_ = false;
   exec_starts_ = false;
   return ForLeaders([](event::Event* event) { return event->Disable(0); });
@@ -80,8 +78,8 @@ int Set::Disable() {
 
 // Each by itself, for the kernel may have broken a group up.
 int Set::Reset() {
-  int first = CheckOwner({}, nullptr);
-  if (first) return first;
+  if (const int failed = CheckOwner({}, nullptr)) return failed;
+  int first = 0;
   for (const Member& member : members_) {
     const int failed = member.event ? member.event->Reset(0) : 0;
     if (first == 0) first = failed;

@@ -59,6 +59,9 @@ class Set {
   int Open(const names::SpecList& specs, const perfc_target& target,
            const perfc_set_options& options, perfc_error* error);
 
+  // 0, or -EOWNERDEAD in a child of fork().
+  int CheckOwner(absl::string_view operation, perfc_error* error) const;
+
   uint32_t count() const { return static_cast<uint32_t>(members_.size()); }
   const Member& operator[](uint32_t index) const { return members_[index]; }
   const Member* begin() const { return members_.begin(); }
@@ -136,7 +139,6 @@ class Set {
   void RestoreLimit();
 
   // refresh.cc
-  int CheckOwner(const char* operation, perfc_error* error) const;
   int SeeCpus(bool reopen, int* changed, perfc_error* error);
   int SeeTasks(int* changed, perfc_error* error);
   uint32_t StatusOnCpu(uint32_t index) const;

@@ -76,18 +76,13 @@ int Stream::Open(perfc_error* error) {
   return 0;
 }
 
-// By the marks of the rings, without a system call.
+// By the mark of a ring, where there is one.
 int Stream::CheckAlive() const {
   for (const Source& source : sources_) {
     if (source.event == nullptr) continue;
     return source.event->ring().alive() ? 0 : -EOWNERDEAD;
   }
-  return 0;
-}
-
-// A child of fork() would take what is the parent's out of the epoll set.
-int Stream::CheckOwner() const {
-  return host_.system().Getpid() == owner_ ? 0 : -EOWNERDEAD;
+  return CheckOwner({}, nullptr);
 }
 
 int Stream::NumberOf(const event::Event* event) const {
@@ -111,7 +106,6 @@ int Stream::FreeNumber() {
 
 int Stream::Add(event::Event* event, const decode::Plan* plan,
                 perfc_error* error) {
-  if (const int failed = CheckOwner()) return failed;
   ring::Ring& ring = event->ring();
   if (!ring.has_data() || ring.mode() != ring::Mode::kWritable) {
     return base::Fail(error, -EINVAL, PERFC_CALL_NONE, PERFC_RULE_MAPPED, kAdd,
@@ -146,12 +140,10 @@ void Stream::Retire(Source* source) {
   EndRound(source);
 }
 
-int Stream::Remove(const event::Event* event) {
-  const int number = event ? NumberOf(event) : -1;
-  if (number < 0) return -EINVAL;
+void Stream::Remove(const event::Event* event) {
+  const int number = NumberOf(event);
   Source& source = sources_[static_cast<size_t>(number)];
-  const int forked = CheckOwner();
-  if (forked) {
+  if (CheckOwner({}, nullptr) != 0) {
     // A child's event may be closed, but its ring and the epoll set are the
     // parent's.
     borrowed_ = -1;
@@ -162,7 +154,6 @@ int Stream::Remove(const event::Event* event) {
   source = {};
   tree_.Set(static_cast<uint32_t>(number), MinTree::kNever);
   --live_;
-  return forked;
 }
 
 // ---- order
@@ -454,11 +445,7 @@ bool Stream::HasRecords() {
 }
 
 int Stream::Wait(int timeout_ms, perfc_error* error) {
-  if (const int failed = CheckOwner()) {
-    return base::Fail(error, failed, PERFC_CALL_NONE, PERFC_RULE_FORKED, kWait,
-                      {static_cast<uint64_t>(owner_),
-                       static_cast<uint64_t>(host_.system().Getpid())});
-  }
+  if (const int failed = CheckOwner(kWait, error)) return failed;
   FinishBorrowed();
   const int64_t deadline = host_.system().MonotonicMs() + timeout_ms;
   int left_ms = timeout_ms;
@@ -484,7 +471,7 @@ int Stream::Wait(int timeout_ms, perfc_error* error) {
 }
 
 int Stream::Wake() {
-  if (const int failed = CheckOwner()) return failed;
+  if (const int failed = CheckOwner({}, nullptr)) return failed;
   woken_.store(true);
   const uint64_t one = 1;
   const ssize_t written = host_.system().Write(wake_fd_, &one, sizeof one);

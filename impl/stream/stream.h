@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "absl/strings/string_view.h"
 #include "impl/base/buffer.h"
 #include "impl/batch/batch.h"
 #include "impl/decode/plan.h"
@@ -30,9 +31,16 @@ class Stream {
 
   int Open(perfc_error* error);
 
+  // 0, or -EOWNERDEAD in a child of fork(), which would take what is the
+  // parent's out of the epoll set.
+  int CheckOwner(absl::string_view operation, perfc_error* error) const {
+    return host::CheckOwner(host_.system(), owner_, operation, error);
+  }
+
   // The number of the event, or a negative errno.
   int Add(event::Event* event, const decode::Plan* plan, perfc_error* error);
-  int Remove(const event::Event* event);
+  // In a child of fork() too, where the event is about to be closed.
+  void Remove(const event::Event* event);
   // The number of an event of this stream, or -1.
   int NumberOf(const event::Event* event) const;
 
@@ -81,7 +89,6 @@ class Stream {
   void Take(const perfc_record& record, uint64_t time, uint32_t source);
   void Retire(Source* source);
   int CheckAlive() const;
-  int CheckOwner() const;
   int FreeNumber();
   bool BeginRound();
   bool Look(uint32_t number);

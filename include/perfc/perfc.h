@@ -21,9 +21,13 @@
  *           every fd is close-on-exec; there is no global state but the pid.
  * Signals   next_record, peek_record, decode_*, the sample accessors, read, wake
  *           and the integer ioctls are async-signal-safe; nothing else is.
- * fork()    A handle made before may only be closed in the child; all else is
- *           -EOWNERDEAD. A child that shares the parent's memory (vfork,
- *           CLONE_VM) can't be told from it: it may exec or exit, no more.
+ * fork()    In the child, handles made before may be closed or destroyed. An
+ *           event, set, stream, flight or profiler still tells what needs no
+ *           system call (fd, attr, plan, members, specs, report); its control
+ *           page is NULL; every other call is -EOWNERDEAD and changes nothing.
+ *           All other handles are memory, and the child has a copy. A child that
+ *           shares the parent's memory (vfork, CLONE_VM) can't be told from it:
+ *           it may exec or exit, no more.
  *
  * 64-bit little-endian hosts, Linux 5.10 and newer.
  */

@@ -10,6 +10,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "gtest/gtest.h"
 #include "perfc/error.h"
@@ -31,6 +32,16 @@ constexpr int kErrnos[] = {
     EDQUOT, ETIMEDOUT, EOPNOTSUPP};
 
 constexpr uint32_t kLastRule = 0x3f;
+
+std::vector<Operation> AllOperations() {
+  std::vector<Operation> all;
+  for (const auto &part :
+       {EventOperations(), RingOperations(), CountOperations(),
+        ManyOperations(), SetOperations(), NameOperations()}) {
+    all.insert(all.end(), part.begin(), part.end());
+  }
+  return all;
+}
 
 // What a perfc_error calls it; PERFC_CALL_NONE where it has no name for it.
 uint32_t NameOf(Call call) {

@@ -149,14 +149,4 @@ void Stage::MakeSet() {
       << scripted::TextOf(error);
 }
 
-std::vector<Operation> AllOperations() {
-  std::vector<Operation> all;
-  for (const auto &part :
-       {EventOperations(), RingOperations(), CountOperations(),
-        ManyOperations(), SetOperations(), NameOperations()}) {
-    all.insert(all.end(), part.begin(), part.end());
-  }
-  return all;
-}
-
 }  // namespace faults

@@ -83,8 +83,6 @@ std::vector<Operation> CountOperations();
 std::vector<Operation> ManyOperations();
 std::vector<Operation> SetOperations();
 std::vector<Operation> NameOperations();
-// All of them.
-std::vector<Operation> AllOperations();
 
 // TIME and ADDR, with the times of other records.
 perfc_attr TimedAttr(uint64_t flags = 0);

@@ -1,0 +1,500 @@
+// Every exported function that takes an event, a set, a stream, a flight or a
+// profiler, in a child of fork(): it is refused there and changes nothing,
+// unless it ends the handle or tells what needs no system call.
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "perfc/perfc.h"
+#include "test/faults/stage.h"
+#include "test/host/machine.h"
+
+namespace faults {
+namespace {
+
+using scripted::Call;
+
+// Handles that a parent makes: two rings in a stream, one outside with an AUX
+// area, two that a flight cuts, events without a ring, a set in the stream
+// too, a profiler.
+class Family {
+ public:
+  // With `reading`, a record is in use where there can be one.
+  explicit Family(bool reading) {
+    stage.MakeStream();
+    stage.MakeBatch();
+    for (perfc_event *of : {stage.event, stage.other}) stage.Write(of, 5);
+    perfc_attr attr = TimedAttr();
+    plain = stage.Open(attr);
+    perfc_attr counting = attr;
+    counting.read_format = PERFC_FORMAT_GROUP | PERFC_FORMAT_ID |
+                           PERFC_FORMAT_TOTAL_TIME_ENABLED |
+                           PERFC_FORMAT_TOTAL_TIME_RUNNING;
+    group = stage.Open(counting);
+    lone = stage.OpenMapped(attr);
+    stage.Fake(lone).has_aux = true;
+    EXPECT_EQ(perfc_mmap_aux(lone, 1, 0, nullptr), 0);
+    stage.Write(lone, 5);
+    attr.flags |= PERFC_ATTR_WRITE_BACKWARD;
+    backward = stage.OpenMapped(attr);
+    EXPECT_EQ(perfc_flight_create(&flight, nullptr), 0);
+    EXPECT_EQ(perfc_flight_add(flight, backward, nullptr), 0);
+    stage.Write(backward, 5);
+    stage.MakeSet();
+    EXPECT_EQ(perfc_set_map(stage.set, 1, 0, nullptr), 4);
+    EXPECT_EQ(perfc_profiler_create(&stage.host, PERFC_TYPE_SOFTWARE, 3, 0, -1,
+                                    nullptr, &stage.profiler, nullptr),
+              0);
+    if (!reading) return;
+    perfc_stream_record record;
+    EXPECT_EQ(perfc_stream_next(stage.stream, &record), 1);
+    EXPECT_EQ(perfc_next_record(lone, &record.record), 1);
+    EXPECT_EQ(perfc_flight_cut(flight, PERFC_FLIGHT_ALL, nullptr), 5);
+    EXPECT_EQ(perfc_flight_next(flight, &record), 1);
+  }
+  Family(const Family &) = delete;
+  ~Family() {
+    for (perfc_event *one : {plain, group, lone}) perfc_close(one);
+    perfc_close(backward);
+    perfc_flight_destroy(flight);
+  }
+
+  // What a call might have changed, in the handles and in the kernel.
+  std::vector<uint64_t> State() const {
+    std::vector<uint64_t> state;
+    for (const Call call :
+         {Call::kPerfEventOpen, Call::kIoctl, Call::kMmap, Call::kMunmap,
+          Call::kMadvise, Call::kRead, Call::kWrite, Call::kPoll, Call::kClose,
+          Call::kFcntl, Call::kEventfd, Call::kBpf, Call::kEpollCreate,
+          Call::kEpollCtl, Call::kEpollWait}) {
+      state.push_back(static_cast<uint64_t>(stage.system.count(call)));
+    }
+    const auto add = [&state](const void *handle) {
+      state.push_back(reinterpret_cast<uintptr_t>(handle));
+    };
+    for (uint32_t i = 0; i < 4; ++i) {
+      add(perfc_stream_event(stage.stream, i));
+      add(perfc_flight_event(flight, i));
+    }
+    state.push_back(static_cast<uint64_t>(perfc_set_count(stage.set)));
+    for (uint32_t i = 0; i < 4; ++i) {
+      perfc_member member = {};
+      EXPECT_EQ(perfc_set_member(stage.set, i, &member, sizeof member), 0);
+      state.push_back(member.status);
+      add(member.event);
+      add(member.ring);
+    }
+    perfc_batch_result rows = {};
+    EXPECT_EQ(perfc_batch_info(stage.batch, &rows, sizeof rows), 0);
+    state.insert(state.end(), {rows.samples, rows.records});
+    return state;
+  }
+
+  // The rings as the kernel sees them: shared with the child.
+  std::string Rings() {
+    std::string rings;
+    stage.system.EachEvent([&rings](scripted::FakeEvent *fake) {
+      if (fake->ring == nullptr) return;
+      rings.append(reinterpret_cast<const char *>(fake->ring), fake->ring_size);
+    });
+    return rings;
+  }
+
+  Stage stage;
+  perfc_event *plain = nullptr;
+  perfc_event *group = nullptr;
+  perfc_event *lone = nullptr;
+  perfc_event *backward = nullptr;
+  perfc_flight *flight = nullptr;
+};
+
+using Function = std::function<int(Family &family)>;
+
+struct Refused {
+  const char *function;
+  Function call;
+  bool tells = false;  // by a perfc_error
+};
+
+// What calls write into, and nobody looks at.
+struct Out {
+  perfc_record record;
+  perfc_stream_record stream_record;
+  perfc_losses losses;
+  perfc_count counts[8];
+  perfc_sum_row rows[8];
+  perfc_read_value value;
+  perfc_clock_relation relation;
+  perfc_aux_data aux;
+  perfc_ring_plan ring_plan;
+  perfc_event *event;
+  perfc_plan *plan;
+  ArrowArrayStream arrow;
+  uint64_t number;
+  uint32_t count;
+};
+Out out;
+const perfc_attr kAttr = TimedAttr();
+const perfc_record_aux kAux = {0, 8, 0};
+
+// One after the other as the headers have them.
+const std::vector<Refused> &RefusedCalls() {
+#define CALL(call) [](Family &f) { return call; }
+  static const std::vector<Refused> calls = {
+      {"perfc_mmap_aux", CALL(perfc_mmap_aux(f.lone, 1, 0, &f.stage.error)),
+       true},
+      {"perfc_unmap_aux", CALL(perfc_unmap_aux(f.lone))},
+      {"perfc_unmap_aux", CALL(perfc_unmap_aux(f.plain))},
+      {"perfc_aux_peek",
+       CALL(perfc_aux_peek(f.lone, &out.aux, sizeof out.aux))},
+      {"perfc_aux_peek",
+       CALL(perfc_aux_peek(f.plain, &out.aux, sizeof out.aux))},
+      {"perfc_aux_view",
+       CALL(perfc_aux_view(f.lone, &kAux, &out.aux, sizeof out.aux))},
+      {"perfc_aux_view",
+       CALL(perfc_aux_view(f.plain, &kAux, &out.aux, sizeof out.aux))},
+      {"perfc_aux_release", CALL(perfc_aux_release(f.lone, 0))},
+      {"perfc_aux_release", CALL(perfc_aux_release(f.plain, 0))},
+      {"perfc_batch_fill", CALL(perfc_batch_fill(f.stage.batch, f.lone))},
+      {"perfc_batch_fill", CALL(perfc_batch_fill(f.stage.batch, f.plain))},
+      {"perfc_batch_fill", CALL(perfc_batch_fill(f.stage.batch, f.backward))},
+      {"perfc_clock_relate",
+       CALL(perfc_clock_relate(f.plain, 1, &out.relation, sizeof out.relation,
+                               &f.stage.error)),
+       true},
+      {"perfc_count_read",
+       CALL(perfc_count_read(f.plain, out.counts, sizeof *out.counts))},
+      {"perfc_count_read_group",
+       CALL(perfc_count_read_group(f.group, &f.group, 1, out.counts,
+                                   sizeof *out.counts))},
+      {"perfc_count_read_user",
+       CALL(perfc_count_read_user(f.lone, out.counts, sizeof *out.counts))},
+      {"perfc_measure_begin",
+       CALL(perfc_measure_begin(f.plain, nullptr, 1, out.counts,
+                                sizeof *out.counts))},
+      {"perfc_measure_end",
+       CALL(perfc_measure_end(f.plain, nullptr, 1, out.counts,
+                              sizeof *out.counts))},
+      {"perfc_set_read",
+       CALL(perfc_set_read(f.stage.set, out.counts, sizeof *out.counts, 8))},
+      {"perfc_set_read",
+       CALL(perfc_set_read(f.stage.set, out.counts, sizeof *out.counts, 1))},
+      {"perfc_set_sum",
+       CALL(perfc_set_sum(f.stage.set, PERFC_SUM_SPEC, out.counts, 4,
+                          out.counts, sizeof *out.counts, out.rows,
+                          sizeof *out.rows, 8))},
+      {"perfc_open",
+       CALL(perfc_open(&f.stage.host, &kAttr, sizeof kAttr, 0, -1, f.plain, 0,
+                       &out.event, &f.stage.error)),
+       true},
+      {"perfc_enable", CALL(perfc_enable(f.plain, 0))},
+      {"perfc_disable", CALL(perfc_disable(f.plain, 0))},
+      {"perfc_reset", CALL(perfc_reset(f.plain, 0))},
+      {"perfc_refresh", CALL(perfc_refresh(f.plain, 1))},
+      {"perfc_set_period", CALL(perfc_set_period(f.plain, 1))},
+      {"perfc_id", CALL(perfc_id(f.plain, &out.number))},
+      {"perfc_set_output",
+       CALL(perfc_set_output(f.plain, f.lone, &f.stage.error)), true},
+      {"perfc_set_output",
+       CALL(perfc_set_output(f.plain, nullptr, &f.stage.error)), true},
+      {"perfc_set_filter", CALL(perfc_set_filter(f.plain, "x", &f.stage.error)),
+       true},
+      {"perfc_set_bpf", CALL(perfc_set_bpf(f.plain, 3, &f.stage.error)), true},
+      {"perfc_query_bpf",
+       CALL(perfc_query_bpf(f.plain, nullptr, 0, &out.count, &f.stage.error)),
+       true},
+      {"perfc_pause_output", CALL(perfc_pause_output(f.lone, 1))},
+      {"perfc_modify_attributes",
+       CALL(perfc_modify_attributes(f.plain, &kAttr, sizeof kAttr,
+                                    &f.stage.error)),
+       true},
+      {"perfc_ioctl",
+       CALL(perfc_ioctl(f.plain, PERFC_IOC_ENABLE, 0, &f.stage.error)), true},
+      {"perfc_read", CALL(perfc_read(f.plain, nullptr, 0, &out.value, 1))},
+      {"perfc_flight_add",
+       CALL(perfc_flight_add(f.flight, f.plain, &f.stage.error)), true},
+      {"perfc_flight_add",
+       CALL(perfc_flight_add(f.flight, f.backward, &f.stage.error)), true},
+      {"perfc_flight_remove", CALL(perfc_flight_remove(f.flight, f.backward))},
+      {"perfc_flight_remove", CALL(perfc_flight_remove(f.flight, f.plain))},
+      {"perfc_flight_cut", CALL(perfc_flight_cut(f.flight, 1, &f.stage.error)),
+       true},
+      {"perfc_flight_next",
+       CALL(perfc_flight_next(f.flight, &out.stream_record))},
+      {"perfc_batch_fill_flight",
+       CALL(perfc_batch_fill_flight(f.stage.batch, f.flight))},
+      {"perfc_flight_resume",
+       CALL(perfc_flight_resume(f.flight, &f.stage.error)), true},
+      {"perfc_flight_losses",
+       CALL(perfc_flight_losses(f.flight, nullptr, &out.losses,
+                                sizeof out.losses))},
+      {"perfc_flight_losses",
+       CALL(perfc_flight_losses(f.flight, f.backward, &out.losses,
+                                sizeof out.losses))},
+      {"perfc_profiler_start", CALL(perfc_profiler_start(f.stage.profiler))},
+      {"perfc_profiler_stop", CALL(perfc_profiler_stop(f.stage.profiler))},
+      {"perfc_profiler_reset", CALL(perfc_profiler_reset(f.stage.profiler))},
+      {"perfc_profiler_profile",
+       CALL(perfc_profiler_profile(f.stage.profiler, out.counts,
+                                   sizeof *out.counts, 8, &out.number))},
+      {"perfc_mmap", CALL(perfc_mmap(f.plain, 1, 0, &f.stage.error)), true},
+      {"perfc_map_control", CALL(perfc_map_control(f.plain, &f.stage.error)),
+       true},
+      {"perfc_unmap", CALL(perfc_unmap(f.stage.event))},
+      {"perfc_unmap", CALL(perfc_unmap(f.backward))},
+      {"perfc_unmap", CALL(perfc_unmap(f.plain))},
+      {"perfc_next_record", CALL(perfc_next_record(f.lone, &out.record))},
+      {"perfc_next_record", CALL(perfc_next_record(f.plain, &out.record))},
+      {"perfc_next_record", CALL(perfc_next_record(f.backward, &out.record))},
+      {"perfc_peek_record", CALL(perfc_peek_record(f.lone, &out.record))},
+      {"perfc_peek_record", CALL(perfc_peek_record(f.plain, &out.record))},
+      {"perfc_wait", CALL(perfc_wait(f.lone, 1, &f.stage.error)), true},
+      {"perfc_wait", CALL(perfc_wait(f.plain, 1, &f.stage.error)), true},
+      {"perfc_wake", CALL(perfc_wake(f.lone))},
+      {"perfc_read_losses",
+       CALL(perfc_read_losses(f.lone, &out.losses, sizeof out.losses))},
+      {"perfc_read_losses",
+       CALL(perfc_read_losses(f.plain, &out.losses, sizeof out.losses))},
+      {"perfc_set_id", CALL(perfc_set_id(f.stage.set, 0, &out.number))},
+      {"perfc_set_plan",
+       CALL(perfc_set_plan(f.stage.set, &out.plan, &f.stage.error)), true},
+      {"perfc_set_enable", CALL(perfc_set_enable(f.stage.set))},
+      {"perfc_set_disable", CALL(perfc_set_disable(f.stage.set))},
+      {"perfc_set_reset", CALL(perfc_set_reset(f.stage.set))},
+      {"perfc_set_refresh",
+       CALL(perfc_set_refresh(f.stage.set, 0, &f.stage.error)), true},
+      {"perfc_set_map", CALL(perfc_set_map(f.stage.set, 1, 0, &f.stage.error)),
+       true},
+      {"perfc_set_plan_rings",
+       CALL(perfc_set_plan_rings(f.stage.set, 0, &out.ring_plan,
+                                 sizeof out.ring_plan))},
+      {"perfc_stream_add_set",
+       CALL(perfc_stream_add_set(f.stage.stream, f.stage.set, &f.stage.error)),
+       true},
+      {"perfc_set_attach_bpf",
+       CALL(perfc_set_attach_bpf(f.stage.set, 3, 0, &f.stage.error)), true},
+      {"perfc_set_detach_bpf", CALL(perfc_set_detach_bpf(f.stage.set))},
+      {"perfc_set_query_bpf",
+       CALL(perfc_set_query_bpf(f.stage.set, 0, nullptr, 0, &out.count,
+                                &f.stage.error)),
+       true},
+      {"perfc_stream_add",
+       CALL(perfc_stream_add(f.stage.stream, f.stage.event, &f.stage.error)),
+       true},
+      {"perfc_stream_add",
+       CALL(perfc_stream_add(f.stage.stream, f.lone, &f.stage.error)), true},
+      {"perfc_stream_remove",
+       CALL(perfc_stream_remove(f.stage.stream, f.stage.event))},
+      {"perfc_stream_remove",
+       CALL(perfc_stream_remove(f.stage.stream, f.lone))},
+      {"perfc_stream_next",
+       CALL(perfc_stream_next(f.stage.stream, &out.stream_record))},
+      {"perfc_stream_wait",
+       CALL(perfc_stream_wait(f.stage.stream, 1, &f.stage.error)), true},
+      {"perfc_stream_wake", CALL(perfc_stream_wake(f.stage.stream))},
+      {"perfc_stream_losses",
+       CALL(perfc_stream_losses(f.stage.stream, nullptr, &out.losses,
+                                sizeof out.losses))},
+      {"perfc_stream_losses",
+       CALL(perfc_stream_losses(f.stage.stream, f.stage.event, &out.losses,
+                                sizeof out.losses))},
+      {"perfc_batch_fill_stream",
+       CALL(perfc_batch_fill_stream(f.stage.batch, f.stage.stream))},
+      {"perfc_stream_export_arrow",
+       CALL(perfc_stream_export_arrow(f.stage.stream, nullptr,
+                                      PERFC_TABLE_SAMPLES, 0, &out.arrow,
+                                      &f.stage.error)),
+       true},
+  };
+  return calls;
+}
+
+int IsThere(const void *handle) { return handle != nullptr; }
+
+// Properties that need no system call: the child gets what the parent gets.
+const std::map<std::string, Function> &Properties() {
+  static const std::map<std::string, Function> properties = {
+      {"perfc_fd", CALL(perfc_fd(f.lone))},
+      {"perfc_event_attr", CALL(perfc_event_attr(f.lone, nullptr, 0))},
+      {"perfc_event_plan", CALL(IsThere(perfc_event_plan(f.lone)))},
+      {"perfc_flight_event", CALL(IsThere(perfc_flight_event(f.flight, 0)))},
+      {"perfc_profiler_status",
+       CALL(perfc_profiler_status(f.stage.profiler, 0))},
+      {"perfc_set_count", CALL(perfc_set_count(f.stage.set))},
+      {"perfc_set_member",
+       CALL(perfc_set_member(f.stage.set, 0, nullptr, 0) == -EINVAL)},
+      {"perfc_set_spec",
+       CALL(perfc_set_spec(f.stage.set, 0, nullptr, 0) == -EINVAL)},
+      {"perfc_set_spec_count", CALL(perfc_set_spec_count(f.stage.set))},
+      {"perfc_set_report", CALL(IsThere(perfc_set_report(f.stage.set)))},
+      {"perfc_stream_event",
+       CALL(IsThere(perfc_stream_event(f.stage.stream, 0)))},
+      {"perfc_stream_fd", CALL(perfc_stream_fd(f.stage.stream))},
+  };
+  return properties;
+}
+#undef CALL
+
+// These end the handle, or make one that is the child's own.
+const std::set<std::string> kAllowed = {
+    "perfc_adopt",
+    "perfc_close",
+    "perfc_flight_create",
+    "perfc_flight_destroy",
+    "perfc_profiler_create",
+    "perfc_profiler_create_attrs",
+    "perfc_profiler_destroy",
+    "perfc_set_open",
+    "perfc_set_close",
+    "perfc_stream_create",
+    "perfc_stream_destroy",
+};
+
+// Runs the function in a child, and fails where it does.
+void InChild(const std::function<void()> &body) {
+  fflush(stdout);
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    const testing::TestResult *result =
+        testing::UnitTest::GetInstance()->current_test_info()->result();
+    const int before = result->total_part_count();
+    body();
+    fflush(stdout);
+    _exit(result->total_part_count() != before);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0)
+      << "the child's status is " << status;
+}
+
+class ForkedChild : public testing::TestWithParam<bool> {};
+
+TEST_P(ForkedChild, IsRefusedWithNothingChanged) {
+  Family family(GetParam());
+  const std::string rings = family.Rings();
+  for (const Refused &refused : RefusedCalls()) {
+    SCOPED_TRACE(refused.function);
+    InChild([&] {
+      family.stage.system.Fork();
+      const auto before = family.State();
+      family.stage.error = {};
+      EXPECT_EQ(refused.call(family), -EOWNERDEAD);
+      if (refused.tells) {
+        EXPECT_EQ(family.stage.error.rule, uint32_t{PERFC_RULE_FORKED});
+      }
+      EXPECT_EQ(family.State(), before);
+    });
+    EXPECT_EQ(family.Rings(), rings);
+  }
+}
+
+TEST_P(ForkedChild, MayAskWhatNeedsNoSystemCall) {
+  Family family(GetParam());
+  for (const auto &[name, property] : Properties()) {
+    SCOPED_TRACE(name);
+    const int expected = property(family);
+    EXPECT_GE(expected, 0);
+    InChild([&, &property = property] {
+      family.stage.system.Fork();
+      const auto before = family.State();
+      EXPECT_EQ(property(family), expected);
+      EXPECT_EQ(family.State(), before);
+    });
+  }
+  EXPECT_NE(perfc_control_page(family.lone), nullptr);
+  InChild([&] {
+    family.stage.system.Fork();
+    EXPECT_EQ(perfc_control_page(family.lone), nullptr);
+  });
+}
+
+// In any order; the parent's rings and its stream stay as they were.
+TEST_P(ForkedChild, MayEndEachHandle) {
+  Family family(GetParam());
+  const std::string rings = family.Rings();
+  for (int order = 0; order < 2; ++order) {
+    InChild([&] {
+      family.stage.system.Fork();
+      const int ioctls = family.stage.system.count(Call::kIoctl);
+      const int watched = family.stage.system.count(Call::kEpollCtl);
+      if (order == 1) family.stage.Close();
+      perfc_close(family.lone);
+      perfc_close(family.plain);
+      perfc_close(family.group);
+      perfc_close(family.backward);
+      perfc_flight_destroy(family.flight);
+      family.stage.Close();
+      EXPECT_EQ(family.stage.system.open_fds(), 0u);
+      EXPECT_EQ(family.stage.system.count(Call::kIoctl), ioctls);
+      EXPECT_EQ(family.stage.system.count(Call::kEpollCtl), watched);
+      EXPECT_EQ(family.stage.system.count(Call::kMunmap), 0);
+    });
+    EXPECT_EQ(family.Rings(), rings);
+  }
+  perfc_stream_record record;
+  EXPECT_EQ(perfc_stream_next(family.stage.stream, &record), 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, ForkedChild, testing::Bool(),
+                         [](const auto &info) {
+                           return std::string(info.param ? "AReadingParent"
+                                                         : "AnIdleParent");
+                         });
+
+// Functions that the headers declare with such a handle.
+std::set<std::string> TakingHandles() {
+  const std::regex declaration("(perfc_\\w+)\\(([^;]*)\\);");
+  const std::regex handle("perfc_(event|set|stream|flight|profiler) ?\\*");
+  std::set<std::string> names;
+  std::ifstream exports("test/linkage/exports.txt");
+  std::set<std::string> exported{std::istream_iterator<std::string>(exports),
+                                 {}};
+  EXPECT_FALSE(exported.empty());
+  for (const char *header :
+       {"attr",   "aux",      "batch",      "clock",  "counts",
+        "decode", "error",    "event",      "flight", "host",
+        "names",  "profiler", "record",     "ring",   "set",
+        "stitch", "stream",   "tracepoint", "uapi",   "version"}) {
+    std::ifstream file(std::string("include/perfc/") + header + ".h");
+    EXPECT_TRUE(file) << header;
+    std::string text;
+    for (std::string line; std::getline(file, line);) text += line + ' ';
+    const std::string call = "PERFC_API ";
+    for (size_t at = text.find(call); at != std::string::npos;
+         at = text.find(call, at + 1)) {
+      const std::string one = text.substr(at, text.find(';', at) + 1 - at);
+      std::smatch parts;
+      if (!std::regex_search(one, parts, declaration)) continue;
+      exported.erase(parts[1]);
+      if (std::regex_search(parts[2].str(), handle)) names.insert(parts[1]);
+    }
+  }
+  EXPECT_TRUE(exported.empty()) << "no header has " << *exported.begin();
+  return names;
+}
+
+TEST(ForkedChildTable, HasEachFunctionThatTakesAHandle) {
+  std::set<std::string> listed = kAllowed;
+  listed.insert("perfc_control_page");
+  for (const Refused &one : RefusedCalls()) listed.insert(one.function);
+  for (const auto &[name, property] : Properties()) listed.insert(name);
+  EXPECT_EQ(listed, TakingHandles());
+}
+
+}  // namespace
+}  // namespace faults
