@@ -49,7 +49,12 @@ int Event::Map(uint32_t data_pages, uint32_t flags, perfc_error* error) {
   if (attr().known().flags & PERFC_ATTR_WRITE_BACKWARD) {
     mode = ring::Mode::kBackward;
   }
-  return ring_.Map(host_, fd_, pinned(), pages, mode, kOperation, error);
+  uint64_t id;
+  if (const int failed = CachedId(&id)) {
+    return base::Fail(error, failed, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN,
+                      kOperation);
+  }
+  return ring_.Map(host_, fd_, id, pinned(), pages, mode, kOperation, error);
 }
 
 int Event::MapControl(perfc_error* error) {
@@ -162,7 +167,7 @@ int Event::CheckTarget(const Event& target, perfc_error* error) const {
 int Event::JoinRing(Event* target, uint64_t id, uint64_t target_id,
                     perfc_error* error) {
   if (!target->members_.Reserve(target->members_.size() + 1) ||
-      !target->ring_.waiter().AddWriter(fd_, pinned())) {
+      !target->ring_.waiter().AddWriter(fd_, id, pinned())) {
     return base::NoMemory(error, kSetOutput, sizeof(Event*));
   }
   const int failed = GrowPlan(target, id, target_id, error);

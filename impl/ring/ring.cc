@@ -8,10 +8,11 @@
 
 namespace perfc::ring {
 
-int Ring::Map(const host::Host& host, int fd, bool pinned, size_t data_pages,
-              Mode mode, const char* operation, perfc_error* error) {
+int Ring::Map(const host::Host& host, int fd, uint64_t id, bool pinned,
+              size_t data_pages, Mode mode, const char* operation,
+              perfc_error* error) {
   waiter_.Reset();
-  if (!waiter_.AddWriter(fd, pinned)) {
+  if (!waiter_.AddWriter(fd, id, pinned)) {
     return base::NoMemory(error, operation, sizeof(int));
   }
   const size_t data_size = data_pages * host.system().PageSize();

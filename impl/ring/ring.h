@@ -33,8 +33,10 @@ enum class Mode : uint8_t {
 
 class Ring {
  public:
-  int Map(const host::Host& host, int fd, bool pinned, size_t data_pages,
-          Mode mode, const char* operation, perfc_error* error);
+  // The fd and id are the event's.
+  int Map(const host::Host& host, int fd, uint64_t id, bool pinned,
+          size_t data_pages, Mode mode, const char* operation,
+          perfc_error* error);
   int MapControl(const host::Host& host, int fd, const char* operation,
                  perfc_error* error);
   void Unmap(const host::System& system);

@@ -8,6 +8,7 @@
 
 #include "impl/base/fail.h"
 #include "impl/ring/ring.h"
+#include "perfc/uapi.h"
 
 namespace perfc::ring {
 namespace {
@@ -24,10 +25,15 @@ uint32_t RuleOf(int end) {
   }
 }
 
+int FdClosed(uint32_t call, const char* operation, perfc_error* error) {
+  return base::Fail(error, -EBADF, call, PERFC_RULE_UNKNOWN, operation, {},
+                    "the event's fd was closed behind the library's back");
+}
+
 }  // namespace
 
-bool Waiter::AddWriter(int fd, bool pinned) {
-  if (!writers_.Append({fd, pinned, true})) return false;
+bool Waiter::AddWriter(int fd, uint64_t id, bool pinned) {
+  if (!writers_.Append({fd, id, pinned, true})) return false;
   ++live_;
   ++changes_;
   return true;
@@ -106,6 +112,22 @@ int Waiter::live_fd() const {
   return writer ? writer->fd : -1;
 }
 
+// The mapping keeps the event alive, but not its fd. Ids are never used again.
+int Waiter::CheckLive(const host::System& system, const char* operation,
+                      perfc_error* error) const {
+  const Writer* writer = FirstLive();
+  if (writer == nullptr) return 0;
+  uint64_t id = 0;
+  const int failed = system.Ioctl(writer->fd, PERFC_IOC_ID,
+                                  reinterpret_cast<uintptr_t>(&id));
+  if (!failed && id == writer->id) return 0;
+  if (!failed || failed == -EBADF || failed == -ENOTTY) {
+    return FdClosed(PERFC_CALL_IOCTL, operation, error);
+  }
+  return base::Fail(error, failed, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN,
+                    operation);
+}
+
 // Both may come together with POLLIN: what is in the ring is read first, see
 // Ring::Wait. ERR is a pinned event without a counter (Linux 6.15), or a PMU
 // that was taken away.
@@ -123,6 +145,7 @@ int Waiter::Poll(const host::System& system, int timeout_ms,
                  const char* operation, perfc_error* error) {
   const int writer = live_fd();
   if (writer < 0) return 0;
+  if (int failed = CheckLive(system, operation, error)) return failed;
   pollfd fds[2] = {{writer, POLLIN, 0}, {-1, POLLIN, 0}};
   if (timeout_ms != 0) {
     fds[1].fd = EnsureWakeFd(system);
@@ -137,10 +160,9 @@ int Waiter::Poll(const host::System& system, int timeout_ms,
     return base::Fail(error, ready, PERFC_CALL_POLL, PERFC_RULE_UNKNOWN,
                       operation);
   }
+  // Closed meanwhile.
   if (fds[0].revents & POLLNVAL) {
-    return base::Fail(error, -EBADF, PERFC_CALL_POLL, PERFC_RULE_UNKNOWN,
-                      operation, {},
-                      "the event's fd was closed behind the library's back");
+    return FdClosed(PERFC_CALL_POLL, operation, error);
   }
   Latch(fds[0].revents);
   if (fds[1].revents & POLLIN) {

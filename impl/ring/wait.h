@@ -15,8 +15,8 @@ namespace perfc::ring {
 class Waiter {
  public:
   // A ring has one writer, and one more for each event whose output is directed
-  // to it.
-  [[nodiscard]] bool AddWriter(int fd, bool pinned);
+  // to it. The id is the kernel's for the event.
+  [[nodiscard]] bool AddWriter(int fd, uint64_t id, bool pinned);
   void RemoveWriter(int fd);
 
   // An event that is enabled again may write again. Any thread: the reader's next look at the end
@@ -38,6 +38,10 @@ class Waiter {
   // records. What poll says of it is latched, because a hang-up must not be
   // forgotten.
   int live_fd() const;
+  // 0, or -EBADF if that fd was closed by somebody else: its number may be that
+  // of anything by now. If all writers have ended, 0.
+  int CheckLive(const host::System& system, const char* operation,
+                perfc_error* error) const;
   // Another number whenever that may be another one, or another event with the
   // same fd.
   uint32_t changes() const { return changes_; }
@@ -56,6 +60,7 @@ class Waiter {
  private:
   struct Writer {
     int fd;
+    uint64_t id;
     bool pinned;
     bool live;
   };

@@ -362,6 +362,8 @@ int Stream::Watch(Source* source, perfc_error* error) {
   const bool ended = waiter.End() != 0;
   source->changes = waiter.changes();
   if (ended) return 0;
+  // An fd with a number that was taken would be watched for ever.
+  if (int failed = waiter.CheckLive(host_.system(), kWait, error)) return failed;
   const int fd = waiter.live_fd();
   epoll_event event = {};
   event.events = EPOLLIN;

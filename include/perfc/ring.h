@@ -99,7 +99,8 @@ PERFC_API int perfc_peek_record(perfc_event *event,
  *   -ESHUTDOWN, -EBUSY, -ENODEV  as perfc_next_record
  *   -ECANCELED   perfc_wake was called, and there are no records
  *   -EINTR       a signal handler ran
- *   -EBADF       somebody else has closed the event's fd
+ *   -EBADF       somebody else has closed the event's fd, whose number may be
+ *                another file's by now
  *   -EMFILE, ... of eventfd(2), which the first wait with a timeout_ms calls
  *   -EINVAL      no ring
  *   -EOWNERDEAD  in a child of fork() */

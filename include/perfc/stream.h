@@ -94,7 +94,10 @@ PERFC_API int perfc_stream_next(perfc_stream *stream,
                                 struct perfc_stream_record *record);
 
 /* Waits until some ring has records, by one epoll_wait(2) for all. Results as
- * of perfc_wait; -ESHUTDOWN only when every ring has come to its end. */
+ * of perfc_wait; -ESHUTDOWN only when every ring has come to its end. A ring
+ * whose event's fd somebody else has closed is watched as before, because its
+ * mapping keeps the file; -EBADF only where another event's fd that writes to
+ * the ring must be watched instead. */
 PERFC_API int perfc_stream_wait(perfc_stream *stream, int32_t timeout_ms,
                                 struct perfc_error *error);
 

@@ -90,6 +90,8 @@ bool IsAnAnswer(Call call, int code) {
              code == EINVAL;
     case Call::kEpollCtl:
       return code == EEXIST;
+    case Call::kIoctl:  // By which a wait asks whether the fd is still its own.
+      return code == ENOTTY;
     case Call::kGetrlimit:
     case Call::kSetrlimit:
       return true;

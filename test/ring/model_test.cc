@@ -142,8 +142,8 @@ void ModelTest::SetUp() {
   running = this;
   fd_ = system_.AddEvent();
   perfc_error error;
-  ASSERT_EQ(ring_.Map(host_, fd_, false, 1, Mode::kWritable, "model", &error),
-            0);
+  ASSERT_EQ(
+      ring_.Map(host_, fd_, 1, false, 1, Mode::kWritable, "model", &error), 0);
   ASSERT_EQ(ring_.position(), GetParam().start);
   end_ = GetParam().start / kRing * kRing + kLaps * kRing;
 }

@@ -215,6 +215,31 @@ TEST_F(WaitTest, ASignalEndsTheWaitAndNothingElse) {
 }
 
 TEST_F(WaitTest, AnFdThatTheCallerClosedIsSaidSo) {
+  enum TakenBy { kNobody, kTheWakeUp, kAFile, kAnotherEvent };
+  for (const TakenBy taken_by : {kNobody, kTheWakeUp, kAFile, kAnotherEvent}) {
+    for (const int timeout_ms : {-1, 0, 100}) {
+      SCOPED_TRACE(taken_by);
+      const Event event = OpenMapped(SampleAttr(), 1);
+      const int fd = perfc_fd(event.get());
+      system_.Close(fd);
+      if (taken_by != kNobody) system_.set_next_fd(fd);
+      if (taken_by == kAFile) system_.AddPlainFd();
+      if (taken_by == kAnotherEvent) system_.AddEvent();
+      EXPECT_EQ(Wait(event, timeout_ms), -EBADF);
+      EXPECT_NE(TextOf(error_).find("closed"), std::string::npos);
+      Write(event);
+      EXPECT_EQ(Wait(event, timeout_ms), 1) << "the mapping is still there";
+      // perfc_close can't know whose it is.
+      if (taken_by < kAFile) {
+        system_.set_next_fd(fd);
+        system_.AddPlainFd();
+      }
+      system_.set_next_fd(fd + 100);
+    }
+  }
+}
+
+TEST_F(WaitTest, AnFdThatIsClosedWhileItIsPolledIsSaidSo) {
   const Event event = OpenMapped(SampleAttr(), 1);
   Fake(event).revents = POLLNVAL;
   EXPECT_EQ(Wait(event, 100), -EBADF);
