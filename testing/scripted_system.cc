@@ -57,10 +57,23 @@ void ScriptedSystem::ForgetClosed() {
       ++at;
       continue;
     }
-    if (event.ring != nullptr) munmap(event.ring, event.ring_size);
-    if (event.aux != nullptr) munmap(event.aux, event.aux_size);
+    Free(event);
     at = events_.erase(at);
   }
+}
+
+void ScriptedSystem::Free(const FakeEvent &event) const {
+  if (event.ring != nullptr) munmap(event.ring, event.ring_size);
+  if (event.aux != nullptr) munmap(event.aux, event.aux_size);
+}
+
+void ScriptedSystem::ForgetIfGone(int fd) const {
+  const auto found = events_.find(fd);
+  if (!forgets_closed_ || found == events_.end() || fds_.count(fd) != 0) return;
+  const FakeEvent &event = found->second;
+  if (event.mapped || event.library_aux != nullptr) return;
+  Free(event);
+  events_.erase(found);
 }
 
 perfc_attr FakeEvent::known() const {
@@ -292,6 +305,7 @@ intptr_t ScriptedSystem::MapRing(void *at, size_t size, int protection,
   event.ring = static_cast<uint8_t *>(mine);
   event.ring_size = size;
   event.library_ring = static_cast<uint8_t *>(at);
+  mapped_events_[event.library_ring] = fd;
   event.mapped = true;
   event.writable = (protection & PROT_WRITE) != 0;
   auto *control = reinterpret_cast<perfc_mmap_page *>(event.ring);
@@ -340,7 +354,18 @@ intptr_t ScriptedSystem::MapAux(size_t size, int protection, int fd,
   event.library_aux = static_cast<uint8_t *>(mapped);
   event.aux_writable = (protection & PROT_WRITE) != 0;
   mappings_[event.library_aux] = size;
+  mapped_events_[event.library_aux] = fd;
   return reinterpret_cast<intptr_t>(mapped);
+}
+
+// A mapping of an event's goes.
+void ScriptedSystem::Detach(const uint8_t *at, int fd) const {
+  const auto found = events_.find(fd);
+  if (found == events_.end()) return;
+  FakeEvent &event = found->second;
+  if (event.library_aux == at) event.library_aux = nullptr;
+  if (event.library_ring == at) event.mapped = false;
+  ForgetIfGone(fd);
 }
 
 intptr_t ScriptedSystem::Mmap(void *at, size_t size, int protection, int flags,
@@ -378,10 +403,10 @@ int ScriptedSystem::Munmap(void *at, size_t size) const {
         return mark.first >= end;
       }));
   mappings_.erase(found);
-  // One event's ring at most lies in it, and it is known by its place.
-  for (auto &[fd, event] : events_) {
-    if (event.mapped && event.library_ring == at) event.mapped = false;
-    if (event.library_aux == at) event.library_aux = nullptr;
+  const auto owner = mapped_events_.find(static_cast<uint8_t *>(at));
+  if (owner != mapped_events_.end()) {
+    Detach(owner->first, owner->second);
+    mapped_events_.erase(owner);
   }
   return munmap(at, size) == 0 ? 0 : -errno;
 }
@@ -399,6 +424,7 @@ int ScriptedSystem::Close(int fd) const {
   const int error = Injected(Call::kClose);
   // The fd is gone even where close(2) fails.
   Require(fds_.erase(fd) == 1, "close of an fd that isn't open");
+  ForgetIfGone(fd);
   return -error;
 }
 

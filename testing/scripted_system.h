@@ -208,9 +208,11 @@ class ScriptedSystem final : public perfc::host::System {
   int last_poll_timeout() const { return last_poll_timeout_; }
   int64_t now_ms() const { return now_ms_; }
 
-  // Frees what the kernel had behind fds that are closed. Tests that open very
-  // many do so.
+  // Frees what the kernel had behind fds that are closed; with
+  // set_forgets_closed this is done whenever the last of an event goes, its fd
+  // or its mapping.
   void ForgetClosed();
+  void set_forgets_closed(bool forgets) { forgets_closed_ = forgets; }
 
   // What a failed munmap left, and what a child of fork() must leave.
   void UnmapAll();
@@ -269,6 +271,9 @@ class ScriptedSystem final : public perfc::host::System {
     uint64_t counter = 0;  // Of an eventfd.
   };
 
+  void Free(const FakeEvent &event) const;
+  void ForgetIfGone(int fd) const;
+  void Detach(const uint8_t *at, int fd) const;
   // The error that this call is told to fail with, or 0.
   int Injected(Call call) const;
   int NewFd(Kind kind, const std::string &path = "") const;
@@ -295,6 +300,7 @@ class ScriptedSystem final : public perfc::host::System {
   mutable std::map<int, FakeEvent> events_;
   mutable std::map<int, std::map<int, epoll_event>> watched_;  // By epoll fd.
   mutable std::map<uint8_t *, size_t> mappings_;
+  mutable std::map<uint8_t *, int> mapped_events_;  // By their mappings, fds.
   mutable std::map<uint8_t *, size_t> wiped_on_fork_;
   mutable int next_fd_ = 100;
   mutable int last_event_fd_ = -1;
@@ -329,6 +335,7 @@ class ScriptedSystem final : public perfc::host::System {
   pid_t pid_ = 4000;
   bool forked_ = false;
   bool lays_out_counts_ = false;
+  bool forgets_closed_ = false;
   uint64_t first_head_ = 0;
   uint32_t first_aux_type_ = UINT32_MAX;
   size_t page_size_;

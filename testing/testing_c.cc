@@ -122,6 +122,7 @@ bool IsRecord(const void *record, size_t size) {
 perfc_testing::perfc_testing() {
   system.set_next_fd(kFirstFd);
   system.set_lays_out_counts(true);
+  system.set_forgets_closed(true);
   system.set_first_aux_type(PERFC_TYPE_BREAKPOINT + 1);
   SetFiles(&system);
   system.SetLimit(RLIMIT_NOFILE, 1024, 4096);

@@ -3,9 +3,11 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <thread>
 
 #include "events.h"
@@ -83,6 +85,41 @@ TEST(Wait, IsEndedByARecord) {
   int end = 0;  // The child may have exited by now.
   EXPECT_FALSE(Drain(event, &end).empty());
   EXPECT_TRUE(child.Wait());
+}
+
+// Its number may be anything's by then: here the eventfd's that a wait makes.
+TEST(Wait, AnFdClosedBySomebodyElseIsToldForSure) {
+  NEEDS(Paranoid(2));
+  for (const int timeout_ms : {0, 100}) {
+    for (const bool taken : {false, true}) {
+      Event event = OpenMapped(FaultSamples(), 1);
+      const int fd = perfc_fd(event);
+      ASSERT_EQ(0, close(fd));
+      const int other = taken ? eventfd(1, EFD_CLOEXEC) : -1;
+      EXPECT_EQ(taken, other == fd);
+      EXPECT_EQ(-EBADF, perfc_wait(event, timeout_ms, nullptr));
+      // The event's close ends whatever has the number now.
+    }
+  }
+}
+
+// The mapping keeps the file, and epoll watches files.
+TEST(Wait, AStreamGoesOnWithoutTheFd) {
+  NEEDS(Paranoid(2));
+  Event event = OpenMapped(FaultSamples(), 4);
+  ASSERT_EQ(0, perfc_enable(event, 0));
+  perfc_stream* stream = nullptr;
+  ASSERT_EQ(0, perfc_stream_create(nullptr, nullptr, &stream, nullptr));
+  ASSERT_EQ(0, perfc_stream_add(stream, event, nullptr));
+  ASSERT_EQ(0, close(perfc_fd(event)));
+  std::thread reader(
+      [&] { EXPECT_EQ(1, perfc_stream_wait(stream, -1, nullptr)); });
+  Pages pages(4);
+  pages.TouchAll();
+  reader.join();
+  perfc_stream_record record;
+  EXPECT_EQ(1, perfc_stream_next(stream, &record));
+  perfc_stream_destroy(stream);
 }
 
 TEST(Wait, IsEndedByAWake) {

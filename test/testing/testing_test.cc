@@ -89,6 +89,18 @@ class Kit : public testing::Test {
   perfc_error error_ = {};
 };
 
+// More than a process may have mappings, one of which each ring would keep.
+TEST_F(Kit, WhatIsClosedLeavesNothingBehind) {
+  for (uint64_t i = 1; i <= 70000; ++i) {
+    perfc_event *event = OpenMapped(SampleAttr());
+    ASSERT_NE(event, nullptr);
+    ASSERT_EQ(Write(event, i), 0);
+    ASSERT_EQ(Next(event), i);
+    perfc_close(event);
+    ASSERT_FALSE(HasFailure()) << "event " << i;
+  }
+}
+
 TEST_F(Kit, WhatIsWrittenIsReadDecoded) {
   perfc_event *event = OpenMapped(SampleAttr());
   EXPECT_EQ(Write(event, 0x1000), 0);
