@@ -22,12 +22,12 @@ Event::~Event() {
   const bool forked = system.Getpid() != owner_;
   if (!forked) {
     LeaveOutput();
-    DetachMembers();
     ring_.Unmap(system);
   } else {
     // What is at the ring's address here is the child's own; only fds were
     // inherited.
-    ring_.waiter().Close(system);
+    ring_.waiter().CloseInChild(system);
+    if (link_ != nullptr) link_->Drop();
   }
   system.Close(fd_);
 }

@@ -21,7 +21,7 @@
 
 namespace perfc::event {
 
-// Not movable: other events point at it while their records come here.
+// Not movable: other events know it while their records come here.
 class Event {
  public:
   // `plan` decodes the records of this event's ring. Both outlive the event.
@@ -45,7 +45,9 @@ class Event {
   ring::Ring& ring() { return ring_; }
   const ring::Ring& ring() const { return ring_; }
   // Whose ring its records go to, if not its own; null: none.
-  const Event* output() const { return output_; }
+  const Event* output() const {
+    return link_ != nullptr && link_->open() ? output_ : nullptr;
+  }
   const host::Host& host() const { return host_; }
   // True if the event counts the calling thread, and nothing else.
   bool CountsCaller() const {
@@ -110,7 +112,6 @@ class Event {
   int GrowPlan(Event* target, uint64_t id, uint64_t target_id,
                perfc_error* error);
   void LeaveOutput();
-  void DetachMembers();
   const char* WhyNoOutput(const Event& target) const;
 
   const host::Host& host_;
@@ -125,9 +126,10 @@ class Event {
   pthread_t opener_ = {};
   mutable std::atomic<uint64_t> id_{0};  // 0: not asked yet
 
-  Event* output_ =
-      nullptr;  // whose ring this event's records go to, if not its own
-  base::Buffer<Event*> members_;  // the events whose records come here
+  // Whose ring this event's records go to, if not its own. That event may be
+  // closed in another thread, which the link tells.
+  const Event* output_ = nullptr;
+  ring::Link* link_ = nullptr;
 };
 
 }  // namespace perfc::event

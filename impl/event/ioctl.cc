@@ -28,8 +28,13 @@ int Event::Simple(uint32_t request, uint64_t argument) const {
 // An event that had ended may write again, into whichever ring it writes.
 int Event::Start(uint32_t request, uint64_t argument) {
   const int failed = Simple(request, argument);
-  if (!failed) (output_ ? output_->ring_ : ring_).waiter().Revive();
-  return failed;
+  if (failed) return failed;
+  if (link_ != nullptr) {
+    link_->Revive();
+  } else {
+    ring_.waiter().Revive();
+  }
+  return 0;
 }
 
 int Event::Enable(uint32_t flags) {

@@ -38,7 +38,7 @@ int Event::Map(uint32_t data_pages, uint32_t flags, perfc_error* error) {
   if (ring_.mapped()) return WrongMapping(error, kOperation, true);
   // The kernel would map that ring once more, and two readers give back each
   // other's records.
-  if (output_ != nullptr) {
+  if (output() != nullptr) {
     return base::Fail(error, -EINVAL, PERFC_CALL_NONE, PERFC_RULE_MAPPED,
                       kOperation, {},
                       "the event's records go to another event's ring; drop "
@@ -49,6 +49,7 @@ int Event::Map(uint32_t data_pages, uint32_t flags, perfc_error* error) {
   if (attr().known().flags & PERFC_ATTR_WRITE_BACKWARD) {
     mode = ring::Mode::kBackward;
   }
+  LeaveOutput();  // Of a ring that has gone.
   uint64_t id;
   if (const int failed = CachedId(&id)) {
     return base::Fail(error, failed, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN,
@@ -69,7 +70,6 @@ int Event::MapControl(perfc_error* error) {
 int Event::Unmap() {
   if (int failed = CheckOwner({}, nullptr)) return failed;
   if (!ring_.mapped()) return -EINVAL;
-  DetachMembers();
   ring_.Unmap(host_.system());
   return 0;
 }
@@ -118,17 +118,11 @@ const char* Event::WhyNoOutput(const Event& target) const {
 
 // Forgets that records of this event go to another one's ring.
 void Event::LeaveOutput() {
-  if (output_ == nullptr) return;
-  auto& members = output_->members_;
-  Event** kept = std::remove(members.begin(), members.end(), this);
-  if (!members.Resize(static_cast<size_t>(kept - members.begin()))) return;
-  output_->ring_.waiter().RemoveWriter(fd_);
+  if (link_ == nullptr) return;
+  link_->Leave(host_.system(), id_.load(std::memory_order_relaxed));
+  link_->Drop();
+  link_ = nullptr;
   output_ = nullptr;
-}
-
-void Event::DetachMembers() {
-  for (Event* member : members_) member->output_ = nullptr;
-  if (!members_.Resize(0)) return;
 }
 
 int Event::DropOutput(perfc_error* error) {
@@ -166,17 +160,22 @@ int Event::CheckTarget(const Event& target, perfc_error* error) const {
 
 int Event::JoinRing(Event* target, uint64_t id, uint64_t target_id,
                     perfc_error* error) {
-  if (!target->members_.Reserve(target->members_.size() + 1) ||
-      !target->ring_.waiter().AddWriter(fd_, id, pinned())) {
-    return base::NoMemory(error, kSetOutput, sizeof(Event*));
+  ring::Waiter& waiter = target->ring_.waiter();
+  ring::Link* link = waiter.EnsureLink();
+  if (link == nullptr || !waiter.AddWriter(fd_, id, pinned())) {
+    return base::NoMemory(error, kSetOutput, sizeof *link);
   }
-  const int failed = GrowPlan(target, id, target_id, error);
+  int failed = GrowPlan(target, id, target_id, error);
+  if (!failed && !link->Join({fd_, id, attr().known().read_format})) {
+    failed = base::NoMemory(error, kSetOutput, sizeof(ring::Link::Writer));
+  }
   if (failed) {
-    target->ring_.waiter().RemoveWriter(fd_);
+    waiter.RemoveWriter(id);
     return failed;
   }
-  // There is room for it.
-  if (target->members_.Append(this)) output_ = target;
+  link->Hold();
+  link_ = link;
+  output_ = target;
   return 0;
 }
 
@@ -186,8 +185,8 @@ int Event::SetOutput(Event* target, perfc_error* error) {
   if (int failed = CheckTarget(*target, error)) return failed;
   uint64_t id;
   uint64_t target_id;
-  int failed = Id(&id);
-  if (!failed) failed = target->Id(&target_id);
+  int failed = CachedId(&id);
+  if (!failed) failed = target->CachedId(&target_id);
   if (failed) {
     return base::Fail(error, failed, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN,
                       "ID");

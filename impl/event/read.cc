@@ -120,27 +120,22 @@ int Event::Read(perfc_read_times* times, size_t times_size,
 
 namespace {
 
-// The losses of one event; a group's read has them for each member, so the
-// event's own id is asked.
-int OwnLost(const Event& event, uint64_t* lost) {
+// The losses of one event; a group's read has them for each member.
+int OwnLost(const host::System& system, const ring::Link::Writer& event,
+            uint64_t* lost) {
   // A value with its id and lost is three words.
   perfc_read_value values[kLongestRead / sizeof(perfc_read_value)];
-  const int count = event.Read(nullptr, 0, values, std::size(values));
+  perfc_read_times times;
+  const int count = ReadInto<kLongestRead>(system, event.fd, event.read_format,
+                                           &times, values, std::size(values));
   if (count <= 0) return count;
-  if (count == 1) {
-    *lost += values[0].lost;
-    return 1;
-  }
-  uint64_t id;
-  if (const int failed = event.Id(&id)) return failed;
   for (int i = 0; i < count; ++i) {
-    if (values[i].id == id) *lost += values[i].lost;
+    if (count == 1 || values[i].id == event.id) *lost += values[i].lost;
   }
   return 1;
 }
 
-bool TellsLost(const Event& event) {
-  const uint64_t format = event.attr().known().read_format;
+bool TellsLost(uint64_t format) {
   const bool one_or_by_id =
       !(format & PERFC_FORMAT_GROUP) || format & PERFC_FORMAT_ID;
   return format & PERFC_FORMAT_LOST && one_or_by_id;
@@ -151,13 +146,23 @@ bool TellsLost(const Event& event) {
 int Event::ReadLosses(perfc_losses* losses) const {
   if (int failed = CheckOwner({}, nullptr)) return failed;
   *losses = ring_.losses();
-  bool all = TellsLost(*this);
-  for (const Event* member : members_) all = all && TellsLost(*member);
+  ring::Link::Writer own = {fd_, 0, attr().known().read_format};
+  ring::Link* link = ring_.waiter().link();
+  bool all = TellsLost(own.read_format);
+  if (link != nullptr) {
+    link->ForEach([&all](const ring::Link::Writer& writer) {
+      all = all && TellsLost(writer.read_format);
+    });
+  }
   losses->read_lost_set = all;
   if (!all) return 0;
-  int result = OwnLost(*this, &losses->read_lost);
-  for (const Event* member : members_) {
-    if (result >= 0) result = OwnLost(*member, &losses->read_lost);
+  int result = CachedId(&own.id);
+  if (!result) result = OwnLost(host_.system(), own, &losses->read_lost);
+  if (link != nullptr) {
+    link->ForEach([&](const ring::Link::Writer& writer) {
+      if (result < 0) return;
+      result = OwnLost(host_.system(), writer, &losses->read_lost);
+    });
   }
   return result < 0 ? result : 0;
 }

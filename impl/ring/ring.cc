@@ -11,7 +11,7 @@ namespace perfc::ring {
 int Ring::Map(const host::Host& host, int fd, uint64_t id, bool pinned,
               size_t data_pages, Mode mode, const char* operation,
               perfc_error* error) {
-  waiter_.Reset();
+  waiter_.Close(host.system());
   if (!waiter_.AddWriter(fd, id, pinned)) {
     return base::NoMemory(error, operation, sizeof(int));
   }

@@ -55,6 +55,7 @@ class Ring {
     return mapping_.alive() ? mapping_.control() : nullptr;
   }
   Waiter& waiter() { return waiter_; }
+  const Waiter& waiter() const { return waiter_; }
   const perfc_losses& losses() const { return losses_; }
   // The part of its losses that streams and flights kept in their sums when they
   // let go of it: where it is taken in again, that counts no more.

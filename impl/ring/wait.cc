@@ -33,16 +33,19 @@ int FdClosed(uint32_t call, const char* operation, perfc_error* error) {
 }  // namespace
 
 bool Waiter::AddWriter(int fd, uint64_t id, bool pinned) {
+  RemoveWriter(id);  // It was here, and its leaving wasn't taken in yet.
   if (!writers_.Append({fd, id, pinned, true})) return false;
   ++live_;
   ++changes_;
   return true;
 }
 
-void Waiter::RemoveWriter(int fd) {
+template <typename Keep>
+void Waiter::KeepIf(Keep keep) {
   Writer* kept =
       std::remove_if(writers_.begin(), writers_.end(),
-                     [fd](const Writer& writer) { return writer.fd == fd; });
+                     [&](const Writer& writer) { return !keep(writer); });
+  if (kept == writers_.end()) return;
   // It only shrinks, which can't fail.
   if (!writers_.Resize(static_cast<size_t>(kept - writers_.begin()))) return;
   ++changes_;
@@ -51,24 +54,49 @@ void Waiter::RemoveWriter(int fd) {
                     [](const Writer& writer) { return writer.live; }));
 }
 
-void Waiter::TakeRevival() {
-  revived_.store(false);
+void Waiter::RemoveWriter(uint64_t id) {
+  KeepIf([id](const Writer& writer) { return writer.id != id; });
+}
+
+Link* Waiter::EnsureLink() {
+  if (link_ == nullptr) {
+    link_ = Link::Make();
+    if (link_ != nullptr) link_->SetWakeFd(wake_fd_.load());
+  }
+  return link_;
+}
+
+void Waiter::TakeChangesSlow() {
+  if (link_ != nullptr) {
+    link_->TakeLeaving([this](auto is_here) {
+      const Writer* own = writers_.begin();
+      const uint64_t own_id = own->id;
+      KeepIf([&](const Writer& writer) {
+        return writer.id == own_id || is_here(writer.id);
+      });
+    });
+  }
+  const bool linked = link_ != nullptr && link_->TakeRevival();
+  if (!revived_.exchange(false) && !linked) return;
   for (Writer& writer : writers_) writer.live = true;
   live_ = static_cast<uint32_t>(writers_.size());
   ++changes_;
   end_ = 0;
 }
 
-void Waiter::Reset() {
+void Waiter::Close(const host::System& system) {
+  if (link_ != nullptr) link_->Close();
+  CloseInChild(system);
+}
+
+void Waiter::CloseInChild(const host::System& system) {
+  if (link_ != nullptr) link_->Drop();
+  link_ = nullptr;
+  const int fd = wake_fd_.exchange(-1);
+  if (fd >= 0) system.Close(fd);
   writers_ = {};
   live_ = 0;
   end_ = 0;
-}
-
-void Waiter::Close(const host::System& system) {
-  const int fd = wake_fd_.exchange(-1);
-  if (fd >= 0) system.Close(fd);
-  Reset();
 }
 
 // A pinned event in error outweighs the exit of the others: it tells of a
@@ -87,6 +115,7 @@ int Waiter::EnsureWakeFd(const host::System& system) {
   if (fd >= 0) return fd;
   fd = system.Eventfd(EFD_CLOEXEC | EFD_NONBLOCK);
   if (fd >= 0) wake_fd_.store(fd);
+  if (fd >= 0 && link_ != nullptr) link_->SetWakeFd(fd);
   return fd;
 }
 
@@ -118,8 +147,8 @@ int Waiter::CheckLive(const host::System& system, const char* operation,
   const Writer* writer = FirstLive();
   if (writer == nullptr) return 0;
   uint64_t id = 0;
-  const int failed = system.Ioctl(writer->fd, PERFC_IOC_ID,
-                                  reinterpret_cast<uintptr_t>(&id));
+  const int failed =
+      system.Ioctl(writer->fd, PERFC_IOC_ID, reinterpret_cast<uintptr_t>(&id));
   if (!failed && id == writer->id) return 0;
   if (!failed || failed == -EBADF || failed == -ENOTTY) {
     return FdClosed(PERFC_CALL_IOCTL, operation, error);
@@ -141,34 +170,42 @@ void Waiter::Latch(short revents) {
   }
 }
 
+// A writer may go in a thread of its own until it is polled, and while it is:
+// then the caller looks again.
 int Waiter::Poll(const host::System& system, int timeout_ms,
                  const char* operation, perfc_error* error) {
-  const int writer = live_fd();
-  if (writer < 0) return 0;
-  if (int failed = CheckLive(system, operation, error)) return failed;
-  pollfd fds[2] = {{writer, POLLIN, 0}, {-1, POLLIN, 0}};
+  const uint32_t seen = changes_;
+  const auto changed = [&] {
+    TakeChanges();
+    return changes_ != seen;
+  };
+  pollfd fds[2] = {{live_fd(), POLLIN, 0}, {-1, POLLIN, 0}};
+  if (fds[0].fd < 0) return 0;
+  if (int failed = CheckLive(system, operation, error)) {
+    return changed() ? 1 : failed;
+  }
   if (timeout_ms != 0) {
     fds[1].fd = EnsureWakeFd(system);
     if (fds[1].fd < 0) {
       return base::Fail(error, fds[1].fd, PERFC_CALL_EVENTFD,
                         PERFC_RULE_UNKNOWN, operation);
     }
-    if (woken_.load()) return 1;
+    if (woken_.load() || changed()) return 1;
   }
   const int ready = system.Poll(fds, 2, timeout_ms);
   if (ready < 0) {
     return base::Fail(error, ready, PERFC_CALL_POLL, PERFC_RULE_UNKNOWN,
                       operation);
   }
-  // Closed meanwhile.
-  if (fds[0].revents & POLLNVAL) {
-    return FdClosed(PERFC_CALL_POLL, operation, error);
-  }
-  Latch(fds[0].revents);
   if (fds[1].revents & POLLIN) {
     uint64_t count;
     system.Read(fds[1].fd, &count, sizeof count);
   }
+  if (changed()) return 1;
+  if (fds[0].revents & POLLNVAL) {
+    return FdClosed(PERFC_CALL_POLL, operation, error);
+  }
+  Latch(fds[0].revents);
   return ready > 0;
 }
 

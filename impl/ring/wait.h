@@ -8,6 +8,7 @@
 
 #include "impl/base/buffer.h"
 #include "impl/host/system.h"
+#include "impl/ring/link.h"
 #include "perfc/error.h"
 
 namespace perfc::ring {
@@ -17,20 +18,25 @@ class Waiter {
   // A ring has one writer, and one more for each event whose output is directed
   // to it. The id is the kernel's for the event.
   [[nodiscard]] bool AddWriter(int fd, uint64_t id, bool pinned);
-  void RemoveWriter(int fd);
+  void RemoveWriter(uint64_t id);
+  // What is shared with those who write besides the ring's own event; null if
+  // there is no memory.
+  Link* EnsureLink();
+  Link* link() const { return link_; }
 
   // An event that is enabled again may write again. Any thread: the reader's next look at the end
   // takes it in.
   void Revive() { revived_.store(true); }
 
   // Forgets the writers. No thread may be waiting.
-  void Reset();
   void Close(const host::System& system);
+  // The same in a child of fork(), where a lock may be held for ever.
+  void CloseInChild(const host::System& system);
 
   // 0 while some writer may still write, else why none will: -ESHUTDOWN,
   // -EBUSY, -ENODEV.
   int End() {
-    if (revived_.load(std::memory_order_relaxed)) TakeRevival();
+    TakeChanges();
     return live_ == 0 ? end_ : 0;
   }
 
@@ -65,12 +71,21 @@ class Waiter {
     bool live;
   };
 
-  void TakeRevival();
+  // What the writers did in threads of their own.
+  void TakeChanges() {
+    const bool linked = link_ != nullptr && link_->changed();
+    if (linked || revived_.load(std::memory_order_relaxed)) TakeChangesSlow();
+  }
+  void TakeChangesSlow();
+  template <typename Keep>
+  void KeepIf(Keep keep);
+  void CloseWakeFd(const host::System& system);
   void End(Writer* writer, int why);
   Writer* FirstLive() const;
   int EnsureWakeFd(const host::System& system);
 
-  base::Buffer<Writer> writers_;
+  base::Buffer<Writer> writers_;  // the ring's own event first
+  Link* link_ = nullptr;
   uint32_t live_ = 0;
   uint32_t changes_ = 0;
   int end_ = 0;

@@ -363,7 +363,7 @@ int Stream::Watch(Source* source, perfc_error* error) {
   source->changes = waiter.changes();
   if (ended) return 0;
   // An fd with a number that was taken would be watched for ever.
-  if (int failed = waiter.CheckLive(host_.system(), kWait, error)) return failed;
+  if (int failed = waiter.CheckLive(host_.system(), kAdd, error)) return failed;
   const int fd = waiter.live_fd();
   epoll_event event = {};
   event.events = EPOLLIN;
@@ -432,7 +432,11 @@ int Stream::Collect(int timeout_ms, perfc_error* error) {
     if (source.event == nullptr) continue;
     happened = true;
     if (!(events[i].events & (EPOLLHUP | EPOLLERR))) continue;
-    source.event->ring().waiter().Latch(static_cast<short>(events[i].events));
+    ring::Waiter& waiter = source.event->ring().waiter();
+    (void)waiter.End();
+    // The writer that hung up may have gone since.
+    if (source.changes != waiter.changes()) continue;
+    waiter.Latch(static_cast<short>(events[i].events));
     Unwatch(&source);
     if (const int failed = Watch(&source, error)) return failed;
   }

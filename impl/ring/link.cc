@@ -1,0 +1,54 @@
+#include "impl/ring/link.h"
+
+#include <algorithm>
+#include <new>
+
+namespace perfc::ring {
+
+Link* Link::Make() { return new (std::nothrow) Link; }
+
+// Release and acquire: what one holder did is seen by the one that frees it.
+void Link::Drop() {
+  if (holders_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+}
+
+bool Link::Join(const Writer& writer) {
+  pthread_mutex_lock(&lock_);
+  const bool joined = writers_.Append(writer);
+  pthread_mutex_unlock(&lock_);
+  return joined;
+}
+
+void Link::Leave(const host::System& system, uint64_t id) {
+  pthread_mutex_lock(&lock_);
+  Writer* kept =
+      std::remove_if(writers_.begin(), writers_.end(),
+                     [id](const Writer& writer) { return writer.id == id; });
+  // It only shrinks, which can't fail.
+  (void)writers_.Resize(static_cast<size_t>(kept - writers_.begin()));
+  left_.store(true);
+  const uint64_t one = 1;
+  if (wake_fd_ >= 0) system.Write(wake_fd_, &one, sizeof one);
+  pthread_mutex_unlock(&lock_);
+}
+
+void Link::Close() {
+  pthread_mutex_lock(&lock_);
+  writers_.Clear();
+  wake_fd_ = -1;
+  pthread_mutex_unlock(&lock_);
+  open_.store(false, std::memory_order_release);
+}
+
+void Link::SetWakeFd(int fd) {
+  pthread_mutex_lock(&lock_);
+  wake_fd_ = fd;
+  pthread_mutex_unlock(&lock_);
+}
+
+bool Link::Has(uint64_t id) const {
+  return std::any_of(writers_.begin(), writers_.end(),
+                     [id](const Writer& writer) { return writer.id == id; });
+}
+
+}  // namespace perfc::ring

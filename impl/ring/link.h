@@ -1,0 +1,84 @@
+// What a ring shares with the events whose output is directed to it. Each of
+// them may be used and closed in a thread of its own.
+#ifndef PERFC_IMPL_RING_LINK_H_
+#define PERFC_IMPL_RING_LINK_H_
+
+#include <pthread.h>
+
+#include <atomic>
+#include <cstdint>
+
+#include "impl/base/buffer.h"
+#include "impl/host/system.h"
+
+namespace perfc::ring {
+
+// Counted, and gone with the last of them. All but the flags is behind a lock,
+// which neither reading records nor an ioctl takes.
+class Link {
+ public:
+  struct Writer {
+    int fd;
+    uint64_t id;
+    uint64_t read_format;
+  };
+
+  // Held once; null if there is no memory.
+  static Link* Make();
+  void Hold() { holders_.fetch_add(1, std::memory_order_relaxed); }
+  void Drop();
+
+  [[nodiscard]] bool Join(const Writer& writer);
+  // The writer has gone, and whoever waits for the ring looks again.
+  void Leave(const host::System& system, uint64_t id);
+
+  // The ring has gone.
+  void Close();
+  bool open() const { return open_.load(std::memory_order_acquire); }
+
+  // A writer was enabled again, and may write again. Signal handlers too.
+  void Revive() { revived_.store(true); }
+  // True if there is something that the reader hasn't taken in.
+  bool changed() const {
+    return revived_.load(std::memory_order_relaxed) ||
+           left_.load(std::memory_order_relaxed);
+  }
+  bool TakeRevival() { return revived_.exchange(false); }
+  // Calls has_gone with the ids of those that are here, unless the lock is
+  // taken: then it is called next time. Signal handlers too.
+  template <typename Keep>
+  void TakeLeaving(Keep keep) {
+    if (!left_.load() || pthread_mutex_trylock(&lock_) != 0) return;
+    left_.store(false);
+    keep([this](uint64_t id) { return Has(id); });
+    pthread_mutex_unlock(&lock_);
+  }
+
+  // The eventfd by which the ring's waiter is woken; -1: none.
+  void SetWakeFd(int fd);
+
+  // Calls it with each writer; none leaves meanwhile.
+  template <typename Function>
+  void ForEach(Function function) {
+    pthread_mutex_lock(&lock_);
+    for (const Writer& writer : writers_) function(writer);
+    pthread_mutex_unlock(&lock_);
+  }
+
+ private:
+  Link() = default;
+  ~Link() { pthread_mutex_destroy(&lock_); }
+  bool Has(uint64_t id) const;
+
+  std::atomic<uint32_t> holders_{1};
+  std::atomic<bool> open_{true};
+  std::atomic<bool> revived_{false};
+  std::atomic<bool> left_{false};
+  pthread_mutex_t lock_ = PTHREAD_MUTEX_INITIALIZER;
+  base::Buffer<Writer> writers_;
+  int wake_fd_ = -1;
+};
+
+}  // namespace perfc::ring
+
+#endif  // PERFC_IMPL_RING_LINK_H_
