@@ -3,7 +3,8 @@
  *
  * Threads: one at a time per event, different events freely, also events that
  * share a ring. A call that names two events counts for both, and an event that
- * is in a stream, a flight or a set counts with that. These may run in one thread while another reads the ring of the same event: perfc_read, perfc_id,
+ * is in a stream, a flight or a set counts with that. These may run in one
+ * thread while another reads the ring of the same event: perfc_read, perfc_id,
  * and the ioctls of one integer (enable, disable, refresh, reset, set_period,
  * pause_output); signal handlers may call them too. perfc_wake may be called from
  * any thread. After fork() the child may only close.
