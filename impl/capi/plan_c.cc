@@ -70,6 +70,10 @@ int perfc_plan_matches(const perfc_plan* plan, perfc_error* error) {
   return plan->plan.Matches(error);
 }
 
+int perfc_plan_set_default(perfc_plan* plan, uint32_t index) {
+  return plan && plan->plan.SetDefault(index) ? 0 : -EINVAL;
+}
+
 int perfc_plan_count(const perfc_plan* plan) {
   return plan ? static_cast<int>(plan->plan.count()) : -EINVAL;
 }

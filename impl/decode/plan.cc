@@ -41,7 +41,7 @@ int Plan::Add(const void* attr, size_t size, absl::Span<const uint64_t> ids,
   if (failed) return failed;
   const uint32_t index = count_++;
   for (uint64_t id : ids) ids_.Insert(id, index);
-  FindCommonPlaces();
+  Compare();
   return static_cast<int>(index);
 }
 
@@ -78,49 +78,73 @@ int Plan::AddIds(uint32_t index, absl::Span<const uint64_t> ids,
   return 0;
 }
 
-void Plan::FindCommonPlaces() {
+bool Plan::SetDefault(uint32_t index) {
+  if (index != kNoDefault && index >= count_) return false;
+  default_ = index;
+  return true;
+}
+
+// What all attrs have in common, after one was added.
+void Plan::Compare() {
   sample_id_at_ = first_layout_.sample_id_at;
   trailer_id_back_ = first_layout_.trailer_id_back;
-  no_trailers_ = first_layout_.trailer_type == 0;
-  for (const Layout& layout : other_layouts_) {
-    if (layout.sample_id_at != sample_id_at_) sample_id_at_ = 0;
-    if (layout.trailer_id_back != trailer_id_back_) trailer_id_back_ = 0;
-    if (layout.trailer_type != 0) no_trailers_ = false;
+  no_trailers_ = same_counts_ = true;
+  counts_at_exit_ = false;
+  for (uint32_t i = 0; i < count_; ++i) {
+    const Layout& one = layout(i);
+    if (one.sample_id_at != sample_id_at_) sample_id_at_ = 0;
+    if (one.trailer_id_back != trailer_id_back_) trailer_id_back_ = 0;
+    no_trailers_ &= one.trailer_type == 0;
+    same_counts_ &= one.read_format == first_layout_.read_format;
+    counts_at_exit_ |= (attr(i).known().flags & PERFC_ATTR_INHERIT_STAT) != 0;
   }
 }
 
+// The records whose attr nothing tells; nullptr if there are none.
+const char* Plan::WhatCannotMatch() const {
+  if (HasOneLayout()) return nullptr;
+  if (sample_id_at_ == 0) return "samples";
+  if (trailer_id_back_ != 0) return nullptr;
+  if (!no_trailers_) return "side-band records";
+  return counts_at_exit_ && !same_counts_ ? "READ records" : nullptr;
+}
+
 int Plan::Matches(perfc_error* error) const {
-  if (HasOneLayout()) return 1;
-  const bool samples = sample_id_at_ != 0;
-  if (samples && (trailer_id_back_ != 0 || no_trailers_)) return 1;
+  const char* which = WhatCannotMatch();
+  if (which == nullptr) return 1;
   base::Fail(
-      error, -ENODATA, PERFC_CALL_NONE, PERFC_RULE_OUTPUT, "perfc_plan_matches",
-      {count_},
+      error, -ENOTUNIQ, PERFC_CALL_NONE, PERFC_RULE_OUTPUT,
+      "perfc_plan_matches", {count_},
       base::ShortText<400>(
           "the %d attrs' %s can't be told apart: all need "
           "PERF_SAMPLE_IDENTIFIER, or PERF_SAMPLE_ID at the same place in "
           "each%s; records can only be had raw",
-          count_, samples ? "side-band records" : "samples",
-          samples ? ", and sample_id_all in all or none" : ""));
+          count_, which, sample_id_at_ != 0 ? ", and sample_id_all" : ""));
+  return 0;
+}
+
+// Without trailers no id says whose a record is. That matters to READ alone,
+// whose counts lie as read_format says.
+int Plan::FindWithoutId(uint32_t type, const Layout** layout) const {
+  if (!no_trailers_) return -ENOTUNIQ;
+  if (type == PERFC_RECORD_READ && !same_counts_) return -ENOTUNIQ;
+  *layout = &first_layout_;
   return 0;
 }
 
 int Plan::FindById(const uint8_t* data, uint32_t type, uint16_t size,
                    bool swapped, const Layout** layout) const {
   const bool sample = type == PERFC_RECORD_SAMPLE;
-  if (!sample && no_trailers_) {
-    // Nothing depends on which attr it is.
-    *layout = &first_layout_;
-    return 0;
-  }
+  if (sample && sample_id_at_ == 0) return -ENOTUNIQ;
+  if (!sample && trailer_id_back_ == 0) return FindWithoutId(type, layout);
   const size_t back = sample ? 0 : trailer_id_back_;
   const size_t at = sample ? sample_id_at_ : size - back;
-  if ((sample ? at : back) == 0) return -ENODATA;
   if (size < record::kHeaderSize + back || at + 8 > size) return -EBADMSG;
   uint64_t id = base::Load<uint64_t>(data + at);
   if (swapped) id = base::Swap(id);
-  const uint32_t index = ids_.Find(id);
-  if (index == IdTable::kNone) return -ENODATA;
+  uint32_t index = ids_.Find(id);
+  if (index == IdTable::kNone && id == 0) index = default_;
+  if (index == IdTable::kNone) return id == 0 ? -EKEYREJECTED : -ENOKEY;
   *layout = &this->layout(index);
   return 0;
 }

@@ -14,6 +14,7 @@
 #include "impl/decode/layout.h"
 #include "impl/record/record.h"
 #include "impl/uapi/attr.h"
+#include "perfc/decode.h"
 #include "perfc/error.h"
 #include "perfc/record.h"
 
@@ -47,6 +48,10 @@ class Plan {
     return index == 0 ? first_layout_ : other_layouts_[index - 1];
   }
 
+  // Records with id 0 are matched to this attr from now on; kNoDefault: to none.
+  // False if there is no such attr.
+  bool SetDefault(uint32_t index);
+
   // 1 if every record of the attrs can be matched, else 0 and the reason.
   int Matches(perfc_error* error) const;
 
@@ -54,8 +59,8 @@ class Plan {
   bool HasOneLayout() const { return count_ == 1; }
   const Layout& only_layout() const { return first_layout_; }
 
-  // The layout of a record in this machine's byte order. 0, or -ENODATA,
-  // -EBADMSG.
+  // The layout of a record in this machine's byte order. 0, or -ENOKEY,
+  // -EKEYREJECTED, -ENOTUNIQ (see perfc/decode.h), -EBADMSG.
   int Find(const perfc_record& record, const Layout** layout) const {
     if (HasOneLayout()) {
       *layout = &only_layout();
@@ -70,15 +75,20 @@ class Plan {
                   const Layout** layout) const;
 
  private:
+  static constexpr uint32_t kNoDefault = IdTable::kNone;
+  static_assert(kNoDefault == PERFC_PLAN_NO_DEFAULT);
+
   int FindById(const uint8_t* data, uint32_t type, uint16_t size, bool swapped,
                const Layout** layout) const;
+  int FindWithoutId(uint32_t type, const Layout** layout) const;
+  const char* WhatCannotMatch() const;
   int CheckIds(absl::Span<const uint64_t> ids, const char* operation,
                perfc_error* error) const;
   int AddFirst(const void* attr, size_t size, const char* operation,
                perfc_error* error);
   int AddOther(const void* attr, size_t size, const char* operation,
                perfc_error* error);
-  void FindCommonPlaces();
+  void Compare();
 
   bool foreign_ = false;
   uint32_t count_ = 0;
@@ -93,7 +103,10 @@ class Plan {
   // place.
   uint16_t sample_id_at_ = 0;
   uint16_t trailer_id_back_ = 0;
-  bool no_trailers_ = false;  // no attr has sample_id_all
+  bool no_trailers_ = false;     // no attr's records have a trailer
+  bool same_counts_ = false;     // all attrs have the same read_format
+  bool counts_at_exit_ = false;  // some attr has inherit_stat, so READ comes
+  uint32_t default_ = kNoDefault;
 };
 
 }  // namespace perfc::decode

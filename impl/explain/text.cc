@@ -105,6 +105,21 @@ void WriteFormat(const perfc_error& error, absl::string_view detail,
   out->Format(": %s", detail);
 }
 
+// What to try after a call that tells its errno only.
+absl::string_view Advice(int result) {
+  switch (result) {
+    case -ENOKEY:
+      return "add the ids of every event that wrote the records to the plan";
+    case -EKEYREJECTED:
+      return "perfc_plan_set_default says whose the records with id 0 are; the "
+             "perf tool's own belong to its first event";
+    case -ENOTUNIQ:
+      return "perfc_plan_matches says what is missing";
+    default:
+      return {};
+  }
+}
+
 // Why, by rule; empty where the errno says it all.
 void WriteReason(const perfc_error& error, TextWriter* out) {
   const uint64_t* number = error.number;
@@ -207,7 +222,7 @@ void WriteReason(const perfc_error& error, TextWriter* out) {
     case PERFC_RULE_FORMAT:
       return WriteFormat(error, detail, out);
     default:
-      return out->Append(detail);
+      return out->Append(detail.empty() ? Advice(error.code) : detail);
   }
 }
 
@@ -223,6 +238,14 @@ void WriteErrnoName(int result, TextWriter* out) {
       return out->Append("EOWNERDEAD (used in a forked child)");
     case ECANCELED:
       return out->Append("ECANCELED (woken)");
+    case ENOKEY:
+      return out->Append("ENOKEY (the record's id is in no attr of the plan)");
+    case EKEYREJECTED:
+      return out->Append(
+          "EKEYREJECTED (the record's id is 0, and the plan has no default "
+          "attr)");
+    case ENOTUNIQ:
+      return out->Append("ENOTUNIQ (the plan's attrs can't be told apart)");
     default:
       break;
   }
@@ -245,7 +268,7 @@ void WriteText(const perfc_error& error, TextWriter* out) {
   if (error.call != PERFC_CALL_NONE && error.call < std::size(kCalls)) {
     out->Format("%s%s", operation.empty() ? "" : ": ", kCalls[error.call]);
   }
-  out->Append(" failed with ");
+  out->Append(out->length() == 0 ? "failed with " : " failed with ");
   WriteErrnoName(error.code, out);
   TextWriter reason(nullptr, 0);
   WriteReason(error, &reason);

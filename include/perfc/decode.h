@@ -13,8 +13,13 @@
  *   -EBADMSG  the record is shorter than its attr says, a count is beyond its
  *             end, or a part that must be 8-byte aligned isn't; *out may have
  *             been written in part
- *   -ENODATA  the plan has several attrs, and the record's id is none of
- *             theirs, or they can't be told apart (see perfc_plan_add)
+ *
+ * or, where the plan has several attrs,
+ *
+ *   -ENOKEY        the record's id is in no attr of the plan
+ *   -EKEYREJECTED  the record's id is 0, and the plan has no default attr (see
+ *                  perfc_plan_set_default)
+ *   -ENOTUNIQ      the attrs can't be told apart (see perfc_plan_add)
  *
  * Offsets of variable parts are counted from record->data, so a decoded struct
  * may be copied, and stays good for a copy of the record.
@@ -63,16 +68,26 @@ PERFC_API int perfc_plan_create(const void *attr, size_t attr_size,
  * second attr on records are matched by id: by PERF_SAMPLE_IDENTIFIER if all
  * attrs have it, else by PERF_SAMPLE_ID if it lies at the same place in the
  * records of all. Never by STREAM_ID. Where neither can be, the attr is added
- * all the same and decoding answers -ENODATA; perfc_plan_matches says why. Not
+ * all the same and decoding answers -ENOTUNIQ; perfc_plan_matches says why. Not
  * while another thread decodes. -EINVAL, -E2BIG, -ENOMEM as above; the plan is
  * unchanged then. -EEXIST: an id is in the plan already. */
 PERFC_API int perfc_plan_add(perfc_plan *plan, const void *attr,
                              size_t attr_size, const uint64_t *ids,
                              size_t id_count, struct perfc_error *error);
 
+/* Records with id 0 belong to attr `index` from now on. The perf tool writes such
+ * records into its files for what ran before, and means the first event by them.
+ * PERFC_PLAN_NO_DEFAULT, as at first: they belong to no attr. Only plans of
+ * several attrs ask for an id. Not while another thread decodes. -EINVAL: NULL,
+ * or no such attr. */
+#define PERFC_PLAN_NO_DEFAULT 0xffffffff
+PERFC_API int perfc_plan_set_default(perfc_plan *plan, uint32_t index);
+
 /* 1 if the plan can tell all records of its attrs apart (always, if it has one
  * attr), else 0, and error says what is missing. With 0 the samples may still be
- * told apart, where only sample_id_all differs between the attrs. */
+ * told apart, where only sample_id_all differs between the attrs. If no attr has
+ * sample_id_all, other records need no id, except READ where read_format
+ * differs. */
 PERFC_API int perfc_plan_matches(const perfc_plan *plan,
                                  struct perfc_error *error);
 
@@ -101,7 +116,7 @@ PERFC_API void perfc_plan_destroy(perfc_plan *plan);
  *             can't be decoded
  *   -ENOSPC   (other order) scratch is NULL or too small
  *   -EINVAL   NULL or misaligned
- *   -ENODATA  (other order) as decoding */
+ *   -ENOKEY, -EKEYREJECTED, -ENOTUNIQ  (other order) as decoding */
 PERFC_API int perfc_record_view(const perfc_plan *plan, const void *data,
                                 size_t available, void *scratch,
                                 size_t scratch_size,

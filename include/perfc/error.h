@@ -14,7 +14,10 @@
  *                calls on rings and streams, on Linux 6.15 and newer, see
  *                perfc_next_record; elsewhere it is the kernel's
  *   -EBADMSG     a record is malformed
- *   -ENODATA     the record has no such part, or belongs to no event of the plan
+ *   -ENODATA     the record has no such part
+ *   -ENOKEY      the record's id is in no attr of the plan
+ *   -EKEYREJECTED  the record's id is 0, and the plan has no default attr
+ *   -ENOTUNIQ    the plan's attrs can't be told apart
  *   -EEXIST      an id is in the plan already
  *   -EOWNERDEAD  the handle was made before fork() and this is the child: it may
  *                only be closed

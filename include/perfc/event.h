@@ -133,7 +133,7 @@ PERFC_API int perfc_id(const perfc_event *event, uint64_t *id);
  * place, PERF_SAMPLE_ID; a STREAM_ID names the child of an inherited event and
  * is never used. Where neither does, the output is redirected all the same, the
  * result is 1, error says why, and records can only be had raw: typed decoding
- * answers -ENODATA. The events may be closed in any order. Neither event may be
+ * answers -ENOTUNIQ. The events may be closed in any order. Neither event may be
  * in use by another thread. */
 PERFC_API int perfc_set_output(perfc_event *event, perfc_event *target,
                                struct perfc_error *error);

@@ -70,8 +70,8 @@ class Handle:
         self.pointer = None
 
 
-def make_plan(attrs, byte_order):
-    """attrs: (bytes, ids) each."""
+def make_plan(attrs, byte_order, default=0xffffffff):
+    """attrs: (bytes, ids) each; default: whose records with id 0 are."""
     plan = Handle("plan_destroy")
     for index, (attr, ids) in enumerate(attrs):
         array = (ctypes.c_uint64 * len(ids))(*ids)
@@ -81,6 +81,7 @@ def make_plan(attrs, byte_order):
                  ctypes.c_uint32(byte_order), plan.out(), None)
         else:
             call("plan_add", plan.pointer, attr, size, array, count, None)
+    call("plan_set_default", plan.pointer, ctypes.c_uint32(default))
     return plan
 
 

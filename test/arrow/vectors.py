@@ -7,7 +7,7 @@ import struct
 
 DIRECTORY = pathlib.Path(__file__).resolve().parents[1] / "vectors"
 
-Case = collections.namedtuple("Case", "name byte_order attrs records expected")
+Case = collections.namedtuple("Case", "name byte_order attrs default records expected")
 
 
 def _split(data, big):
@@ -25,12 +25,12 @@ def read(group):
     data = (DIRECTORY / (group + ".vec")).read_bytes()
     lines = (DIRECTORY / (group + ".jsonl")).read_text().splitlines()
     magic, version, count = struct.unpack_from("<8sII", data)
-    assert (magic, version) == (b"PERFCVEC", 1)
+    assert (magic, version) == (b"PERFCVEC", 2)
     at, cases = 16, []
     for _ in range(count):
-        name, order, attr_count, record_count, size = struct.unpack_from(
-            "<48sIIII", data, at)
-        at += 64
+        name, order, attr_count, record_count, size, default = struct.unpack_from(
+            "<48sIIIII4x", data, at)
+        at += 72
         attrs = []
         for _ in range(attr_count):
             attr_size, id_count = struct.unpack_from("<II", data, at)
@@ -43,8 +43,8 @@ def read(group):
         at += (size + 7) // 8 * 8
         assert len(records) == record_count
         expected = [json.loads(lines.pop(0)) for _ in records]
-        cases.append(Case(name.rstrip(b"\0").decode(), order, attrs, records,
-                          expected))
+        cases.append(Case(name.rstrip(b"\0").decode(), order, attrs, default,
+                          records, expected))
     assert at == len(data) and not lines
     return cases
 

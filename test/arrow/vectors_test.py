@@ -51,7 +51,7 @@ def is_sample(expected):
 
 def native(case):
     """The case's plan and bytes in this machine's byte order."""
-    plan = perfc.make_plan(case.attrs, case.byte_order)
+    plan = perfc.make_plan(case.attrs, case.byte_order, case.default)
     if case.byte_order == perfc.LITTLE:
         return plan, b"".join(case.records)
     with plan:
@@ -59,7 +59,7 @@ def native(case):
                  for index, (_, ids) in enumerate(case.attrs)]
         data = b"".join(perfc.native_record(plan, record)
                         for record in case.records)
-    return perfc.make_plan(attrs, perfc.LITTLE), data
+    return perfc.make_plan(attrs, perfc.LITTLE, case.default), data
 
 
 class Fill:

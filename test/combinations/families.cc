@@ -330,6 +330,20 @@ void Arrange(const std::vector<Shape>& shapes, Random* random, Case* to) {
   }
 }
 
+// As the perf tool writes records itself: with id 0, of the default attr if there
+// is one.
+Record DrawSynthesized(Random* random, Case* of) {
+  const auto attr = static_cast<uint32_t>(random->Below(of->attrs.size()));
+  Record record = DrawOther(*of, attr, random);
+  if (random->OneIn(2)) {
+    of->default_attr = attr;
+  } else {
+    record.error = "EKEYREJECTED";
+  }
+  SetId(*of, 0, &record);
+  return record;
+}
+
 }  // namespace
 
 void SeveralAttrs(Random* random, const Visit& visit) {
@@ -348,8 +362,9 @@ void SeveralAttrs(Random* random, const Visit& visit) {
       // Of an event that the plan doesn't know.
       Record stranger = made.records[random->Below(made.records.size())];
       SetId(made, 1 << 20, &stranger);
-      stranger.error = "ENODATA";
+      stranger.error = "ENOKEY";
       made.records.push_back(stranger);
+      made.records.push_back(DrawSynthesized(random, &made));
       std::rotate(
           made.records.rbegin(), made.records.rbegin() + 1,
           made.records.rbegin() +

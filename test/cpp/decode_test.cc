@@ -261,7 +261,35 @@ TEST(PlanTest, AttrsThatCannotBeToldApartSayWhy) {
   ASSERT_TRUE(plan.add(attr, second_ids));
   const perfc::Result<void> matches = plan.view().matches();
   ASSERT_FALSE(matches);
+  EXPECT_EQ(matches.error().code().value(), ENOTUNIQ);
   EXPECT_FALSE(matches.error().text().empty());
+}
+
+TEST(PlanTest, ARecordOfNobodySaysWhichAndWhatToDo) {
+  const perfc_attr attr = perfc_test::Attr(PERFC_SAMPLE_IDENTIFIER);
+  const uint64_t ids[] = {1, 2};
+  perfc::Plan plan = perfc::Plan::create(attr, {&ids[0], 1}).value();
+  ASSERT_TRUE(plan.add(attr, {&ids[1], 1}));
+  const struct {
+    uint64_t id;
+    int code;
+    const char* advice;
+  } cases[] = {{3, ENOKEY, "add the ids"},
+               {0, EKEYREJECTED, "perfc_plan_set_default"}};
+  for (const auto& c : cases) {
+    const uint64_t words[] = {uint64_t{16} << 48 | PERFC_RECORD_SAMPLE, c.id};
+    const perfc::Record record =
+        **plan.view().view({reinterpret_cast<const uint8_t*>(words), 16});
+    const auto sample = plan.view().decode<perfc_sample>(record);
+    ASSERT_FALSE(sample);
+    EXPECT_EQ(sample.error().code().value(), c.code);
+    const std::string text = sample.error().text();
+    EXPECT_NE(text.find(c.advice), std::string::npos) << text;
+    EXPECT_TRUE(plan.set_default(0));
+    EXPECT_EQ(bool(plan.view().decode<perfc_sample>(record)), c.id == 0);
+    EXPECT_TRUE(plan.set_default(PERFC_PLAN_NO_DEFAULT));
+  }
+  EXPECT_EQ(plan.set_default(2).error().code().value(), EINVAL);
 }
 
 }  // namespace

@@ -81,7 +81,7 @@ TEST(PeerBugs, AnUnknownIdInAGroupReadIsAnAnswerAndNoCrash) {
   perfc_sample sample;
   EXPECT_EQ(
       perfc_decode_sample(plan.get(), stranger.get(), &sample, sizeof(sample)),
-      -ENODATA);
+      -ENOKEY);
   // Known event, a member of the group that no attr has: handed over.
   const Record record(PERFC_RECORD_SAMPLE, 0, {2, 1, 10, 99});
   ASSERT_EQ(

@@ -25,7 +25,7 @@ int DecodeSample(const Plan &plan, Words words, perfc_sample *sample) {
 void ExpectUnmatchable(const Plan &plan, const char *word) {
   perfc_error error = {};
   EXPECT_EQ(perfc_plan_matches(plan.get(), &error), 0);
-  EXPECT_NE(error.code, 0);
+  EXPECT_EQ(error.code, -ENOTUNIQ);
   char text[1024];
   ASSERT_GT(perfc_error_text(&error, text, sizeof(text)), 0);
   EXPECT_NE(std::string(text).find(word), std::string::npos) << text;
@@ -120,17 +120,17 @@ TEST(PlanMatch, OtherRecordsByTheirTrailer) {
   EXPECT_EQ(Text(*second.get(), comm.comm), "sh");
 }
 
-TEST(PlanMatch, AnIdOfNoAttrIsNoData) {
+TEST(PlanMatch, AnIdOfNoAttrIsNoKey) {
   const Plan plan = MakePlan(AttrOf(PERFC_SAMPLE_IDENTIFIER), {5});
   ASSERT_EQ(Add(plan, AttrOf(PERFC_SAMPLE_IDENTIFIER), {6}), 1);
   perfc_sample sample;
-  EXPECT_EQ(DecodeSample(plan, {7}, &sample), -ENODATA);
-  EXPECT_EQ(DecodeSample(plan, {0}, &sample), -ENODATA);
+  EXPECT_EQ(DecodeSample(plan, {7}, &sample), -ENOKEY);
+  EXPECT_EQ(DecodeSample(plan, {0}, &sample), -EKEYREJECTED);
   const Record lost(PERFC_RECORD_LOST, 0, {5, 1, 7});
-  EXPECT_EQ(DecodeAny(plan, *lost.get()), -ENODATA);
+  EXPECT_EQ(DecodeAny(plan, *lost.get()), -ENOKEY);
   perfc_sample_id id;
   EXPECT_EQ(perfc_decode_sample_id(plan.get(), lost.get(), &id, sizeof(id)),
-            -ENODATA);
+            -ENOKEY);
 }
 
 TEST(PlanMatch, ARecordTooShortForItsIdIsMalformed) {
@@ -147,7 +147,7 @@ TEST(PlanMatch, WithoutAnyIdNoSampleCanBeMatched) {
   ASSERT_EQ(Add(plan, AttrOf(PERFC_SAMPLE_IP), {6}), 1);
   ExpectUnmatchable(plan, "IDENTIFIER");
   perfc_sample sample;
-  EXPECT_EQ(DecodeSample(plan, {0x401000}, &sample), -ENODATA);
+  EXPECT_EQ(DecodeSample(plan, {0x401000}, &sample), -ENOTUNIQ);
 }
 
 TEST(PlanMatch, AnIdAtDifferentPlacesCannotMatch) {
@@ -155,8 +155,8 @@ TEST(PlanMatch, AnIdAtDifferentPlacesCannotMatch) {
   ASSERT_EQ(Add(plan, AttrOf(PERFC_SAMPLE_IP | PERFC_SAMPLE_ID), {6}), 1);
   ExpectUnmatchable(plan, "PERF_SAMPLE_ID");
   perfc_sample sample;
-  EXPECT_EQ(DecodeSample(plan, {5}, &sample), -ENODATA);
-  EXPECT_EQ(DecodeSample(plan, {6, 6}, &sample), -ENODATA);
+  EXPECT_EQ(DecodeSample(plan, {5}, &sample), -ENOTUNIQ);
+  EXPECT_EQ(DecodeSample(plan, {6, 6}, &sample), -ENOTUNIQ);
 }
 
 TEST(PlanMatch, AStreamIdAloneCannotMatch) {
@@ -164,7 +164,7 @@ TEST(PlanMatch, AStreamIdAloneCannotMatch) {
   ASSERT_EQ(Add(plan, AttrOf(PERFC_SAMPLE_STREAM_ID), {6}), 1);
   ExpectUnmatchable(plan, "can't be told apart");
   perfc_sample sample;
-  EXPECT_EQ(DecodeSample(plan, {5}, &sample), -ENODATA);
+  EXPECT_EQ(DecodeSample(plan, {5}, &sample), -ENOTUNIQ);
 }
 
 // sample_id_all differs: side-band records of the one have a trailer, those of
@@ -176,7 +176,7 @@ TEST(PlanMatch, TrailersInOnlySomeRecordsCannotMatch) {
   ASSERT_EQ(Add(plan, bare, {6}), 1);
   ExpectUnmatchable(plan, "sample_id_all");
   const Record lost(PERFC_RECORD_LOST, 0, {5, 1, 5});
-  EXPECT_EQ(DecodeAny(plan, *lost.get()), -ENODATA);
+  EXPECT_EQ(DecodeAny(plan, *lost.get()), -ENOTUNIQ);
 }
 
 TEST(PlanMatch, WhereNoRecordHasATrailerSidebandNeedsNoId) {
@@ -187,6 +187,57 @@ TEST(PlanMatch, WhereNoRecordHasATrailerSidebandNeedsNoId) {
   EXPECT_EQ(perfc_plan_matches(plan.get(), nullptr), 1);
   const Record lost(PERFC_RECORD_LOST, 0, {5, 1});
   EXPECT_EQ(DecodeAny(plan, *lost.get()), 0);
+}
+
+// Nothing says whose counts they are, and the formats aren't the same.
+TEST(PlanMatch, ReadRecordsWithoutATrailerNeedOneReadFormat) {
+  perfc_attr attr = AttrOf(PERFC_SAMPLE_IDENTIFIER);
+  attr.flags = 0;
+  const Plan plan = MakePlan(attr, {5});
+  ASSERT_EQ(Add(plan, attr, {6}), 1);
+  const Record read(PERFC_RECORD_READ, 0, {Pair(1, 2), 7, 8});
+  const Record lost(PERFC_RECORD_LOST, 0, {5, 1});
+  EXPECT_EQ(DecodeAny(plan, *read.get()), 0);
+  attr.read_format = PERFC_FORMAT_ID;
+  ASSERT_EQ(Add(plan, attr, {7}), 2);
+  EXPECT_EQ(DecodeAny(plan, *read.get()), -ENOTUNIQ);
+  EXPECT_EQ(DecodeAny(plan, *lost.get()), 0);
+  // READ records come with inherit_stat alone.
+  EXPECT_EQ(perfc_plan_matches(plan.get(), nullptr), 1);
+  attr.flags = PERFC_ATTR_INHERIT | PERFC_ATTR_INHERIT_STAT;
+  ASSERT_EQ(Add(plan, attr, {8}), 3);
+  ExpectUnmatchable(plan, "READ");
+}
+
+// perf's own records, in whatever file, mean the first event by it.
+TEST(PlanMatch, RecordsOfId0AreTheDefaultAttrs) {
+  const Plan plan = MakePlan(AttrOf(PERFC_SAMPLE_IDENTIFIER), {5});
+  ASSERT_EQ(Add(plan, AttrOf(PERFC_SAMPLE_IDENTIFIER | PERFC_SAMPLE_TIME), {6}),
+            1);
+  const Record first(PERFC_RECORD_COMM, 0,
+                     {Pair(1, 2), Chars("sh\0\0\0\0\0\0"), 0});
+  const Record second(PERFC_RECORD_COMM, 0,
+                      {Pair(1, 2), Chars("sh\0\0\0\0\0\0"), 0, 0});
+  perfc_sample_id id;
+  const auto attr_of = [&](const Record &record) {
+    const int failed =
+        perfc_decode_sample_id(plan.get(), record.get(), &id, sizeof(id));
+    return failed ? failed : static_cast<int>(id.attr_index);
+  };
+  EXPECT_EQ(attr_of(first), -EKEYREJECTED);
+  ASSERT_EQ(perfc_plan_set_default(plan.get(), 0), 0);
+  EXPECT_EQ(attr_of(first), 0);
+  perfc_sample sample;
+  EXPECT_EQ(DecodeSample(plan, {0}, &sample), 0);
+  EXPECT_EQ(DecodeSample(plan, {7}, &sample), -ENOKEY) << "an id of no attr";
+  ASSERT_EQ(perfc_plan_set_default(plan.get(), 1), 0);
+  EXPECT_EQ(attr_of(second), 1);
+  EXPECT_TRUE(id.present & PERFC_SAMPLE_TIME);
+  EXPECT_EQ(perfc_plan_set_default(plan.get(), 2), -EINVAL);
+  EXPECT_EQ(perfc_plan_set_default(nullptr, 0), -EINVAL);
+  EXPECT_EQ(attr_of(second), 1) << "as it was";
+  ASSERT_EQ(perfc_plan_set_default(plan.get(), PERFC_PLAN_NO_DEFAULT), 0);
+  EXPECT_EQ(attr_of(second), -EKEYREJECTED);
 }
 
 // A plan that can't tell its attrs apart says so, and goes on saying so.
@@ -242,7 +293,7 @@ TEST(PlanMatch, AThousandEventsWithHundredIdsEach) {
       ASSERT_EQ(sample.attr_index, event);
     }
   }
-  EXPECT_EQ(DecodeSample(plan, {uint64_t{100} << 32 | 1}, &sample), -ENODATA);
+  EXPECT_EQ(DecodeSample(plan, {uint64_t{100} << 32 | 1}, &sample), -ENOKEY);
 }
 
 // Attrs and records come in the other byte order, ids in this machine's.
@@ -281,7 +332,7 @@ TEST(PlanMatch, InTheOtherByteOrderToo) {
       encoder::Writer(Order::kBig).U32(9).U16(2).U16(24).U64(7).U64(1);
   EXPECT_EQ(perfc_record_view(made, stranger.bytes().data(), 24, scratch.data(),
                               scratch.size(), &view),
-            -ENODATA);
+            -ENOKEY);
 }
 
 }  // namespace

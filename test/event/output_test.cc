@@ -30,7 +30,7 @@ class OutputTest : public scripted::Machine {
     error_ = {};
     const int result = perfc_set_output(event.get(), target.get(), &error_);
     // 1 comes with the reason why records can't be told apart.
-    EXPECT_EQ(error_.code, result == 1 ? -ENODATA : result);
+    EXPECT_EQ(error_.code, result == 1 ? -ENOTUNIQ : result);
     return result;
   }
   int PlanCount(const Event &event) {
@@ -87,7 +87,7 @@ TEST_F(OutputTest, EventsThatCantBeToldApartAreRedirectedAndSaidSo) {
   ASSERT_EQ(perfc_next_record(owner.get(), &record), 1) << "raw they are there";
   EXPECT_EQ(perfc_decode_sample(perfc_event_plan(owner.get()), &record, &sample,
                                 sizeof sample),
-            -ENODATA);
+            -ENOTUNIQ);
 }
 
 TEST_F(OutputTest, AStreamIdTellsNothing) {

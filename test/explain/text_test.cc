@@ -72,6 +72,27 @@ TEST(ErrorText, OursAreNotExplainedByTheKernelsWords) {
   }
 }
 
+// After a hot call the errno is all there is.
+TEST(ErrorText, OfAnErrnoAloneSaysWhatToTry) {
+  const struct {
+    int code;
+    const char *name;
+    const char *advice;
+  } cases[] = {
+      {-ENOKEY, "ENOKEY (the record's id is in no attr", "add the ids"},
+      {-EKEYREJECTED, "EKEYREJECTED (the record's id is 0",
+       "perfc_plan_set_default"},
+      {-ENOTUNIQ, "ENOTUNIQ (the plan's attrs can't be told apart)",
+       "perfc_plan_matches"}};
+  for (const auto &c : cases) {
+    perfc_error error = {};
+    error.code = c.code;
+    const std::string text = scripted::TextOf(error);
+    EXPECT_EQ(text.find(std::string("failed with ") + c.name), 0u) << text;
+    EXPECT_NE(text.find(c.advice), std::string::npos) << text;
+  }
+}
+
 TEST(ErrorText, EveryRuleAndCallHasWords) {
   for (uint32_t rule = 0; rule <= kLastRule + 1; ++rule) {
     for (uint32_t call = 0; call <= PERFC_CALL_MALLOC + 1; ++call) {

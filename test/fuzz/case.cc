@@ -3,6 +3,7 @@
 namespace fuzz {
 namespace {
 
+constexpr uint8_t kFirstIsDefault = 8;
 constexpr size_t kAttrSizes = 4112;  // Some are too long even for the library.
 
 void Append(uint64_t number, size_t bytes, std::string* out) {
@@ -16,6 +17,7 @@ Case::Case(Input* input) {
   stored_.byte_order =
       head & 1 ? PERFC_BYTE_ORDER_BIG : PERFC_BYTE_ORDER_LITTLE;
   const int attrs = 1 + (head >> 1 & 3);
+  if (head & kFirstIsDefault) stored_.default_attr = 0;
   for (int i = 0; i < attrs; ++i) {
     const size_t size = input->U16() % kAttrSizes;
     const int ids = input->U8() % 4;
@@ -37,8 +39,9 @@ encoder::Order Case::order() const {
 std::string InputOf(const vectors::Stored& stored) {
   std::string input;
   const size_t attrs = std::min<size_t>(stored.attrs.size(), 4);
-  Append((stored.byte_order == PERFC_BYTE_ORDER_BIG) | (attrs - 1) << 1, 1,
-         &input);
+  Append((stored.byte_order == PERFC_BYTE_ORDER_BIG) | (attrs - 1) << 1 |
+             (stored.default_attr == 0 ? kFirstIsDefault : 0),
+         1, &input);
   for (size_t i = 0; i < attrs; ++i) {
     const auto& attr = stored.attrs[i];
     const size_t ids = std::min<size_t>(attr.ids.size(), 3);

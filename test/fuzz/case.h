@@ -1,6 +1,7 @@
 // An input as attrs with their ids, and records; and the way back, for seeds.
 //
-//   u8   bit 0: big-endian; bits 1 and 2: attrs less 1
+//   u8   bit 0: big-endian; bits 1 and 2: attrs less 1; bit 3: id 0 is the
+//        first one's
 //        for each attr:
 //   u16    its bytes, modulo 4112
 //   u8     ids, modulo 4
@@ -26,6 +27,7 @@ class Case {
   encoder::Order order() const;
   // NULL where the library refuses the attrs.
   vectors::Plan MakePlan() const { return vectors::MakePlan(stored_); }
+  uint32_t default_attr() const { return stored_.default_attr; }
   vectors::IdLists ids() const { return vectors::IdsOf(stored_); }
   // The rest of the input, which takes all that is left.
   static Alone TakeRecords(Input* input) {

@@ -79,7 +79,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (plan == nullptr) return 0;
   perfc_error error;
   perfc_plan_matches(plan.get(), &error);
-  const vectors::Plan native = vectors::MakeNative(plan.get(), made.ids());
+  const vectors::Plan native =
+      vectors::MakeNative(plan.get(), made.ids(), made.default_attr());
   Demand(native != nullptr, "a plan's attrs make a plan");
   const fuzz::Alone records = fuzz::Case::TakeRecords(&input);
   vectors::FlatSink sink;

@@ -92,8 +92,8 @@ TEST(Output, WhereRecordsCantBeToldApartTheyComeRaw) {
     EXPECT_EQ(PERFC_RECORD_SAMPLE, record->type);
     EXPECT_EQ(16, record->size);
     perfc_sample sample;
-    EXPECT_EQ(-ENODATA, perfc_decode_sample(perfc_event_plan(faults), &record,
-                                            &sample, sizeof sample));
+    EXPECT_EQ(-ENOTUNIQ, perfc_decode_sample(perfc_event_plan(faults), &record,
+                                             &sample, sizeof sample));
   }
 }
 

@@ -9,6 +9,7 @@ using encoder::Order;
 using encoder::Writer;
 
 constexpr char kMagic[] = "PERFCVEC";
+constexpr uint32_t kVersion = 2;
 constexpr size_t kName = 48;
 
 // Takes what it is asked for, or remembers that it wasn't there.
@@ -51,6 +52,8 @@ bool ReadCase(Reader* in, Stored* out) {
   const uint32_t attrs = in->U32();
   out->record_count = in->U32();
   out->size = in->U32();
+  out->default_attr = in->U32();
+  in->U32();
   for (uint32_t i = 0; i < attrs && in->good(); ++i) {
     Stored::StoredAttr attr;
     attr.size = in->U32();
@@ -68,7 +71,7 @@ bool ReadCase(Reader* in, Stored* out) {
 }  // namespace
 
 ContainerWriter::ContainerWriter() {
-  bytes_ = Writer(Order::kLittle).Text(kMagic).U32(1).U32(0).bytes();
+  bytes_ = Writer(Order::kLittle).Text(kMagic).U32(kVersion).U32(0).bytes();
 }
 
 void ContainerWriter::Add(const Case& added, Order order) {
@@ -87,6 +90,7 @@ void ContainerWriter::Add(const Case& added, Order order,
   out.U32(static_cast<uint32_t>(added.attrs.size()));
   out.U32(static_cast<uint32_t>(added.records.size()));
   out.U32(static_cast<uint32_t>(size));
+  out.U32(added.default_attr).U32(0);
   for (const AttrWithIds& attr : added.attrs) {
     const encoder::Bytes bytes = attr.attr.Encode(order);
     out.U32(static_cast<uint32_t>(bytes.size()));
@@ -109,7 +113,7 @@ bool ReadContainer(const uint8_t* data, size_t size, std::vector<Stored>* out) {
   Reader in(data, size);
   const uint8_t* header = in.Take(8);
   if (header == nullptr || std::memcmp(header, kMagic, 8) != 0) return false;
-  if (in.U32() != 1) return false;
+  if (in.U32() != kVersion) return false;
   const uint32_t count = in.U32();
   for (uint32_t i = 0; i < count && in.good(); ++i) {
     out->emplace_back();

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "perfc/decode.h"
 #include "test/encoder/writer.h"
 #include "test/vectors/input.h"
 
@@ -31,6 +32,7 @@ class ContainerWriter {
 struct Stored {
   std::string name;
   uint32_t byte_order = 0;  // PERFC_BYTE_ORDER_*
+  uint32_t default_attr = PERFC_PLAN_NO_DEFAULT;
   struct StoredAttr {
     const uint8_t* data;
     size_t size;

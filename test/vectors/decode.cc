@@ -20,7 +20,8 @@ struct AttrBytes {
   const std::vector<uint64_t>* ids;
 };
 
-Plan FromAttrs(const std::vector<AttrBytes>& attrs, uint32_t byte_order) {
+Plan FromAttrs(const std::vector<AttrBytes>& attrs, uint32_t byte_order,
+               uint32_t default_attr) {
   perfc_plan* plan = nullptr;
   for (const AttrBytes& attr : attrs) {
     const int result =
@@ -33,6 +34,10 @@ Plan FromAttrs(const std::vector<AttrBytes>& attrs, uint32_t byte_order) {
       perfc_plan_destroy(plan);
       return nullptr;
     }
+  }
+  if (perfc_plan_set_default(plan, default_attr) != 0) {
+    perfc_plan_destroy(plan);
+    return nullptr;
   }
   return Plan(plan);
 }
@@ -72,7 +77,7 @@ Plan MakePlan(const Stored& from) {
   for (const auto& attr : from.attrs) {
     attrs.push_back({attr.data, attr.size, &attr.ids});
   }
-  return FromAttrs(attrs, from.byte_order);
+  return FromAttrs(attrs, from.byte_order, from.default_attr);
 }
 
 Plan MakePlan(const Case& from, Order order) {
@@ -82,11 +87,14 @@ Plan MakePlan(const Case& from, Order order) {
   for (size_t i = 0; i < bytes.size(); ++i) {
     attrs.push_back({bytes[i].data(), bytes[i].size(), &from.attrs[i].ids});
   }
-  return FromAttrs(attrs, order == Order::kBig ? PERFC_BYTE_ORDER_BIG
-                                               : PERFC_BYTE_ORDER_LITTLE);
+  return FromAttrs(
+      attrs,
+      order == Order::kBig ? PERFC_BYTE_ORDER_BIG : PERFC_BYTE_ORDER_LITTLE,
+      from.default_attr);
 }
 
-Plan MakeNative(const perfc_plan* plan, const IdLists& ids) {
+Plan MakeNative(const perfc_plan* plan, const IdLists& ids,
+                uint32_t default_attr) {
   std::vector<std::vector<uint8_t>> bytes;
   std::vector<AttrBytes> attrs;
   for (uint32_t i = 0; i < ids.size(); ++i) {
@@ -98,7 +106,7 @@ Plan MakeNative(const perfc_plan* plan, const IdLists& ids) {
   for (size_t i = 0; i < bytes.size(); ++i) {
     attrs.push_back({bytes[i].data(), bytes[i].size(), &ids[i]});
   }
-  return FromAttrs(attrs, PERFC_BYTE_ORDER_NATIVE);
+  return FromAttrs(attrs, PERFC_BYTE_ORDER_NATIVE, default_attr);
 }
 
 IdLists IdsOf(const Case& from) {

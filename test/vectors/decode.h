@@ -32,7 +32,8 @@ Plan MakePlan(const Case& from, encoder::Order order);
 using IdLists = std::vector<std::vector<uint64_t>>;
 
 // The same attrs as a plan for records in this machine's order.
-Plan MakeNative(const perfc_plan* plan, const IdLists& ids);
+Plan MakeNative(const perfc_plan* plan, const IdLists& ids,
+                uint32_t default_attr = PERFC_PLAN_NO_DEFAULT);
 IdLists IdsOf(const Case& from);
 IdLists IdsOf(const Stored& from);
 

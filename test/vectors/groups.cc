@@ -247,6 +247,74 @@ Group Trailers(Random* random) {
   return group;
 }
 
+void SetId(uint64_t id, Record* record) {
+  record->id.id = record->id.identifier = id;
+  if (auto* sample = std::get_if<Sample>(&record->body)) {
+    sample->id = sample->identifier = id;
+  }
+}
+
+// A sample and a side-band record of the attr, with this id.
+void AddWithId(uint64_t id, uint32_t attr, const char* error, Random* random,
+               Case* to) {
+  Record sample;
+  sample.body = SmallSample(to->attrs[attr].attr, random);
+  for (Record record :
+       {sample, DrawSideband(attr, to->attrs[attr].attr, random)}) {
+    record.attr = attr;
+    record.error = error;
+    SetId(id, &record);
+    to->records.push_back(record);
+  }
+}
+
+// Records of an id that no attr has, between others.
+void AddStrangers(const Case& from, Random* random, Group* to) {
+  Case made = from;
+  made.name += ", one of nobody's";
+  Record stranger = made.records[0];
+  stranger.error = "ENOKEY";
+  SetId(99, &stranger);
+  made.records.insert(made.records.begin() + 1, stranger);
+  to->cases.push_back({made, Order::kLittle});
+  made = from;
+  made.name += ", id 0 without a default";
+  AddWithId(0, 1, "EKEYREJECTED", random, &made);
+  to->cases.push_back({made, Order::kLittle});
+  made = from;
+  made.name += ", id 0 of attr 2";
+  made.default_attr = 2;
+  AddWithId(0, 2, nullptr, random, &made);
+  for (Order order : kOrders) to->cases.push_back({made, order});
+}
+
+// What the attrs lack for it: any id, or a trailer for READ.
+void AddNotToBeToldApart(Random* random, Group* to) {
+  Case made;
+  made.name = "no id";
+  for (uint64_t id : {1, 2}) {
+    Attr attr = SmallAttr(encoder::kIp | encoder::kTid, random);
+    attr.flags = encoder::kFlagSampleIdAll;
+    made.attrs.push_back({attr, {id}});
+  }
+  AddWithId(1, 0, "ENOTUNIQ", random, &made);
+  to->cases.push_back({made, Order::kLittle});
+  made.name = "READ without a trailer";
+  made.records.clear();
+  for (AttrWithIds& one : made.attrs) {
+    one.attr.sample_type |= encoder::kIdentifier;
+    one.attr.flags = 0;
+    one.attr.read_format = one.ids[0];
+  }
+  Record read;
+  read.body = encoder::Read{1, 2, {}};
+  read.error = "ENOTUNIQ";
+  Record comm;
+  comm.body = encoder::Comm{3, 4, "sh"};
+  made.records = {comm, read, comm};
+  to->cases.push_back({made, Order::kLittle});
+}
+
 // Two of each: matched by IDENTIFIER, and by ID.
 Group SeveralAttrs(Random* random) {
   Group group{"several_attrs", {}};
@@ -267,25 +335,18 @@ Group SeveralAttrs(Random* random) {
       const vectors::AttrWithIds& attr = made.attrs[record.attr];
       const uint64_t id = attr.ids[i / 3 % 2];
       if (i < 6) {
-        Sample sample = SmallSample(attr.attr, random);
-        sample.id = sample.identifier = id;
-        record.body = sample;
+        record.body = SmallSample(attr.attr, random);
       } else {
         record = DrawSideband(i, attr.attr, random);
         record.attr = i - 6;
-        record.id.id = record.id.identifier = id;
       }
+      SetId(id, &record);
       made.records.push_back(record);
     }
     for (Order order : kOrders) group.cases.push_back({made, order});
-    Record stranger = made.records[0];
-    stranger.error = "ENODATA";
-    std::get<Sample>(stranger.body).id = 99;
-    std::get<Sample>(stranger.body).identifier = 99;
-    made.name += ", one of nobody's";
-    made.records.insert(made.records.begin() + 1, stranger);
-    group.cases.push_back({made, Order::kLittle});
+    AddStrangers(made, random, &group);
   }
+  AddNotToBeToldApart(random, &group);
   return group;
 }
 

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "perfc/decode.h"
 #include "test/encoder/attr.h"
 #include "test/encoder/sample.h"
 #include "test/encoder/sideband.h"
@@ -53,6 +54,7 @@ struct Case {
   std::string name;
   std::vector<AttrWithIds> attrs;
   std::vector<Record> records;
+  uint32_t default_attr = PERFC_PLAN_NO_DEFAULT;  // whose records have id 0
 };
 
 // True if a part of the record stays undecoded, so that in the other byte order

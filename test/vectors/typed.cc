@@ -421,9 +421,11 @@ void DescribeCounter(const perfc_read_value& value, uint32_t read_format,
 }
 
 void DescribeError(int error, Sink* out) {
-  const char* name = error == -EBADMSG   ? "EBADMSG"
-                     : error == -ENODATA ? "ENODATA"
-                                         : "another";
+  const char* name = error == -EBADMSG        ? "EBADMSG"
+                     : error == -ENOKEY       ? "ENOKEY"
+                     : error == -EKEYREJECTED ? "EKEYREJECTED"
+                     : error == -ENOTUNIQ     ? "ENOTUNIQ"
+                                              : "another";
   out->BeginObject(nullptr);
   out->Text("error", name, strlen(name));
   out->EndObject();

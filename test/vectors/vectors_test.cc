@@ -47,7 +47,8 @@ std::vector<std::string> ByColumns(const Stored& stored, const Plan& plan,
   for (const std::string& record : native) bytes += record;
   Aligned aligned(bytes.size());
   std::memcpy(aligned.data(), bytes.data(), bytes.size());
-  const Plan of_native = MakeNative(plan.get(), IdsOf(stored));
+  const Plan of_native =
+      MakeNative(plan.get(), IdsOf(stored), stored.default_attr);
   const Batch batch = MakeBatch(flags);
   JsonSink sink;
   const Told told = TellColumns(batch.get(), of_native.get(), aligned.data(),

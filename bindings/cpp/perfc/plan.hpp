@@ -89,6 +89,11 @@ class Plan {
     });
   }
 
+  // Records with id 0 belong to this attr, or to none: PERFC_PLAN_NO_DEFAULT.
+  Result<void> set_default(std::uint32_t index) {
+    return internal::done(perfc_plan_set_default(plan_.get(), index));
+  }
+
   // Borrowed: lives as long as this plan.
   PlanView view() const { return PlanView(plan_.get()); }
 

@@ -68,9 +68,11 @@ class [[nodiscard]] Error {
 
   // What failed, why, and what to try.
   std::string text() const {
-    if (!facts_) return code().message();
+    perfc_error errno_alone = {};
+    errno_alone.code = -errno_;
+    const perfc_error* known = facts_ ? facts_.get() : &errno_alone;
     return internal::text([&](char* buffer, std::size_t size) {
-      return perfc_error_text(facts_.get(), buffer, size);
+      return perfc_error_text(known, buffer, size);
     });
   }
 

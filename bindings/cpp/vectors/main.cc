@@ -42,7 +42,7 @@ class File {
     std::memcpy(words_.data(), all.data(), all.size());
     size_ = all.size();
     at_ = 8;
-    if (u32() != 1) fail(std::string(path) + " has another version");
+    if (u32() != 2) fail(std::string(path) + " has another version");
   }
 
   const uint8_t* skip(size_t size) {
@@ -70,7 +70,8 @@ struct Attr {
   Words ids;
 };
 
-perfc::Plan make_plan(const std::vector<Attr>& attrs, uint32_t byte_order) {
+perfc::Plan make_plan(const std::vector<Attr>& attrs, uint32_t default_attr,
+                      uint32_t byte_order) {
   const auto bytes = [](const Attr& attr) {
     return perfc::AttrBytes(attr.bytes.data(), attr.bytes.size());
   };
@@ -81,11 +82,13 @@ perfc::Plan make_plan(const std::vector<Attr>& attrs, uint32_t byte_order) {
     const perfc::Result<int> added = plan->add(bytes(attrs[i]), attrs[i].ids);
     if (!added) fail(added.error().text());
   }
+  if (!plan->set_default(default_attr)) fail("no such default attr");
   return std::move(plan).value();
 }
 
 struct Case {
   uint32_t byte_order;
+  uint32_t default_attr;
   std::vector<Attr> attrs;
   perfc::Span<const uint8_t> records;
 };
@@ -97,6 +100,8 @@ Case read_case(File* file) {
   out.attrs.resize(file->u32());
   file->u32();
   const uint32_t size = file->u32();
+  out.default_attr = file->u32();
+  file->u32();
   for (Attr& attr : out.attrs) {
     const uint32_t attr_size = file->u32();
     attr.ids.resize(file->u32());
@@ -159,7 +164,8 @@ std::vector<std::string> by_columns(const Case& from, perfc::PlanView plan,
     std::memcpy(&head, attrs.back().bytes.data(), PERFC_ATTR_SIZE_VER0);
     read_formats.push_back(head.read_format);
   }
-  const perfc::Plan native = make_plan(attrs, PERFC_BYTE_ORDER_NATIVE);
+  const perfc::Plan native =
+      make_plan(attrs, from.default_attr, PERFC_BYTE_ORDER_NATIVE);
   const Words words = native_records(from, plan);
   perfc_batch_options options = {};
   options.flags = flags;
@@ -192,7 +198,8 @@ int main(int argc, char** argv) {
     File file(argv[i]);
     for (uint32_t cases = file.u32(); cases > 0; --cases) {
       const Case one = read_case(&file);
-      const perfc::Plan plan = make_plan(one.attrs, one.byte_order);
+      const perfc::Plan plan =
+          make_plan(one.attrs, one.default_attr, one.byte_order);
       const uint32_t flags = mode == "views" ? PERFC_BATCH_VIEWS : 0;
       const auto lines = mode == "typed" ? by_type(one, plan.view())
                                          : by_columns(one, plan.view(), flags);

@@ -348,9 +348,11 @@ void describe(const perfc_read_value& value, uint64_t read_format, Json* out) {
 void describe_error(const perfc::Error& error, Json* out) {
   const int code = error.code().value();
   out->open(nullptr, '{');
-  out->text("error", code == EBADMSG   ? "EBADMSG"
-                     : code == ENODATA ? "ENODATA"
-                                       : "another");
+  out->text("error", code == EBADMSG        ? "EBADMSG"
+                     : code == ENOKEY       ? "ENOKEY"
+                     : code == EKEYREJECTED ? "EKEYREJECTED"
+                     : code == ENOTUNIQ     ? "ENOTUNIQ"
+                                            : "another");
   out->close('}');
 }
 

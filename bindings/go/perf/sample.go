@@ -14,7 +14,8 @@ func (ev *Event) sampleOf(record *perfc.Record) (*perfc.Sample, error) {
 	switch {
 	case err == nil:
 		return sample, nil
-	case errors.Is(err, syscall.ENODATA):
+	case errors.Is(err, syscall.ENOKEY), errors.Is(err, syscall.EKEYREJECTED),
+		errors.Is(err, syscall.ENOTUNIQ):
 		return ev.routed.sample(record)
 	}
 	return nil, ErrBadRecord

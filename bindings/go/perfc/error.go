@@ -36,11 +36,15 @@ type Error struct {
 
 // Error says what failed, why, and what to try.
 func (e *Error) Error() string {
-	if e.facts == nil {
-		return "perfc: " + e.Operation + ": " + e.Errno.Error()
+	facts := e.facts
+	if facts == nil {
+		facts = &C.struct_perfc_error{code: -C.int32_t(e.Errno)}
+		for i := 0; i < len(e.Operation) && i < len(facts.operation)-1; i++ {
+			facts.operation[i] = C.char(e.Operation[i])
+		}
 	}
 	text := make([]byte, 2048)
-	length := C.perfc_error_text(e.facts, (*C.char)(unsafe.Pointer(&text[0])), C.size_t(len(text)))
+	length := C.perfc_error_text(facts, (*C.char)(unsafe.Pointer(&text[0])), C.size_t(len(text)))
 	return "perfc: " + string(text[:min(int(length), len(text)-1)])
 }
 

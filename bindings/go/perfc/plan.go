@@ -95,6 +95,23 @@ func (p *Plan) Add(attr []byte, ids []uint64) (int, error) {
 	return int(code), coldError("perfc_plan_add", code, &facts)
 }
 
+// SetDefault says whose the records with id 0 are, such as those that the perf
+// tool writes itself: the attr's of this index, or with PLAN_NO_DEFAULT, as at
+// first, nobody's.
+func (p *Plan) SetDefault(index uint32) error {
+	if p == nil {
+		return ErrClosed
+	}
+	if p.owned {
+		return ErrBorrowed
+	}
+	if err := p.guard.enter("perfc_plan_set_default"); err != nil {
+		return err
+	}
+	defer p.guard.leave()
+	return hotError("perfc_plan_set_default", C.perfc_plan_set_default(p.c, C.uint32_t(index)))
+}
+
 // Matches is nil if the plan can tell the records of all its attrs apart, else
 // what is missing.
 func (p *Plan) Matches() error {

@@ -1,5 +1,6 @@
 import errno
 import os
+import struct
 
 import pytest
 
@@ -78,3 +79,24 @@ def test_permission_is_pythons_permission_error():
 def test_a_nul_in_a_name_is_refused():
     with pytest.raises(ValueError, match="NUL"):
         perfc.Tracepoint("sched:\0")
+
+
+@pytest.mark.parametrize("id, number, advice", [
+    (3, errno.ENOKEY, "add the ids"), (0, errno.EKEYREJECTED, "perfc_plan_set_default")])
+def test_a_record_of_nobody_says_which_and_what_to_do(id, number, advice):
+    attr = perfc.Attr(sample_type=perfc.SampleType.IDENTIFIER)
+    record = struct.pack("<IHHQ", perfc.RecordType.SAMPLE, 0, 16, id)
+    with perfc.Plan(attr, [1]) as plan:
+        assert plan.add(attr, [2]) == 1
+        sample = plan.view(record)
+        with pytest.raises(perfc.Unmatched, match=advice) as caught:
+            sample.decode()
+        assert caught.value.errno == number
+        plan.set_default(1)
+        if id == 0:
+            assert sample.decode().attr_index == 1
+        with pytest.raises(perfc.PerfcError):
+            plan.set_default(2)
+        plan.set_default(None)
+        with pytest.raises(perfc.Unmatched):
+            sample.decode()

@@ -14,6 +14,7 @@ from typing import Any
 
 import perfc
 from perfc import Part, ReadFormat, SampleType
+from perfc.constants import PLAN_NO_DEFAULT
 
 
 @dataclass
@@ -21,19 +22,25 @@ class Case:
     name: str
     plan: perfc.Plan
     ids: list[tuple[int, ...]]
+    default: int
     big: bool
     records: int
     data: bytes
 
 
+def with_default(plan: perfc.Plan, attr: int) -> perfc.Plan:
+    plan.set_default(None if attr == PLAN_NO_DEFAULT else attr)
+    return plan
+
+
 def read_cases(data: bytes) -> Iterator[Case]:
     magic, version, count = struct.unpack_from("<8sII", data)
-    if magic != b"PERFCVEC" or version != 1:
+    if magic != b"PERFCVEC" or version != 2:
         sys.exit("not a file of vectors")
     at = 16
     for _ in range(count):
-        name, order, attrs, records, size = struct.unpack_from("<48sIIII", data, at)
-        at += 64
+        name, order, attrs, records, size, default = struct.unpack_from("<48sIIIII4x", data, at)
+        at += 72
         plan, ids = None, []
         for _ in range(attrs):
             attr_size, id_count = struct.unpack_from("<II", data, at)
@@ -46,8 +53,8 @@ def read_cases(data: bytes) -> Iterator[Case]:
             else:
                 plan.add(attr, ids[-1])
         assert plan is not None
-        yield Case(name.rstrip(b"\0").decode(), plan, ids, order == perfc.ByteOrder.BIG, records,
-                   data[at:at + size])
+        yield Case(name.rstrip(b"\0").decode(), with_default(plan, default), ids, default,
+                   order == perfc.ByteOrder.BIG, records, data[at:at + size])
         at += size
 
 
@@ -59,7 +66,7 @@ def wire_records(case: Case) -> Iterator[perfc.Record | perfc.PerfcError]:
             record = case.plan.view(case.data, at)
             assert record is not None
             yield record
-        except (perfc.MalformedRecord, perfc.NoData) as error:
+        except (perfc.MalformedRecord, perfc.Unmatched) as error:
             yield error
         size, = struct.unpack_from(">H" if case.big else "<H", case.data, at + 6)
         at += size
@@ -122,8 +129,7 @@ def describe_branch(one: perfc.Branch) -> dict[str, Any]:
 
 
 def error_of(error: perfc.PerfcError) -> dict[str, str]:
-    names = {errno.EBADMSG: "EBADMSG", errno.ENODATA: "ENODATA"}
-    return {"error": names.get(error.errno or 0, "another")}
+    return {"error": errno.errorcode.get(error.errno or 0, "another")}
 
 
 # ---- typed
@@ -206,7 +212,7 @@ def describe(record: perfc.Record) -> dict[str, Any]:
         if isinstance(body, perfc.Sample):
             return describe_sample(record, body)
         return describe_other(record, body)
-    except (perfc.MalformedRecord, perfc.NoData) as error:
+    except (perfc.MalformedRecord, perfc.Unmatched) as error:
         return error_of(error)
 
 
@@ -225,7 +231,7 @@ def native(case: Case) -> tuple[perfc.Plan, bytes]:
     for index in range(1, len(case.plan)):
         plan.add(case.plan.attr_bytes(index), case.ids[index])
     records = [record.data for record in wire_records(case) if isinstance(record, perfc.Record)]
-    return plan, b"".join(records)
+    return with_default(plan, case.default), b"".join(records)
 
 
 def triples(flat: Any) -> list[tuple[int, int, int]]:

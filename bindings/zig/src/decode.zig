@@ -247,6 +247,13 @@ pub const OwnedPlan = struct {
         ));
     }
 
+    /// Records with id 0, such as those that the perf tool writes itself, belong to this
+    /// attr from now on; null, as at first: to none.
+    pub fn setDefault(plan: OwnedPlan, index: ?u32) Error!void {
+        const attr = index orelse c.PERFC_PLAN_NO_DEFAULT;
+        return errors.done(c.perfc_plan_set_default(plan.handle, attr));
+    }
+
     /// Borrowed: lives as long as this plan.
     pub fn view(plan: OwnedPlan) Plan {
         return .{ .handle = plan.handle };

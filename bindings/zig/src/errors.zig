@@ -40,6 +40,13 @@ pub const Error = error{
     NOTEMPTY,
     LOOP,
     NODATA,
+    /// The record's id is in no attr of the plan: add the ids of every event that
+    /// wrote the records.
+    NOKEY,
+    /// The record's id is 0, and the plan has no default attr: OwnedPlan.setDefault.
+    KEYREJECTED,
+    /// The plan's attrs can't be told apart: Plan.matches says why.
+    NOTUNIQ,
     BADMSG,
     OVERFLOW,
     OPNOTSUPP,
@@ -61,6 +68,18 @@ pub fn fromErrno(result: c_int) Error {
         if (-result == @intFromEnum(@field(E, name))) return @field(Error, name);
     }
     return error.Unexpected;
+}
+
+/// What an error means and what to try, where there are no Facts; cut where it is
+/// longer than the buffer.
+pub fn text(err: Error, buffer: []u8) []const u8 {
+    const E = std.os.linux.E;
+    var facts: Facts = .{};
+    inline for (@typeInfo(Error).error_set.?) |known| {
+        if (!@hasField(E, known.name)) continue;
+        if (err == @field(Error, known.name)) facts.c.code = -@as(i32, @intFromEnum(@field(E, known.name)));
+    }
+    return if (err == error.Unexpected) @errorName(err) else facts.text(buffer);
 }
 
 /// The count that a function returned, or its error.

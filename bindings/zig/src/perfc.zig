@@ -20,6 +20,7 @@ const errors = @import("errors.zig");
 pub const Error = errors.Error;
 pub const Facts = errors.Facts;
 pub const fromErrno = errors.fromErrno;
+pub const errorText = errors.text;
 
 pub const Host = @import("host.zig").Host;
 

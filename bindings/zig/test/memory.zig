@@ -92,6 +92,28 @@ test "plans of several attrs tell records apart by id" {
     try expectEqual(attr.sample_type, copy.sample_type);
 }
 
+test "a record of nobody is an error that says which" {
+    const attr = attrOf(c.PERFC_SAMPLE_IDENTIFIER | c.PERFC_SAMPLE_IP);
+    const plan = try perfc.OwnedPlan.create(&attr, &.{1}, .native, null);
+    defer plan.destroy();
+    _ = try plan.add(&attr, &.{2}, null);
+    var words = [_]u64{ @as(u64, 24) << 48 | c.PERFC_RECORD_SAMPLE, 3, 0x401000 };
+    const record = (try plan.view().view(std.mem.sliceAsBytes(&words), &.{})).?;
+    try expectError(error.NOKEY, plan.view().sample(record));
+    words[1] = 0;
+    try expectError(error.KEYREJECTED, plan.view().sample(record));
+    try plan.setDefault(1);
+    try expectEqual(1, (try plan.view().sample(record)).fields.attr_index);
+    try expectError(error.INVAL, plan.setDefault(2));
+    try plan.setDefault(null);
+    const bare = attrOf(c.PERFC_SAMPLE_IP);
+    _ = try plan.add(&bare, &.{4}, null);
+    try expectError(error.NOTUNIQ, plan.view().sample(record));
+    var buffer: [512]u8 = undefined;
+    const words_of = perfc.errorText(error.KEYREJECTED, &buffer);
+    try expect(std.mem.indexOf(u8, words_of, "perfc_plan_set_default") != null);
+}
+
 test "columns are slices" {
     const plan = try planOf(three_types);
     defer plan.destroy();

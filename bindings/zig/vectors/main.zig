@@ -27,7 +27,7 @@ const File = struct {
         }
         var out: File = .{ .bytes = bytes.items };
         if (!std.mem.eql(u8, try out.take(8), "PERFCVEC")) return error.NotVectors;
-        if (try out.number() != 1) return error.OtherVersion;
+        if (try out.number() != 2) return error.OtherVersion;
         return out;
     }
     /// What follows is aligned like it.
@@ -48,6 +48,7 @@ const Attr = struct { bytes: []const u8, ids: []const u64 };
 
 const Case = struct {
     byte_order: perfc.ByteOrder,
+    default: ?u32,
     attrs: []Attr,
     records: []align(8) const u8,
 
@@ -57,13 +58,20 @@ const Case = struct {
         const attrs = try arena.alloc(Attr, try file.number());
         _ = try file.number();
         const size = try file.number();
+        const default = try file.number();
+        _ = try file.number();
         for (attrs) |*attr| {
             const attr_size = try file.number();
             const ids = try file.number();
             attr.bytes = try file.take(attr_size);
             attr.ids = @ptrCast(try file.take(ids * 8));
         }
-        return .{ .byte_order = byte_order, .attrs = attrs, .records = try file.take(size) };
+        return .{
+            .byte_order = byte_order,
+            .default = if (default == perfc.c.PERFC_PLAN_NO_DEFAULT) null else default,
+            .attrs = attrs,
+            .records = try file.take(size),
+        };
     }
 
     /// The size in the header at `at`, in the case's byte order.
@@ -73,10 +81,11 @@ const Case = struct {
     }
 };
 
-fn makePlan(attrs: []const Attr, order: perfc.ByteOrder) !perfc.OwnedPlan {
+fn makePlan(attrs: []const Attr, default: ?u32, order: perfc.ByteOrder) !perfc.OwnedPlan {
     const plan = try perfc.OwnedPlan.create(attrs[0].bytes, attrs[0].ids, order, null);
     errdefer plan.destroy();
     for (attrs[1..]) |attr| _ = try plan.add(attr.bytes, attr.ids, null);
+    try plan.setDefault(default);
     return plan;
 }
 
@@ -104,7 +113,7 @@ fn byColumns(arena: Allocator, case: Case, plan: perfc.Plan, views: bool, json: 
         const offset = @offsetOf(perfc.Attr, "read_format");
         read_format.* = std.mem.readInt(u64, bytes[offset..][0..8], @import("builtin").cpu.arch.endian());
     }
-    const native = try makePlan(attrs, .native);
+    const native = try makePlan(attrs, case.default, .native);
     defer native.destroy();
 
     // In this machine's byte order, one behind the other.
@@ -155,7 +164,7 @@ fn tell(args: []const [*:0]const u8, out: *std.Io.Writer) !void {
         var file = try File.open(arena, path);
         for (0..try file.number()) |_| {
             const case = try Case.read(arena, &file);
-            const plan = try makePlan(case.attrs, case.byte_order);
+            const plan = try makePlan(case.attrs, case.default, case.byte_order);
             defer plan.destroy();
             switch (mode) {
                 .typed => try byType(case, plan.view(), &json),

@@ -26,7 +26,9 @@ pub fn describeError(err: perfc.Error, json: *Json) !void {
     try json.open(null, '{');
     try json.text("error", switch (err) {
         error.BADMSG => "EBADMSG",
-        error.NODATA => "ENODATA",
+        error.NOKEY => "ENOKEY",
+        error.KEYREJECTED => "EKEYREJECTED",
+        error.NOTUNIQ => "ENOTUNIQ",
         else => "another",
     });
     try json.close('}');

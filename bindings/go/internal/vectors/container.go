@@ -14,6 +14,7 @@ import (
 type storedCase struct {
 	name      string
 	byteOrder uint32
+	whose0    uint32 // the attr of records with id 0
 	attrs     [][]byte
 	ids       [][]uint64
 	records   []byte
@@ -26,7 +27,7 @@ func readCases(path string) ([]storedCase, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !bytes.HasPrefix(data, []byte("PERFCVEC")) || little.Uint32(data[8:]) != 1 {
+	if !bytes.HasPrefix(data, []byte("PERFCVEC")) || little.Uint32(data[8:]) != 2 {
 		return nil, errors.New("not a file of vectors")
 	}
 	cases := make([]storedCase, little.Uint32(data[12:]))
@@ -39,8 +40,9 @@ func readCases(path string) ([]storedCase, error) {
 	for i := range cases {
 		c := &cases[i]
 		c.name = string(bytes.TrimRight(take(48), "\x00"))
-		head := take(16)
+		head := take(24)
 		c.byteOrder = little.Uint32(head)
+		c.whose0 = little.Uint32(head[16:])
 		for range little.Uint32(head[4:]) {
 			sizes := take(8)
 			c.attrs = append(c.attrs, take(little.Uint32(sizes)))
@@ -81,7 +83,7 @@ func (c *storedCase) plan(attrs [][]byte, byteOrder uint32) (*perfc.Plan, error)
 			return nil, err
 		}
 	}
-	return plan, nil
+	return plan, plan.SetDefault(c.whose0)
 }
 
 // native is the case's plan for records in this machine's byte order.

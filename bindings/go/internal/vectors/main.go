@@ -54,11 +54,15 @@ func fail(err error) {
 }
 
 func errorName(err error) string {
-	switch {
-	case errors.Is(err, syscall.EBADMSG):
-		return "EBADMSG"
-	case errors.Is(err, syscall.ENODATA):
-		return "ENODATA"
+	names := map[syscall.Errno]string{
+		syscall.EBADMSG:      "EBADMSG",
+		syscall.ENOKEY:       "ENOKEY",
+		syscall.EKEYREJECTED: "EKEYREJECTED",
+		syscall.ENOTUNIQ:     "ENOTUNIQ",
+	}
+	var errno syscall.Errno
+	if errors.As(err, &errno) && names[errno] != "" {
+		return names[errno]
 	}
 	return err.Error()
 }

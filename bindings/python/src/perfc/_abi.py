@@ -1335,6 +1335,8 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p]),
     "perfc_plan_matches": (c_int,
         [c_void_p, c_void_p]),
+    "perfc_plan_set_default": (c_int,
+        [c_void_p, c_uint32]),
     "perfc_profiler_create": (c_int,
         [c_void_p, c_uint32, c_uint64, c_int32, c_int32, c_void_p, c_void_p, c_void_p]),
     "perfc_profiler_create_attrs": (c_int,
@@ -1665,6 +1667,7 @@ class Functions:
     perfc_plan_create: Callable[..., int]
     perfc_plan_destroy: Callable[..., None]
     perfc_plan_matches: Callable[..., int]
+    perfc_plan_set_default: Callable[..., int]
     perfc_profiler_create: Callable[..., int]
     perfc_profiler_create_attrs: Callable[..., int]
     perfc_profiler_destroy: Callable[..., None]

@@ -65,7 +65,13 @@ class MalformedRecord(PerfcError):
 
 
 class NoData(PerfcError):
-    """ENODATA: no such part, or the record belongs to no event of the plan."""
+    """ENODATA: no such part."""
+
+
+class Unmatched(PerfcError):
+    """A plan of several attrs doesn't know whose the record is. ENOKEY: its id is in no attr of the
+    plan. EKEYREJECTED: its id is 0, and the plan has no default attr. ENOTUNIQ: the attrs can't be
+    told apart."""
 
 
 class Canceled(PerfcError):
@@ -80,7 +86,8 @@ _CLASSES: dict[int, type[PerfcError]] = {
     _errno.EACCES: PermissionDenied, _errno.EPERM: PermissionDenied, _errno.ENOENT: NotFound,
     _errno.ESRCH: ProcessGone, _errno.EEXIST: AlreadyExists, _errno.EINTR: Interrupted,
     _errno.ESHUTDOWN: TargetGone, _errno.EBUSY: EventBusy, _errno.EBADMSG: MalformedRecord,
-    _errno.ENODATA: NoData, _errno.ECANCELED: Canceled, _errno.EOWNERDEAD: ForkedError,
+    _errno.ENODATA: NoData, _errno.ENOKEY: Unmatched, _errno.EKEYREJECTED: Unmatched,
+    _errno.ENOTUNIQ: Unmatched, _errno.ECANCELED: Canceled, _errno.EOWNERDEAD: ForkedError,
 }
 
 
@@ -112,7 +119,7 @@ def check(result: int, facts: _abi.Error | None = None, call: str = "") -> int:
         return result
     if facts is not None and facts.code == result:
         raise from_facts(facts)
-    raise from_errno(-result, f"{call}: {os.strerror(-result)}" if call else "")
+    raise from_facts(_abi.Error(code=result, paranoid=-100, operation=call.encode()[:31]))
 
 
 def text(write: Callable[["ctypes.Array[ctypes.c_char]", int], int]) -> str:

@@ -7,6 +7,7 @@ from perfc import _abi
 from perfc._handle import Handle, Use, address_of, call, create
 from perfc._library import lib
 from perfc.attr import AnyAttr, Attr, attr_bytes
+from perfc.constants import PLAN_NO_DEFAULT
 from perfc.enums import ByteOrder
 from perfc.errors import PerfcError, check, from_facts
 from perfc.record import Record
@@ -42,6 +43,13 @@ class Plan(Handle):
         data = attr_bytes(attr)
         with Use(self) as pointer:
             return call(lib.perfc_plan_add, pointer, data, len(data), _ids(ids), len(ids))
+
+    def set_default(self, index: int | None) -> None:
+        """Records with id 0, such as those that the perf tool writes itself, belong to this attr
+        from now on; None, as at first: to no attr."""
+        with Use(self) as pointer:
+            check(lib.perfc_plan_set_default(pointer, PLAN_NO_DEFAULT if index is None else index),
+                  call="perfc_plan_set_default")
 
     def why_unmatched(self) -> PerfcError | None:
         """None if the records of all attrs can be told apart, else what is missing for it."""

@@ -142,6 +142,7 @@ pub const PERFC_SUM_THREAD: u32 = 0x2;
 pub const PERFC_BYTE_ORDER_NATIVE: u32 = 0x0;
 pub const PERFC_BYTE_ORDER_LITTLE: u32 = 0x1;
 pub const PERFC_BYTE_ORDER_BIG: u32 = 0x2;
+pub const PERFC_PLAN_NO_DEFAULT: u32 = 0xffffffff;
 pub const PERFC_PART_BRANCH_HW_IDX: u32 = 0x1;
 pub const PERFC_PART_BRANCH_COUNTERS: u32 = 0x2;
 pub const PERFC_PART_PARTIAL: u32 = 0x4;
@@ -1468,6 +1469,7 @@ functions! {
     // ---- perfc/decode.h ----
     fn perfc_plan_create(attr: *const c_void, attr_size: usize, ids: *const u64, id_count: usize, byte_order: u32, plan: *mut *mut perfc_plan, error: *mut perfc_error) -> c_int;
     fn perfc_plan_add(plan: *mut perfc_plan, attr: *const c_void, attr_size: usize, ids: *const u64, id_count: usize, error: *mut perfc_error) -> c_int;
+    fn perfc_plan_set_default(plan: *mut perfc_plan, index: u32) -> c_int;
     fn perfc_plan_matches(plan: *const perfc_plan, error: *mut perfc_error) -> c_int;
     fn perfc_plan_count(plan: *const perfc_plan) -> c_int;
     fn perfc_plan_attr(plan: *const perfc_plan, index: u32, buffer: *mut c_void, size: usize) -> c_int;

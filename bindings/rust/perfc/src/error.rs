@@ -70,15 +70,32 @@ impl Error {
     }
 
     fn words(&self) -> Option<String> {
-        match self.facts.as_deref()? {
-            Facts::Load(why) => Some(why.to_string()),
-            Facts::Call(facts) => text(|buffer, size| {
-                // SAFETY: facts that the library filled in, and a buffer of that size.
-                unsafe { sys::perfc_error_text(facts, buffer, size) }
-            })
-            .ok(),
+        match self.facts.as_deref() {
+            Some(Facts::Load(why)) => Some(why.to_string()),
+            Some(Facts::Call(facts)) => words(facts),
+            None => words(&self.errno_alone()),
         }
     }
+
+    /// What is known after a call that tells its errno only.
+    fn errno_alone(&self) -> sys::perfc_error {
+        let mut facts = sys::perfc_error { code: -self.raw_os_error(), ..Default::default() };
+        let room = facts.operation.len() - 1;
+        for (to, from) in facts.operation[..room].iter_mut().zip(self.operation.bytes()) {
+            *to = from as std::ffi::c_char;
+        }
+        facts
+    }
+}
+
+/// What failed, why, and what to try; `None` without the library.
+fn words(facts: &sys::perfc_error) -> Option<String> {
+    sys::load().ok()?;
+    text(|buffer, size| {
+        // SAFETY: a struct perfc_error, and a buffer of that size.
+        unsafe { sys::perfc_error_text(facts, buffer, size) }
+    })
+    .ok()
 }
 
 impl fmt::Display for Error {

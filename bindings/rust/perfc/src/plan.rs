@@ -109,6 +109,15 @@ impl Plan {
             )
         })
     }
+
+    /// Records with id 0, such as those that the perf tool writes itself, belong to this attr from
+    /// now on; `None`, as at first: to none.
+    pub fn set_default(&mut self, index: Option<u32>) -> Result<()> {
+        let index = index.unwrap_or(sys::PERFC_PLAN_NO_DEFAULT);
+        // SAFETY: a plan that nobody else uses.
+        let result = unsafe { sys::perfc_plan_set_default(self.0.as_ptr(), index) };
+        check(result, "perfc_plan_set_default").map(drop)
+    }
 }
 
 impl Drop for Plan {
@@ -175,10 +184,9 @@ impl PlanRef {
             1 => Ok(()),
             // The errno is that of decoding.
             0 => cold(NAME, |e| {
-                facts.code = -libc::ENODATA;
                 // SAFETY: cold's own struct.
                 unsafe { *e = facts };
-                -libc::ENODATA
+                facts.code
             })
             .map(drop),
             failed => check(failed, NAME).map(drop),

@@ -58,9 +58,33 @@ fn several_attrs_are_told_apart_by_id_or_it_is_said_why_not() {
     let bare = Attr::software(Software::Dummy).sample(SampleFields::IP);
     plan.add(bare, &[9]).unwrap();
     let why = plan.matches().unwrap_err();
-    assert_eq!(why.raw_os_error(), libc::ENODATA);
+    assert_eq!(why.raw_os_error(), libc::ENOTUNIQ);
     assert_eq!(plan.attr(2).unwrap().as_raw().sample_type, SampleFields::IP.bits());
     assert!(plan.attr(3).is_none());
+}
+
+#[test]
+fn a_record_of_nobody_says_whose_it_may_be_and_what_to_do() {
+    let words = |id| [u64::from(perfc::sys::PERFC_RECORD_SAMPLE) | 24 << 48, id, 0x401000];
+    let attr = Attr::software(Software::Dummy).sample(SampleFields::IDENTIFIER | SampleFields::IP);
+    let mut plan = Plan::new(attr, &[1]).unwrap();
+    plan.add(attr, &[2]).unwrap();
+    for (id, errno, advice) in
+        [(3, libc::ENOKEY, "add the ids"), (0, libc::EKEYREJECTED, "perfc_plan_set_default")]
+    {
+        let words = words(id);
+        let record = plan.view(bytes(&words), None).unwrap().unwrap();
+        let why = record.sample().unwrap_err();
+        assert_eq!(why.raw_os_error(), errno);
+        assert!(why.to_string().starts_with("perfc_decode_sample failed with E"), "{why}");
+        assert!(why.to_string().contains(advice), "{why}");
+    }
+    plan.set_default(Some(1)).unwrap();
+    let words = words(0);
+    let record = plan.view(bytes(&words), None).unwrap().unwrap();
+    assert_eq!(record.sample().unwrap().attr_index(), 1);
+    assert_eq!(plan.set_default(Some(2)).unwrap_err().raw_os_error(), libc::EINVAL);
+    plan.set_default(None).unwrap();
 }
 
 #[test]

@@ -32,6 +32,7 @@ impl Aligned {
 pub struct Case<'a> {
     pub order: ByteOrder,
     attrs: Vec<(&'a [u8], Vec<u64>)>,
+    default: Option<u32>,
     pub records: &'a [u8],
     pub count: usize,
 }
@@ -44,6 +45,7 @@ impl Case<'_> {
         for (attr, ids) in attrs {
             plan.add(attr, ids)?;
         }
+        plan.set_default(self.default)?;
         Ok(plan)
     }
 
@@ -55,6 +57,7 @@ impl Case<'_> {
         for (index, (_, ids)) in self.attrs.iter().enumerate().skip(1) {
             native.add(attr(index as u32)?, ids)?;
         }
+        native.set_default(self.default)?;
         Ok(native)
     }
 
@@ -103,6 +106,8 @@ fn case<'a>(file: &mut Reader<'a>) -> Result<Case<'a>, Failure> {
     };
     let (attr_count, count) = (file.number()?, file.number()? as usize);
     let size = file.number()? as usize;
+    let default = Some(file.number()?).filter(|&index| index != u32::MAX);
+    file.number()?;
     let mut attrs = Vec::new();
     for _ in 0..attr_count {
         let (size, ids) = (file.number()? as usize, file.number()?);
@@ -112,12 +117,12 @@ fn case<'a>(file: &mut Reader<'a>) -> Result<Case<'a>, Failure> {
             .collect::<Result<_, Failure>>()?;
         attrs.push((attr, ids));
     }
-    Ok(Case { order, attrs, records: file.padded(size)?, count })
+    Ok(Case { order, attrs, default, records: file.padded(size)?, count })
 }
 
 pub fn cases(bytes: &Aligned) -> Result<Vec<Case<'_>>, Failure> {
     let mut file = Reader(bytes.bytes());
-    if file.take(8)? != b"PERFCVEC" || file.number()? != 1 {
+    if file.take(8)? != b"PERFCVEC" || file.number()? != 2 {
         return Err("not a file of vectors".into());
     }
     let count = file.number()?;

@@ -26,10 +26,14 @@ pub fn tell_case(case: &Case<'_>, out: &mut String) -> Result<(), Failure> {
 
 pub fn tell_error(error: &perfc::Error) -> String {
     const EBADMSG: i32 = 74;
-    const ENODATA: i32 = 61;
+    const ENOTUNIQ: i32 = 76;
+    const ENOKEY: i32 = 126;
+    const EKEYREJECTED: i32 = 129;
     let name = match error.raw_os_error() {
         EBADMSG => "EBADMSG",
-        ENODATA => "ENODATA",
+        ENOTUNIQ => "ENOTUNIQ",
+        ENOKEY => "ENOKEY",
+        EKEYREJECTED => "EKEYREJECTED",
         _ => "another",
     };
     Json::object(|json| json.text("error", name.as_bytes()))

@@ -1,0 +1,44 @@
+package perfc
+
+import (
+	"errors"
+	"strings"
+	"syscall"
+	"testing"
+	"unsafe"
+)
+
+func TestARecordOfNobodySaysWhichAndWhatToDo(t *testing.T) {
+	attr := (&Attr{Type: TYPE_SOFTWARE, SampleType: SAMPLE_IDENTIFIER}).Bytes()
+	plan, err := NewPlan(attr, []uint64{1}, BYTE_ORDER_NATIVE)
+	check(t, err)
+	defer plan.Close()
+	_, err = plan.Add(attr, []uint64{2})
+	check(t, err)
+	decode := func(id uint64) error {
+		words := []uint64{16<<48 | RECORD_SAMPLE, id}
+		record, err := plan.View(unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), 16), nil)
+		check(t, err)
+		_, err = record.DecodeSample(plan)
+		return err
+	}
+	for _, c := range []struct {
+		id     uint64
+		errno  syscall.Errno
+		advice string
+	}{{3, syscall.ENOKEY, "add the ids"}, {0, syscall.EKEYREJECTED, "perfc_plan_set_default"}} {
+		err := decode(c.id)
+		if !errors.Is(err, c.errno) || !strings.Contains(err.Error(), c.advice) {
+			t.Fatal(c.id, err)
+		}
+	}
+	check(t, plan.SetDefault(1))
+	check(t, decode(0))
+	if err := plan.SetDefault(2); !errors.Is(err, syscall.EINVAL) {
+		t.Fatal(err)
+	}
+	check(t, plan.SetDefault(PLAN_NO_DEFAULT))
+	if err := decode(0); !errors.Is(err, syscall.EKEYREJECTED) {
+		t.Fatal(err)
+	}
+}
