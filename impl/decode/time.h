@@ -15,9 +15,10 @@ namespace perfc::decode {
 // False if the record has none, or is matched to no attr.
 inline bool TimeOf(const Plan& plan, const perfc_record& record,
                    uint64_t* time) {
+  const bool sample = record.type == PERFC_RECORD_SAMPLE;
+  if (!sample && !record::HasTrailer(record.type)) return false;
   const Layout* layout;
   if (plan.Find(record, &layout) != 0) return false;
-  const bool sample = record.type == PERFC_RECORD_SAMPLE;
   const uint16_t place =
       sample ? layout->sample_time_at : layout->trailer_time_back;
   if (place == 0 || record.size < record::kHeaderSize + layout->trailer_size ||

@@ -125,6 +125,7 @@ int DecodeTyped(const Plan& plan, const perfc_record& record, T* out,
 inline int DecodeSampleId(const Plan& plan, const perfc_record& record,
                           perfc_sample_id* out, size_t out_size) {
   if (record.type == PERFC_RECORD_SAMPLE) return -EINVAL;
+  if (!record::HasTrailer(record.type)) return -ENODATA;
   const Layout* layout;
   if (const int failed = plan.Find(record, &layout)) return failed;
   const uint8_t* at = TrailerAt(record.data, record.size, *layout);

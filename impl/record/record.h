@@ -39,6 +39,13 @@ inline bool HasMisc(const perfc_record& record, uint16_t bit) {
   return (record.misc & bit) != 0;
 }
 
+// The perf tool's own records in files begin here: they have no trailer.
+inline constexpr uint32_t kFirstToolType = 64;
+
+inline bool HasTrailer(uint32_t type) {
+  return type != PERFC_RECORD_SAMPLE && type < kFirstToolType;
+}
+
 // "SAMPLE" for 9; nullptr for a type that this version doesn't know.
 const char* TypeName(uint32_t type);
 
