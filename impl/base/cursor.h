@@ -57,12 +57,9 @@ class Cursor {
     at_ += count;
   }
 
-  // Takes back the number that was read last, as if it hadn't been.
-  template <typename T>
-  void Unread() {
-    at_ -= sizeof(T);
-    Order::template Fix<T>(at_, 1);
-  }
+  // Goes back to where it has been. Numbers that were read keep this machine's
+  // order, so that whoever reads them once more reads the same.
+  void BackTo(Byte* at) { at_ = at; }
 
   // An array of `count` elements of `words` 64-bit words each. The bound is
   // found by division, because the product may overflow. Misaligned words could

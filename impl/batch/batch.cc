@@ -90,7 +90,7 @@ void Batch::Want(const decode::Plan& plan) {
 // Whether samples may have the column.
 bool Batch::IsWanted(const ColumnSpec& spec) const {
   if (spec.shape == Shape::kNone) return false;
-  if (spec.part && !(spec.part & (wanted_.parts | PERFC_PART_PARTIAL))) {
+  if (spec.part && !(spec.part & (wanted_.parts | kRestParts))) {
     return false;
   }
   if (spec.read_format && !(spec.read_format & wanted_.read_format)) {
@@ -360,13 +360,12 @@ size_t Batch::TakeSample(const decode::Plan& plan, const uint8_t* data,
       decode::DecodeSample(plan, record, &sample, sizeof sample) != 0) {
     return 0;
   }
-  const bool whole = !(sample.parts & PERFC_PART_PARTIAL);
   const size_t next = record.size;
   const auto header = base::Load<uint64_t>(data);
   const bool alike = size >= next + record::kHeaderSize
                          ? base::Load<uint64_t>(data + next) == header
                          : Recurs(header);
-  if (whole && alike) {
+  if (alike && RecordShape::Decides(*layout, sample)) {
     LearnShape(plan, data, *layout, sample);
     return TakeRun(data, size);
   }

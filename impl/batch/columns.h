@@ -29,12 +29,15 @@ struct ColumnSpec {
   uint8_t width;         // bytes of a value or element
   uint16_t at;           // of the number or range in perfc_sample
   uint8_t field;         // index in kSampleFields; kNoField: in every sample
-  uint32_t part;         // PERFC_PART_* that must be set too
+  uint32_t part;         // PERFC_PART_* of which one must be set too
   uint32_t read_format;  // PERFC_FORMAT_* that must be set too
   const char* name;
 };
 
 inline constexpr uint8_t kNoField = 0xff;
+// Any sample may have them, whatever its attr is.
+inline constexpr uint32_t kRestParts =
+    PERFC_PART_PARTIAL | PERFC_PART_LEFT_OVER;
 inline constexpr size_t kColumnCount = PERFC_COLUMN_COUNT;
 using ColumnSpecs = std::array<ColumnSpec, kColumnCount>;
 
@@ -140,7 +143,7 @@ constexpr ColumnSpecs MakeSampleColumns() {
       Number(offsetof(perfc_sample, parts), 4, kNoField, "parts");
   columns[PERFC_COLUMN_REST] =
       Range(Shape::kBytes, offsetof(perfc_sample, rest), kNoField, "rest");
-  columns[PERFC_COLUMN_REST].part = PERFC_PART_PARTIAL;
+  columns[PERFC_COLUMN_REST].part = kRestParts;
   return columns;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "impl/decode/sample.h"
 #include "impl/record/record.h"
 
 namespace perfc::batch {
@@ -63,6 +64,20 @@ bool BeginsWithCount(Kind kind, const Layout& layout) {
 }
 
 }  // namespace
+
+bool RecordShape::Decides(const Layout& layout, const perfc_sample& sample) {
+  if (sample.parts & PERFC_PART_PARTIAL) return false;
+  const bool no_branches =
+      sample.present & PERFC_SAMPLE_BRANCH_STACK && sample.branches.count == 0;
+  const uint32_t settled = PERFC_PART_BRANCH_HW_IDX | PERFC_PART_LEFT_OVER;
+  if (no_branches && layout.branch_hw_idx &&
+      (sample.parts & settled) != PERFC_PART_BRANCH_HW_IDX) {
+    return false;
+  }
+  const bool no_stack =
+      sample.present & PERFC_SAMPLE_STACK_USER && sample.stack.count == 0;
+  return !no_stack || !decode::MayHaveDynSize(layout, sample);
+}
 
 void RecordShape::AddCount(const uint8_t* data, size_t at, uint64_t mask) {
   counts_[count_of_counts_++] = {static_cast<uint16_t>(at), mask,

@@ -15,6 +15,11 @@ namespace perfc::batch {
 
 class RecordShape {
  public:
+  // Whether the header and the counts say all of how such a sample lies. They
+  // don't where what is behind an empty branch stack (decode/hw_idx.h) or an empty
+  // user stack decides.
+  static bool Decides(const decode::Layout& layout, const perfc_sample& sample);
+
   // Learns the shape of a sample that was decoded from `data`. by_id: the plan
   // has several attrs.
   void Learn(const uint8_t* data, const decode::Layout& layout,

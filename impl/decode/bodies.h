@@ -82,13 +82,16 @@ bool BuildId(base::Cursor<Order>& in, perfc_record_mmap2* out) {
          in.Copy(out->build_id, sizeof out->build_id);
 }
 
+// One event's build id leaves its bit in misc for the next reader of the same
+// record, whose event has asked for none (perf_event_mmap_output).
 template <typename Order>
 bool Body(base::Cursor<Order>& in, const Context& context,
           perfc_record_mmap2* out) {
   if (!Numbers(in, &out->pid, &out->tid, &out->addr, &out->len, &out->pgoff)) {
     return false;
   }
-  out->has_build_id = (context.misc & PERFC_RECORD_MISC_MMAP_BUILD_ID) != 0;
+  out->has_build_id = context.layout.build_ids &&
+                      context.misc & PERFC_RECORD_MISC_MMAP_BUILD_ID;
   const bool identified =
       out->has_build_id
           ? BuildId(in, out)

@@ -72,9 +72,17 @@ Fix FixFor(uint32_t type) {
   }
 }
 
+// Whether an empty branch stack has a hw_idx is guessed from words that may lie
+// within bytes, which aren't turned: the guess must come out the same once more.
 bool FixSample(uint8_t* data, size_t size, const Layout& layout) {
-  perfc_sample ignored;
-  return DecodeSampleBody<base::Foreign>(data, size, layout, &ignored) == 0;
+  perfc_sample fixed;
+  if (DecodeSampleBody<base::Foreign>(data, size, layout, &fixed) != 0) {
+    return false;
+  }
+  if (!layout.branch_hw_idx) return true;
+  perfc_sample again;
+  return DecodeSampleBody<base::Native>(data, size, layout, &again) == 0 &&
+         again.parts == fixed.parts;
 }
 
 bool FixOther(Fix fix, uint8_t* data, const perfc_record& record,

@@ -24,12 +24,15 @@ inline uint64_t SizeBehindBranches(uapi::Kind kind, const Layout& layout,
   using uapi::Kind;
   constexpr uint64_t kTooLarge = 0x10000;
   const bool bytes_fit = word < kTooLarge && word % 8 == 0;
-  const bool registers = word != PERFC_SAMPLE_REGS_ABI_NONE;
+  const auto registers = [word](uint64_t count) {
+    if (word > PERFC_SAMPLE_REGS_ABI_64) return kTooLarge;
+    return 8 + (word == PERFC_SAMPLE_REGS_ABI_NONE ? 0 : 8 * count);
+  };
   switch (kind) {
     case Kind::kUserRegs:
-      return 8 + (registers ? uint64_t{8} * layout.user_regs : 0);
+      return registers(layout.user_regs);
     case Kind::kIntrRegs:
-      return 8 + (registers ? uint64_t{8} * layout.intr_regs : 0);
+      return registers(layout.intr_regs);
     case Kind::kStack:
       return bytes_fit ? 8 + (word ? word + 8 : 0) : kTooLarge;
     case Kind::kAux:

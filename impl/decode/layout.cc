@@ -67,6 +67,8 @@ Layout::Layout(const perfc_attr& attr, uint32_t index)
       intr_regs(CountBits(attr.sample_regs_intr)),
       branch_hw_idx(attr.branch_sample_type & PERFC_SAMPLE_BRANCH_HW_INDEX),
       branch_counters(attr.branch_sample_type & PERFC_SAMPLE_BRANCH_COUNTERS),
+      stack_asked(attr.sample_stack_user != 0),
+      build_ids(attr.flags & PERFC_ATTR_BUILD_ID),
       tail(TailOf(attr.sample_type)),
       unknown_bits(attr.sample_type >= PERFC_SAMPLE_MAX),
       read_format_unknown(attr.read_format >= PERFC_FORMAT_MAX),
@@ -82,7 +84,7 @@ bool Layout::SameWire(const Layout& other) const {
          user_regs == other.user_regs && intr_regs == other.intr_regs &&
          branch_hw_idx == other.branch_hw_idx &&
          branch_counters == other.branch_counters &&
-         unknown_bits == other.unknown_bits;
+         stack_asked == other.stack_asked && unknown_bits == other.unknown_bits;
 }
 
 }  // namespace perfc::decode

@@ -27,6 +27,8 @@ struct Layout {
   uint8_t intr_regs;
   bool branch_hw_idx;
   bool branch_counters;
+  bool stack_asked;  // sample_stack_user isn't 0
+  bool build_ids;    // MMAP2 may have one: what misc says of it counts
   Tail tail;
   bool unknown_bits;  // sample_type has some: a sample can be decoded up to AUX
                       // at most

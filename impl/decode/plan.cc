@@ -81,6 +81,9 @@ int Plan::AddIds(uint32_t index, absl::Span<const uint64_t> ids,
 bool Plan::SetDefault(uint32_t index) {
   if (index != kNoDefault && index >= count_) return false;
   default_ = index;
+  if (index == kNoDefault) return true;
+  default_layout_ = layout(index);
+  default_layout_.build_ids = true;  // The kernel didn't write the record.
   return true;
 }
 
@@ -90,12 +93,14 @@ void Plan::Compare() {
   trailer_id_back_ = first_layout_.trailer_id_back;
   no_trailers_ = same_counts_ = true;
   counts_at_exit_ = false;
+  shared_layout_ = first_layout_;
   for (uint32_t i = 0; i < count_; ++i) {
     const Layout& one = layout(i);
     if (one.sample_id_at != sample_id_at_) sample_id_at_ = 0;
     if (one.trailer_id_back != trailer_id_back_) trailer_id_back_ = 0;
     no_trailers_ &= one.trailer_type == 0;
     same_counts_ &= one.read_format == first_layout_.read_format;
+    shared_layout_.build_ids |= one.build_ids;
     counts_at_exit_ |= (attr(i).known().flags & PERFC_ATTR_INHERIT_STAT) != 0;
   }
 }
@@ -128,7 +133,7 @@ int Plan::Matches(perfc_error* error) const {
 int Plan::FindWithoutId(uint32_t type, const Layout** layout) const {
   if (!no_trailers_) return -ENOTUNIQ;
   if (type == PERFC_RECORD_READ && !same_counts_) return -ENOTUNIQ;
-  *layout = &first_layout_;
+  *layout = &shared_layout_;
   return 0;
 }
 
@@ -142,10 +147,14 @@ int Plan::FindById(const uint8_t* data, uint32_t type, uint16_t size,
   if (size < record::kHeaderSize + back || at + 8 > size) return -EBADMSG;
   uint64_t id = base::Load<uint64_t>(data + at);
   if (swapped) id = base::Swap(id);
-  uint32_t index = ids_.Find(id);
-  if (index == IdTable::kNone && id == 0) index = default_;
-  if (index == IdTable::kNone) return id == 0 ? -EKEYREJECTED : -ENOKEY;
-  *layout = &this->layout(index);
+  const uint32_t index = ids_.Find(id);
+  if (index != IdTable::kNone) {
+    *layout = &this->layout(index);
+    return 0;
+  }
+  if (id != 0) return -ENOKEY;
+  if (default_ == kNoDefault) return -EKEYREJECTED;
+  *layout = &default_layout_;
   return 0;
 }
 

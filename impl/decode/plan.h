@@ -107,6 +107,10 @@ class Plan {
   bool same_counts_ = false;     // all attrs have the same read_format
   bool counts_at_exit_ = false;  // some attr has inherit_stat, so READ comes
   uint32_t default_ = kNoDefault;
+  // Of records whose attr isn't known for sure: those without a trailer, and those
+  // with id 0. What misc says of build ids counts for more of them.
+  Layout shared_layout_ = {};
+  Layout default_layout_ = {};
 };
 
 }  // namespace perfc::decode

@@ -124,13 +124,12 @@ PERFC_INLINE bool DecodeBranches(base::Cursor<Order>& in, const Layout& layout,
 }
 
 // NONE has no registers. abi is a mask: with a bit that is unknown, so is what
-// follows, and abi itself is left to the rest.
+// follows.
 template <typename Order>
 PERFC_INLINE Step DecodeRegs(base::Cursor<Order>& in, uint8_t registers,
                              uint64_t* abi, perfc_range* out) {
   if (!in.Number(abi)) return Step::kMalformed;
   if (*abi & ~uint64_t{PERFC_SAMPLE_REGS_ABI_32 | PERFC_SAMPLE_REGS_ABI_64}) {
-    in.template Unread<uint64_t>();
     return Step::kStop;
   }
   if (*abi == PERFC_SAMPLE_REGS_ABI_NONE) registers = 0;
@@ -146,13 +145,35 @@ PERFC_INLINE void PrefetchNext(const uint8_t* next, size_t size) {
   __builtin_prefetch(next + size - 8);
 }
 
-// Without a stack there is no dyn_size either.
+// Whether an empty stack may have a dyn_size of 0 behind it. The kernel writes
+// one for a task with user registers, if it was asked for no stack or the stack
+// pointer is none, but counts it into no size: what follows lies 8 bytes further
+// and has lost its last word (perf_output_sample_ustack). Only fields behind the
+// stack show that.
+inline bool MayHaveDynSize(const Layout& layout, const perfc_sample& sample) {
+  constexpr uint64_t kBehind = uapi::FieldBits(
+      uapi::IndexOf(PERFC_SAMPLE_STACK_USER) + 1, uapi::kSampleFieldCount);
+  if (!(layout.sample_type & kBehind) && !layout.unknown_bits) return false;
+  if (!(layout.sample_type & PERFC_SAMPLE_REGS_USER)) {
+    return !layout.stack_asked;
+  }
+  return sample.user_abi != PERFC_SAMPLE_REGS_ABI_NONE;
+}
+
+// Without a stack there is no dyn_size either, in general. With one behind an
+// empty stack the sample is PARTIAL, whatever its length.
 template <typename Order>
-PERFC_INLINE bool DecodeStack(base::Cursor<Order>& in, perfc_sample* out) {
+PERFC_INLINE bool DecodeStack(base::Cursor<Order>& in, const Layout& layout,
+                              perfc_sample* out) {
   uint64_t size;
   if (!in.Number(&size) || !in.Bytes(size, &out->stack)) return false;
   if (size == 0) {
     out->stack_dyn_size = 0;
+    if (MayHaveDynSize(layout, *out) && in.left() >= 8 &&
+        base::Load<uint64_t>(in.at()) == 0) {
+      in.BackTo(in.at() + 8);
+      out->parts |= PERFC_PART_PARTIAL;
+    }
     return true;
   }
   PrefetchNext(in.end(), in.size());
@@ -208,7 +229,7 @@ PERFC_INLINE Step DecodeField(base::Cursor<Order>& in, const Layout& layout,
   } else if constexpr (field.kind == Kind::kIntrRegs) {
     return DecodeRegs(in, layout.intr_regs, &out->intr_abi, &out->intr_regs);
   } else if constexpr (field.kind == Kind::kStack) {
-    return Checked(DecodeStack(in, out));
+    return Checked(DecodeStack(in, layout, out));
   } else {
     static_assert(field.kind == Kind::kAux);
     return Checked(DecodeAux(in, &out->aux));
@@ -274,14 +295,29 @@ PERFC_INLINE Step DecodeFields(base::Cursor<Order>& in, const Layout& layout,
     if (kBit == PERFC_SAMPLE_WEIGHT && !(type & kFromHere)) return false;
     if (!(type & kBit)) return true;
     // What an unknown bit adds comes before AUX, which the kernel keeps last.
+    const auto begin = in.at();
     step = kBit == PERFC_SAMPLE_AUX && layout.unknown_bits
                ? Step::kStop
                : DecodeField<kIndex>(in, layout, out);
-    if (step == Step::kStop) out->present &= ~kFromHere;
-    return step == Step::kOk;
+    if (__builtin_expect(step == Step::kOk, 1)) return true;
+    // The kernel cut it off, see MayHaveDynSize.
+    if (out->parts & PERFC_PART_PARTIAL) step = Step::kStop;
+    if (step == Step::kStop) {
+      out->present &= ~kFromHere;
+      in.BackTo(begin);
+    }
+    return false;
   };
   (void)(one(std::integral_constant<size_t, I>()) && ...);
   return step;
+}
+
+// What follows the last field that was decoded. Returns 0.
+[[gnu::noinline, gnu::cold]] inline int SetRest(uint16_t offset, size_t left,
+                                                perfc_sample* out) {
+  if (!(out->parts & PERFC_PART_PARTIAL)) out->parts |= PERFC_PART_LEFT_OVER;
+  out->rest = {offset, static_cast<uint16_t>(left)};
+  return 0;
 }
 
 // What lies at `at`, from field From on, and what can't be decoded. Out of
@@ -299,9 +335,11 @@ template <size_t From, typename Order>
   if (step == Step::kMalformed) return -EBADMSG;
   if (step == Step::kStop || layout.unknown_bits) {
     out->parts |= PERFC_PART_PARTIAL;
-    in.Bytes(in.left(), &out->rest);
   }
-  return 0;
+  if (__builtin_expect(in.AtEnd(), 1) && !(out->parts & PERFC_PART_PARTIAL)) {
+    return 0;
+  }
+  return SetRest(in.offset(), in.left(), out);
 }
 
 // Decodes what follows a sample's header. 0 or -EBADMSG.
@@ -318,15 +356,19 @@ PERFC_INLINE int DecodeSampleBody(typename Order::Byte* record, size_t size,
   out->attr_index = layout.attr_index;
   if (in.left() < layout.head_size) return -EBADMSG;
   DecodeHead(in, type, out, std::make_index_sequence<std::size(kGroups) - 1>());
-  if (layout.tail == Tail::kNone) return 0;
-  if (type & PERFC_SAMPLE_READ) {
-    return DecodeTail<kRead, Order>(record, in.at(), end, layout, out);
+  if (layout.tail != Tail::kNone) {
+    if (type & PERFC_SAMPLE_READ) {
+      return DecodeTail<kRead, Order>(record, in.at(), end, layout, out);
+    }
+    if (type & PERFC_SAMPLE_CALLCHAIN && !DecodeChain(in, &out->callchain)) {
+      return -EBADMSG;
+    }
+    if (layout.tail != Tail::kChain) {
+      return DecodeTail<kRaw, Order>(record, in.at(), end, layout, out);
+    }
   }
-  if (type & PERFC_SAMPLE_CALLCHAIN && !DecodeChain(in, &out->callchain)) {
-    return -EBADMSG;
-  }
-  if (layout.tail == Tail::kChain) return 0;
-  return DecodeTail<kRaw, Order>(record, in.at(), end, layout, out);
+  if (__builtin_expect(in.AtEnd(), 1)) return 0;
+  return SetRest(in.offset(), in.left(), out);
 }
 
 #undef PERFC_INLINE

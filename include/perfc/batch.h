@@ -100,7 +100,7 @@ PERFC_API int perfc_batch_info(const perfc_batch *batch,
  * u64 unless the comment says otherwise. The records table has SEQUENCE to TYPE.
  * SOURCE is there, in both, after perfc_batch_fill_stream. */
 #define PERFC_COLUMN_SEQUENCE 0x0   /* number of the record, 0 for the first */
-#define PERFC_COLUMN_ATTR_INDEX 0x1 /* u32: attr of the plan */
+#define PERFC_COLUMN_ATTR_INDEX 0x1 /* u32: attr of the plan. Null if unknown */
 #define PERFC_COLUMN_MISC 0x2       /* u16: header.misc */
 #define PERFC_COLUMN_PID 0x3        /* u32 */
 #define PERFC_COLUMN_TID 0x4        /* u32 */
@@ -139,7 +139,7 @@ PERFC_API int perfc_batch_info(const perfc_batch *batch,
 #define PERFC_COLUMN_DATA_PAGE_SIZE 0x25
 #define PERFC_COLUMN_CODE_PAGE_SIZE 0x26
 #define PERFC_COLUMN_AUX 0x27    /* bytes */
-#define PERFC_COLUMN_REST 0x28   /* bytes */
+#define PERFC_COLUMN_REST 0x28   /* bytes; PARTS says which */
 #define PERFC_COLUMN_SOURCE 0x29 /* u32: number of the stream's ring */
 #define PERFC_COLUMN_COUNT 0x2a
 

@@ -137,7 +137,13 @@ struct perfc_read_part {
  * sample_type. */
 #define PERFC_PART_BRANCH_HW_IDX 0x1   /* branch_hw_idx */
 #define PERFC_PART_BRANCH_COUNTERS 0x2 /* branch_counters */
-#define PERFC_PART_PARTIAL 0x4         /* rest: what could not be decoded */
+/* rest: what could not be decoded. `present` lacks the fields that lie in it. */
+#define PERFC_PART_PARTIAL 0x4
+/* rest: bytes behind the last field. All fields were decoded, and the attr tells
+ * of no more. Linux writes such samples now and then (docs/decoding.md says
+ * when); else the attr isn't the one that the sample was written with. Never
+ * with PARTIAL. */
+#define PERFC_PART_LEFT_OVER 0x8
 
 /* A PERF_RECORD_SAMPLE. Only what `present` and `parts` name is written. */
 struct perfc_sample {
@@ -183,12 +189,13 @@ struct perfc_sample {
   uint64_t cgroup;         /* inode; PERF_RECORD_CGROUP names it */
   uint64_t data_page_size; /* bytes */
   uint64_t code_page_size; /* bytes */
-  struct perfc_range rest; /* bytes that could not be decoded, with PARTIAL */
+  struct perfc_range rest; /* bytes, with PARTIAL or LEFT_OVER */
 };
 
 /* Decodes a sample. A sample_type bit or a register ABI that this version
  * doesn't know ends the decoding: what comes before it is given, the rest is
- * left as bytes, and parts has PARTIAL. */
+ * left as bytes, and parts has PARTIAL. So it has where the kernel cut the last
+ * field off, which it does behind an empty user stack (docs/decoding.md). */
 PERFC_API int perfc_decode_sample(const perfc_plan *plan,
                                   const struct perfc_record *record,
                                   struct perfc_sample *sample,
@@ -287,7 +294,9 @@ PERFC_API uint32_t perfc_transaction_abort_code(uint64_t transaction);
 
 /* ---- the trailer ---------------------------------------------------------- */
 
-/* What every record but SAMPLE ends with if its attr has sample_id_all. */
+/* What every record of the kernel but SAMPLE ends with if its attr has
+ * sample_id_all. The perf tool's own records in files, of type 64 and above, have
+ * no trailer: -ENODATA. */
 struct perfc_sample_id {
   uint64_t present;    /* of PERFC_SAMPLE_TID, TIME, ID, STREAM_ID, CPU,
                           IDENTIFIER; 0: no trailer */
@@ -402,7 +411,10 @@ PERFC_API int perfc_decode_read(const perfc_plan *plan,
                                 const struct perfc_record *record,
                                 struct perfc_record_read *out, size_t out_size);
 
-/* PERF_RECORD_MMAP2 (10): as MMAP, with what identifies the file. */
+/* PERF_RECORD_MMAP2 (10): as MMAP, with what identifies the file. A record of an
+ * attr without PERFC_ATTR_BUILD_ID has no build id, whatever misc says: the kernel
+ * leaves PERFC_RECORD_MISC_MMAP_BUILD_ID set for it where another event asked for
+ * one. misc decides for all others, and for records with id 0. */
 struct perfc_record_mmap2 {
   uint32_t pid;
   uint32_t tid;

@@ -51,5 +51,31 @@ TEST(OddRecords, RecordsOfThePerfToolAreOfNoAttrAndHaveNoTime) {
   }
 }
 
+// Of a single sample, and of a run.
+TEST(OddRecords, BytesBehindTheLastFieldAreInRest) {
+  const Attr attr = AttrOf(kIp | kTid);
+  for (uint32_t flags : kEachFlags) {
+    const Batch batch = MakeBatch(flags);
+    Records records;
+    records.Add(SampleOf(100), attr);
+    for (uint8_t i = 0; i < 3; ++i) {
+      Sample longer = SampleOf(i);
+      longer.left_over = {i, 2, 3, 4, 5, 6, 7, 8};
+      records.Add(longer, attr);
+    }
+    ASSERT_EQ(Fill(batch, PlanOf(attr), records), 4);
+    EXPECT_EQ(Values<uint32_t>(batch, PERFC_COLUMN_PARTS),
+              (U32{0, PERFC_PART_LEFT_OVER, PERFC_PART_LEFT_OVER,
+                   PERFC_PART_LEFT_OVER}));
+    const perfc_column rest = ColumnOf(batch, PERFC_COLUMN_REST);
+    EXPECT_EQ(rest.null_count, 1u);
+    EXPECT_FALSE(IsValid(rest, 0));
+    for (uint8_t i = 0; i < 3; ++i) {
+      EXPECT_EQ(Elements<uint8_t>(rest, 1u + i),
+                (Bytes{i, 2, 3, 4, 5, 6, 7, 8}));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace batches

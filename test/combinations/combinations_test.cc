@@ -78,6 +78,8 @@ TEST_F(Combinations, AuxData) { Exhaust(AuxSizes); }
 TEST_F(Combinations, EveryRecordTypeWithEveryTrailer) { Exhaust(Trailers); }
 TEST_F(Combinations, PlansOfSeveralAttrs) { Exhaust(SeveralAttrs); }
 TEST_F(Combinations, WhatIsNotKnownYet) { Exhaust(Unknowns); }
+TEST_F(Combinations, BytesBehindTheLastField) { Exhaust(LeftOver); }
+TEST_F(Combinations, EmptyStacksOfUsersAndOfTheKernel) { Exhaust(EmptyStacks); }
 
 // Each case from a seed of its own, so that a failure names it.
 TEST_F(Combinations, AtRandom) {

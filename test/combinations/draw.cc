@@ -196,8 +196,10 @@ Record DrawSideband(uint32_t which, const Attr& attr, Random* random) {
       record.body = encoder::Read{u32(), u32(), DrawRead(attr, random)};
       break;
     case 8: {
-      const encoder::Mmap2 body = DrawMmap2(random);
+      encoder::Mmap2 body = DrawMmap2(random);
       if (body.has_build_id) record.misc |= kBuildId;
+      // An event that asked for none may find another one's bit.
+      if (!(attr.flags & encoder::kFlagBuildId)) body.has_build_id = false;
       record.body = body;
       break;
     }

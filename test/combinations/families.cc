@@ -334,7 +334,12 @@ void Arrange(const std::vector<Shape>& shapes, Random* random, Case* to) {
 // is one.
 Record DrawSynthesized(Random* random, Case* of) {
   const auto attr = static_cast<uint32_t>(random->Below(of->attrs.size()));
-  Record record = DrawOther(*of, attr, random);
+  // What misc says of build ids is true of them.
+  Attr perfs = of->attrs[attr].attr;
+  perfs.flags |= encoder::kFlagBuildId;
+  Record record = DrawSideband(
+      static_cast<uint32_t>(random->Below(kSidebandTypes)), perfs, random);
+  record.attr = attr;
   if (random->OneIn(2)) {
     of->default_attr = attr;
   } else {
@@ -408,6 +413,38 @@ void Unknowns(Random* random, const Visit& visit) {
       made.records.push_back(record);
     }
     visit(made);
+  }
+}
+
+void LeftOver(Random* random, const Visit& visit) {
+  for (int i = 0; i < 400; ++i) {
+    const Attr attr =
+        i < 25 ? AttrOf(uint64_t{1} << i, random) : encoder::RandomAttr(random);
+    Sample sample = encoder::RandomSample(attr, random);
+    sample.branches.taken = true;  // The length doesn't tell here.
+    sample.left_over = DrawBytes(8 * (1 + random->Below(4)), random);
+    VisitRun("left_over", attr, sample, random, visit);
+  }
+}
+
+void EmptyStacks(Random* random, const Visit& visit) {
+  for (uint32_t asked : {0u, 8192u}) {
+    for (uint64_t regs : {uint64_t{0}, encoder::kRegsUser}) {
+      for (int i = 0; i < 100; ++i) {
+        Attr attr = AttrOf(encoder::kIp | encoder::kStackUser, random);
+        for (uint64_t bit = encoder::kStackUser; bit <= encoder::kWeightStruct;
+             bit <<= 1) {
+          if (random->OneIn(3)) attr.sample_type |= bit;
+        }
+        attr.sample_type &= ~(encoder::kIdentifier | encoder::kWeightStruct);
+        attr.sample_type |= regs;
+        attr.sample_stack_user = asked;
+        Sample sample = encoder::RandomSample(attr, random);
+        sample.stack.clear();
+        sample.branches.taken = true;
+        VisitRun("empty_stack", attr, sample, random, visit);
+      }
+    }
   }
 }
 

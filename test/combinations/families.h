@@ -37,6 +37,11 @@ void SeveralAttrs(Random* random, const Visit& visit);
 // Sample bits, read formats, register ABIs and record types of tomorrow.
 void Unknowns(Random* random, const Visit& visit);
 
+// Bytes behind the last field.
+void LeftOver(Random* random, const Visit& visit);
+// Stacks of no bytes, of tasks with user registers and without.
+void EmptyStacks(Random* random, const Visit& visit);
+
 // One to four attrs, one to three shapes of samples, in runs or mixed, records
 // of other types between them. Adds how many of these were drawn.
 Case RandomCase(Random* random, uint64_t* drawn);

@@ -30,7 +30,7 @@ struct Literal {
 // The attr of a record without trailer, and of one with the words below.
 inline perfc_attr AttrWithoutTrailer() {
   perfc_attr attr = AttrOf(PERFC_SAMPLE_IP | PERFC_SAMPLE_TIME);
-  attr.flags = 0;
+  attr.flags = PERFC_ATTR_BUILD_ID;
   attr.read_format = PERFC_FORMAT_ID | PERFC_FORMAT_TOTAL_TIME_ENABLED;
   return attr;
 }
@@ -40,7 +40,7 @@ inline perfc_attr AttrWithTrailer() {
   attr.sample_type = PERFC_SAMPLE_IP | PERFC_SAMPLE_TID | PERFC_SAMPLE_TIME |
                      PERFC_SAMPLE_ID | PERFC_SAMPLE_STREAM_ID |
                      PERFC_SAMPLE_CPU | PERFC_SAMPLE_IDENTIFIER;
-  attr.flags = PERFC_ATTR_SAMPLE_ID_ALL;
+  attr.flags |= PERFC_ATTR_SAMPLE_ID_ALL;
   return attr;
 }
 

@@ -199,7 +199,9 @@ TEST(PeerBugs, BranchCountersAreConsumed) {
 }
 
 TEST(PeerBugs, ABuildIdLongerThanItsArrayIsMalformed) {
-  const Plan plan = MakePlan(AttrOf(0));
+  perfc_attr attr = AttrOf(0);
+  attr.flags |= PERFC_ATTR_BUILD_ID;
+  const Plan plan = MakePlan(attr);
   for (uint64_t size : {21, 32, 255}) {
     const Record record(PERFC_RECORD_MMAP2, PERFC_RECORD_MISC_MMAP_BUILD_ID,
                         {1, 2, 3, 4, size, 6, 7, 8, Chars("/bin/sh\0")});

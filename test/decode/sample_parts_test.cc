@@ -123,6 +123,7 @@ TEST(SampleRaw, SizesAsTheKernelPadsThem) {
     attr.sample_type = encoder::kRaw | encoder::kStackUser | kAfter;
     encoder::Sample sample = SampleWithPhysAddr();
     sample.raw.resize(size, 0x77);
+    sample.stack.resize(8, 0x88);
     ExpectRoundTrip(attr, sample);
   }
 }

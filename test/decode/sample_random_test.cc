@@ -84,7 +84,8 @@ class SampleRandom : public testing::Test {
     if (sample.parts & PERFC_PART_BRANCH_COUNTERS) {
       sum += Touch(record, sample.branch_counters, 8);
     }
-    if (sample.parts & PERFC_PART_PARTIAL) sum += Touch(record, sample.rest, 1);
+    if (sample.parts & (PERFC_PART_PARTIAL | PERFC_PART_LEFT_OVER))
+      sum += Touch(record, sample.rest, 1);
     if (sample.present & encoder::kRead) {
       for (uint32_t i = 0; i < sample.read.nr; ++i) {
         perfc_read_value value;

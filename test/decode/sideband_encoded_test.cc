@@ -27,7 +27,8 @@ class SidebandEncoded : public testing::TestWithParam<Order> {
   template <typename Body>
   void Check(const Body &body, uint16_t misc = 0) {
     for (int i = 0; i < 10; ++i) {
-      const Attr attr = encoder::RandomAttr(&random_);
+      Attr attr = encoder::RandomAttr(&random_);
+      attr.flags |= encoder::kFlagBuildId;
       const encoder::SampleId id = RandomId();
       const Bytes bytes =
           encoder::EncodeRecord(body, misc, id, attr, GetParam());

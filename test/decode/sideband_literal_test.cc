@@ -168,6 +168,53 @@ TEST(DecodeMmap2, GivesEachFieldOfTheFormWithTheBuildId) {
   });
 }
 
+// As the kernel writes it for a second event, which asked for no build id: the bit
+// in misc is the first one's. maj 8 would be a size that a build id may have.
+TEST(DecodeMmap2, IsOfTheFormThatItsAttrAskedFor) {
+  const Plan plan = MakePlan(AttrOf(0));
+  for (uint32_t maj : {8u, 20u, 259u}) {
+    const Record record(PERFC_RECORD_MMAP2, PERFC_RECORD_MISC_MMAP_BUILD_ID | 2,
+                        {Pair(11, 12), 0x400000, 0x1000, 0x2000, Pair(maj, 1),
+                         555, 556, Pair(5, 0x1002), Chars("/bin/sh\0")});
+    perfc_record_mmap2 out;
+    ASSERT_EQ(perfc_decode_mmap2(plan.get(), record.get(), &out, sizeof(out)),
+              0);
+    EXPECT_EQ(out.has_build_id, 0u);
+    EXPECT_EQ(out.maj, maj);
+    EXPECT_EQ(out.ino, 555u);
+    EXPECT_EQ(Text(*record.get(), out.filename), "/bin/sh");
+  }
+}
+
+// Whose record it is isn't known, so misc is the only word on it.
+TEST(DecodeMmap2, OfNoKnownAttrIsOfTheFormThatMiscSays) {
+  perfc_attr attr = AttrOf(PERFC_SAMPLE_IDENTIFIER);
+  const std::vector<uint64_t> words = {Pair(11, 12), 1, 2, 3, 8, 0x11, 0, 0};
+  const auto form_of = [&](const Plan &plan, std::vector<uint64_t> bytes) {
+    const Record record(PERFC_RECORD_MMAP2, PERFC_RECORD_MISC_MMAP_BUILD_ID,
+                        bytes);
+    perfc_record_mmap2 out = {};
+    EXPECT_EQ(perfc_decode_mmap2(plan.get(), record.get(), &out, sizeof(out)),
+              0);
+    return out.has_build_id;
+  };
+  std::vector<uint64_t> with_id = words;
+  with_id.push_back(0);
+  const Plan synthesized = MakePlan(attr, {5});
+  ASSERT_EQ(Add(synthesized, attr, {6}), 1);
+  ASSERT_EQ(perfc_plan_set_default(synthesized.get(), 0), 0);
+  EXPECT_EQ(form_of(synthesized, with_id), 1u) << "written by the perf tool";
+  with_id.back() = 5;
+  EXPECT_EQ(form_of(synthesized, with_id), 0u) << "written by the kernel";
+  attr.flags = 0;
+  const Plan none = MakePlan(attr, {5});
+  ASSERT_EQ(Add(none, attr, {6}), 1);
+  EXPECT_EQ(form_of(none, words), 0u) << "no attr asked for build ids";
+  attr.flags = PERFC_ATTR_BUILD_ID;
+  ASSERT_EQ(Add(none, attr, {7}), 2);
+  EXPECT_EQ(form_of(none, words), 1u) << "one of them did";
+}
+
 TEST(DecodeAux, GivesEachField) {
   const Literal<perfc_record_aux> literal = {
       11, 0, {0x10000, 0x2000, 5}, 24, perfc_decode_aux};

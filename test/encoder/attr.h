@@ -52,6 +52,7 @@ inline constexpr uint64_t kBranchCounters = 1 << 19;
 // The n-th one-bit field of the attr, counting precise_ip as two.
 inline constexpr uint64_t kFlagMmap = 1 << 8;
 inline constexpr uint64_t kFlagSampleIdAll = 1 << 18;
+inline constexpr uint64_t kFlagBuildId = uint64_t{1} << 34;
 inline constexpr int kPreciseIpBit = 15;
 
 // struct perf_event_attr. Flag bits are numbered in the order in which the

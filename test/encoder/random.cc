@@ -127,6 +127,7 @@ Attr AttrWith(uint64_t sample_type, Random *random) {
   attr.sample_regs_user = RandomMask(random);
   attr.sample_regs_intr = RandomMask(random);
   if (random->OneIn(2)) attr.flags |= kFlagSampleIdAll;
+  if (random->OneIn(2)) attr.sample_stack_user = 8192;
   return attr;
 }
 
@@ -152,6 +153,7 @@ Sample RandomSample(const Attr &attr, Random *random) {
   sample.stack_dyn_size = random->Below(sample.stack.size() + 1);
   sample.intr_regs = RandomRegisters(attr.sample_regs_intr, random);
   sample.aux = RandomBytes(8 * random->Below(20), random);
+  if (sample.IsCut(attr)) sample.stack = RandomBytes(8, random);
   return sample;
 }
 

@@ -33,7 +33,8 @@ Attr RandomAttr(Random *random);
 // As RandomAttr, with the sample fields given.
 Attr AttrWith(uint64_t sample_type, Random *random);
 
-// Values for every field, whatever the attr selects; below 64 KiB.
+// Values for every field, whatever the attr selects; below 64 KiB, and none that
+// is cut.
 Sample RandomSample(const Attr &attr, Random *random);
 
 }  // namespace encoder

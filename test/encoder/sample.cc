@@ -48,9 +48,10 @@ void WriteRegisters(const Registers &regs, Writer *out) {
   if (regs.abi != 0) out->U64s(regs.values);
 }
 
-void WriteStack(const Sample &sample, Writer *out) {
+void WriteStack(const Sample &sample, const Attr &attr, Writer *out) {
   out->U64(sample.stack.size()).Raw(sample.stack);
   if (!sample.stack.empty()) out->U64(sample.stack_dyn_size);
+  if (sample.IsCut(attr)) out->U64(0);
 }
 
 // A union of a u64 and three smaller numbers, declared the other way round on
@@ -87,7 +88,7 @@ void WriteVariablePart(const Sample &sample, const Attr &attr, Writer *out) {
   }
   if (attr.has(kBranchStack)) WriteBranches(sample.branches, attr, out);
   if (attr.has(kRegsUser)) WriteRegisters(sample.user_regs, out);
-  if (attr.has(kStackUser)) WriteStack(sample, out);
+  if (attr.has(kStackUser)) WriteStack(sample, attr, out);
 }
 
 void WriteLastPart(const Sample &sample, const Attr &attr, Writer *out) {
@@ -140,12 +141,19 @@ Bytes FinishRecord(Writer *out) {
   return out->bytes();
 }
 
+bool Sample::IsCut(const Attr &attr) const {
+  if (!attr.has(kStackUser) || !stack.empty()) return false;
+  return attr.has(kRegsUser) ? user_regs.abi != 0 : attr.sample_stack_user == 0;
+}
+
 Bytes Sample::Encode(const Attr &attr, Order order) const {
   Writer out(order);
   BeginRecord(9, misc, &out);
   WriteFixedPart(*this, attr, &out);
   WriteVariablePart(*this, attr, &out);
   WriteLastPart(*this, attr, &out);
+  if (IsCut(attr)) out.Resize(out.size() - 8);
+  out.Raw(left_over);
   return FinishRecord(&out);
 }
 

@@ -86,7 +86,11 @@ struct Sample {
   uint64_t code_page_size = 0;
   Bytes unknown;  // What a newer kernel would put before the AUX data.
   Bytes aux;
+  Bytes left_over;  // Behind the last field.
 
+  // As the kernel does where a task with user registers has an empty stack: it
+  // writes a dyn_size that no size counts, so the last word is beyond the end.
+  bool IsCut(const Attr &attr) const;
   Bytes Encode(const Attr &attr, Order order) const;
 };
 

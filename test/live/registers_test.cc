@@ -75,6 +75,71 @@ TEST(Registers, UserCodeHasItsIpItsSpAndItsStack) {
 #endif
 }
 
+// Two fields behind the stack, of which the kernel writes the last one beyond the
+// record's end where the stack is empty and the task is a user's.
+constexpr uint64_t kBehindStack =
+    PERFC_SAMPLE_DATA_SRC | PERFC_SAMPLE_TRANSACTION;
+
+TEST(Registers, BehindAStackOf0BytesOfAUserTheLastFieldIsCutOff) {
+  NEEDS(Paranoid(2));
+  for (const uint64_t registers :
+       {uint64_t{0}, uint64_t{PERFC_SAMPLE_REGS_USER}}) {
+    perfc_attr attr = Sampling(
+        Software(PERFC_COUNT_SW_PAGE_FAULTS),
+        PERFC_SAMPLE_TID | PERFC_SAMPLE_STACK_USER | kBehindStack | registers);
+    attr.sample_regs_user = registers ? kUnwind : 0;
+    // One after the other: at once they would share their samples' stacks.
+    const auto samples_of = [](const perfc_attr& sampling) {
+      Event event = OpenMapped(sampling, 4);
+      Pages pages(4);
+      EnableAll();
+      pages.TouchAll();
+      DisableAll();
+      return Samples(event);
+    };
+    const std::vector<perfc_sample> cut = samples_of(attr);
+    attr.sample_stack_user = 8;
+    const std::vector<perfc_sample> whole = samples_of(attr);
+    ASSERT_EQ(4u, cut.size());
+    ASSERT_EQ(4u, whole.size());
+    for (size_t i = 0; i < cut.size(); ++i) {
+      EXPECT_EQ(0u, whole[i].parts);
+      EXPECT_EQ(uint32_t{PERFC_PART_PARTIAL}, cut[i].parts);
+      EXPECT_EQ(whole[i].present & ~uint64_t{PERFC_SAMPLE_TRANSACTION},
+                cut[i].present);
+      EXPECT_EQ(0, cut[i].stack.count);
+      EXPECT_EQ(static_cast<uint32_t>(getpid()), cut[i].pid);
+      EXPECT_NE(0u, cut[i].data_src);
+      EXPECT_EQ(whole[i].data_src, cut[i].data_src);
+      EXPECT_EQ(0, cut[i].rest.count);
+    }
+  }
+}
+
+TEST(Registers, BehindAStackOf0BytesOfTheKernelNoFieldIsCutOff) {
+  NEEDS(Paranoid(-1), Tracefs());
+  const int cpu = AllowedCpus()[0];
+  Pinned pinned(cpu);
+  perfc_attr attr = WithRegisters(Tracepoint("sched:sched_switch"));
+  attr.sample_type |= kBehindStack;
+  attr.sample_stack_user = 0;
+  Event event = OpenMapped(attr, 64, -1, cpu);
+  int without = 0;
+  for (int i = 0; i < 500 && without == 0; ++i) {
+    ASSERT_EQ(0, perfc_enable(event, 0));
+    usleep(1000);
+    ASSERT_EQ(0, perfc_disable(event, 0));
+    for (const perfc_sample& sample : Samples(event)) {
+      if (sample.user_abi != PERFC_SAMPLE_REGS_ABI_NONE) continue;
+      ++without;
+      EXPECT_EQ(0u, sample.parts);
+      EXPECT_EQ(attr.sample_type, sample.present);
+      EXPECT_NE(0u, sample.data_src);
+    }
+  }
+  EXPECT_GT(without, 0);
+}
+
 // go-perf and perf-event-data took registers that aren't there.
 TEST(Registers, TasksWithoutUserSpaceHaveNone) {
   NEEDS(Paranoid(-1), Tracefs());

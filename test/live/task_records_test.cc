@@ -156,6 +156,37 @@ TEST(TaskRecords, Mmap2WithTheBuildId) {
   EXPECT_NE(0u, other.ino);
 }
 
+// The kernel leaves the bit in misc for whichever event comes after the one that
+// asked for build ids.
+TEST(TaskRecords, Mmap2WithTheInodeWhereAnotherEventAsksForBuildIds) {
+  NEEDS(Paranoid(2), Linux(5, 12));
+  constexpr uint64_t kMappings = PERFC_ATTR_MMAP | PERFC_ATTR_MMAP2;
+  const int fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+  struct stat status = {};
+  ASSERT_EQ(0, fstat(fd, &status));
+  Event before = OpenMapped(SideBand(kMappings), 4);
+  Event asks = OpenMapped(SideBand(kMappings | PERFC_ATTR_BUILD_ID), 4);
+  Event after = OpenMapped(SideBand(kMappings), 4);
+  EnableAll();
+  void* at = mmap(nullptr, kPage, PROT_READ | PROT_EXEC, MAP_PRIVATE, fd, 0);
+  DisableAll();
+  munmap(at, kPage);
+  close(fd);
+  for (perfc_event* plain :
+       {static_cast<perfc_event*>(before), static_cast<perfc_event*>(after)}) {
+    const Records records = Drain(plain, PERFC_RECORD_MMAP2);
+    ASSERT_EQ(1u, records.size());
+    const auto mmap = Decode(perfc_decode_mmap2, plain, records[0]);
+    EXPECT_EQ(0u, mmap.has_build_id);
+    EXPECT_EQ(major(status.st_dev), mmap.maj);
+    EXPECT_EQ(minor(status.st_dev), mmap.min);
+    EXPECT_EQ(status.st_ino, mmap.ino);
+  }
+  const Records records = Drain(asks, PERFC_RECORD_MMAP2);
+  ASSERT_EQ(1u, records.size());
+  EXPECT_EQ(1u, Decode(perfc_decode_mmap2, asks, records[0]).has_build_id);
+}
+
 TEST(TaskRecords, CommOfARename) {
   NEEDS(Paranoid(2));
   Event event = OpenMapped(SideBand(PERFC_ATTR_COMM), 4);

@@ -223,7 +223,7 @@ Group Records(Random* random) {
         SmallAttr(encoder::kTid | encoder::kTime | encoder::kId |
                       encoder::kStreamId | encoder::kCpu | encoder::kIdentifier,
                   random);
-    attr.flags = trailer;
+    attr.flags = trailer ? trailer | encoder::kFlagBuildId : 0;
     Case made = CaseOf(trailer ? "with trailer" : "without trailer", attr);
     for (uint32_t i = 0; i < 2 * combinations::kSidebandTypes; ++i) {
       made.records.push_back(
@@ -443,6 +443,35 @@ Group Malformed(Random* random) {
   return group;
 }
 
+// Bytes behind the last field, and user stacks of no bytes.
+Group Ends(Random* random) {
+  Group group{"ends", {}};
+  for (uint64_t type : {encoder::kTid, encoder::kTid | encoder::kCallchain,
+                        encoder::kRaw | encoder::kStackUser}) {
+    const Attr attr = SmallAttr(type, random);
+    Sample sample = SmallSample(attr, random);
+    sample.stack = DrawBytes(8, random);
+    sample.left_over = DrawBytes(16, random);
+    AddTwoInBoth("left over", attr, sample, random, &group);
+  }
+  for (uint64_t behind :
+       {uint64_t{0}, encoder::kCgroup, encoder::kDataSrc | encoder::kCgroup,
+        encoder::kRegsIntr, encoder::kDataSrc | encoder::kAux}) {
+    for (uint64_t regs : {uint64_t{0}, encoder::kRegsUser}) {
+      for (uint64_t abi : {0, 2}) {
+        Attr attr = SmallAttr(encoder::kStackUser | regs | behind, random);
+        attr.sample_stack_user = regs == 0 && abi == 0 ? 8192 : 0;
+        Sample sample = SmallSample(attr, random);
+        sample.stack.clear();
+        sample.user_regs.abi = abi;
+        sample.intr_regs.abi = 2;
+        AddTwoInBoth("empty stack", attr, sample, random, &group);
+      }
+    }
+  }
+  return group;
+}
+
 Group AtRandom(Random* random) {
   Group group{"random", {}};
   for (int i = 0; i < 64; ++i) {
@@ -463,7 +492,7 @@ std::vector<Group> MakeGroups() {
   constexpr Maker kMakers[] = {Fields,    Pairs,      ReadFormats,  Branches,
                                Registers, Callchains, Sizes,        Weights,
                                Records,   Trailers,   SeveralAttrs, Unknowns,
-                               Malformed, AtRandom};
+                               Malformed, Ends,       AtRandom};
   std::vector<Group> groups;
   for (Maker maker : kMakers) {
     // Each from the same seed, so that one group's change leaves the others.

@@ -1,5 +1,7 @@
 #include "test/vectors/input.h"
 
+#include <algorithm>
+
 namespace vectors {
 namespace {
 
@@ -38,15 +40,32 @@ bool Stops(uint64_t field, const Sample& sample, const Attr& attr) {
   }
 }
 
-// The fields up to the one that stops the decoding.
-uint64_t Decodable(const Sample& sample, const Attr& attr) {
-  uint64_t fields = 0;
+// Where the attr's fields end, if nothing is cut off or left over.
+size_t EndOf(const Sample& sample, const Attr& attr) {
+  Sample whole = sample;
+  whole.unknown.clear();
+  whole.left_over.clear();
+  return whole.Encode(attr, Order::kLittle).size() +
+         (sample.IsCut(attr) ? 8 : 0);
+}
+
+// The fields up to the one that stops the decoding, which is *stop, or 0.
+uint64_t Decodable(const Sample& sample, const Attr& attr, uint64_t* stop) {
+  const size_t size = sample.Encode(attr, Order::kLittle).size();
+  Attr known = attr;
+  known.sample_type = 0;
+  *stop = 0;
   for (uint64_t field : kWireOrder) {
     if (!attr.has(field)) continue;
-    if (Stops(field, sample, attr)) break;
-    fields |= field;
+    const uint64_t before = known.sample_type;
+    known.sample_type |= field;
+    const bool is_cut = sample.IsCut(attr) && before & encoder::kStackUser &&
+                        EndOf(sample, known) > size;
+    if (!is_cut && !Stops(field, sample, attr)) continue;
+    *stop = field;
+    return before;
   }
-  return fields;
+  return known.sample_type;
 }
 
 void Words(const char* key, const std::vector<uint64_t>& words, Sink* out) {
@@ -175,17 +194,25 @@ void DescribeTail(const Sample& sample, const Attr& attr, Sink* out) {
   if (attr.has(encoder::kAux)) Bytes("aux", sample.aux, out);
 }
 
+// Whether the word with which the field begins is read before it is known that the
+// field can't be decoded.
+bool IsReadFirst(uint64_t stop, const Attr& attr) {
+  if (stop == encoder::kAux) return !(attr.sample_type & kUnknownBits);
+  return stop == encoder::kRegsUser || stop == encoder::kRegsIntr;
+}
+
 // What the decodable fields leave over.
-encoder::Bytes Rest(const Sample& sample, const Attr& attr, uint64_t decodable,
-                    Order order) {
-  Attr known = attr;
-  known.sample_type = decodable;
-  Sample before = sample;
-  before.unknown.clear();
-  const size_t end = before.Encode(known, order).size();
-  const encoder::Bytes whole = sample.Encode(attr, order);
-  return encoder::Bytes(whole.begin() + static_cast<ptrdiff_t>(end),
-                        whole.end());
+encoder::Bytes Rest(const Sample& sample, const Attr& attr,
+                    const Attr& decodable, uint64_t stop, Order order) {
+  encoder::Bytes whole = sample.Encode(attr, order);
+  const size_t end = std::min(EndOf(sample, decodable), whole.size());
+  if (IsReadFirst(stop, attr) && whole.size() >= end + 8) {
+    const encoder::Bytes turned = sample.Encode(attr, Order::kLittle);
+    std::copy_n(turned.begin() + static_cast<ptrdiff_t>(end), 8,
+                whole.begin() + static_cast<ptrdiff_t>(end));
+  }
+  whole.erase(whole.begin(), whole.begin() + static_cast<ptrdiff_t>(end));
+  return whole;
 }
 
 void DescribeTrailer(const encoder::SampleId& id, const Attr& attr, Sink* out) {
@@ -404,12 +431,13 @@ struct Describer {
     out->Small("misc", sample.misc);
     out->Small("attr", record.attr);
     Attr known = attr();
-    known.sample_type = Decodable(sample, attr());
+    uint64_t stop = 0;
+    known.sample_type = Decodable(sample, attr(), &stop);
     DescribeHead(sample, known, out);
     DescribeMiddle(sample, known, out);
     DescribeTail(sample, known, out);
-    if (known.sample_type != attr().sample_type) {
-      Bytes("rest", Rest(sample, attr(), known.sample_type, order), out);
+    if (known.sample_type != attr().sample_type || !sample.left_over.empty()) {
+      Bytes("rest", Rest(sample, attr(), known, stop, order), out);
     }
     out->EndObject();
   }
@@ -482,7 +510,8 @@ bool IsPartial(const Case& from, const Record& record) {
   const auto* sample = std::get_if<Sample>(&record.body);
   if (sample == nullptr) return std::holds_alternative<Unknown>(record.body);
   const Attr& attr = from.attrs[record.attr].attr;
-  return Decodable(*sample, attr) != attr.sample_type;
+  uint64_t stop = 0;
+  return Decodable(*sample, attr, &stop) != attr.sample_type;
 }
 
 }  // namespace vectors

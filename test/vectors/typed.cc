@@ -129,7 +129,7 @@ void DescribeTail(const perfc_record& record, const perfc_sample& sample,
   if (has(PERFC_SAMPLE_AUX)) {
     out->Bytes("aux", perfc_sample_aux(&record, &sample), sample.aux.count);
   }
-  if (sample.parts & PERFC_PART_PARTIAL) {
+  if (sample.parts & (PERFC_PART_PARTIAL | PERFC_PART_LEFT_OVER)) {
     Bytes("rest", record, sample.rest, out);
   }
 }

@@ -94,7 +94,7 @@ void describe_tail(const Record& record, const perfc_sample& sample,
     out->big("code_page_size", sample.code_page_size);
   }
   if (has(PERFC_SAMPLE_AUX)) out->bytes("aux", perfc::aux(record, sample));
-  if (sample.parts & PERFC_PART_PARTIAL) {
+  if (sample.parts & (PERFC_PART_PARTIAL | PERFC_PART_LEFT_OVER)) {
     out->bytes("rest", record.array<uint8_t>(sample.rest));
   }
 }

@@ -164,6 +164,7 @@ const (
 	PART_BRANCH_HW_IDX   = 0x1
 	PART_BRANCH_COUNTERS = 0x2
 	PART_PARTIAL         = 0x4
+	PART_LEFT_OVER       = 0x8
 )
 
 // The constants of perfc/error.h: PERFC_X is X.

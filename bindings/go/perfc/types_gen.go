@@ -154,7 +154,7 @@ type Sample struct {
 	Cgroup         uint64 // inode; PERF_RECORD_CGROUP names it
 	DataPageSize   uint64 // bytes
 	CodePageSize   uint64 // bytes
-	Rest           Range  // bytes that could not be decoded, with PARTIAL
+	Rest           Range  // bytes, with PARTIAL or LEFT_OVER
 }
 
 // BranchEntry is struct perfc_branch_entry. One branch, as the record has it. flags is taken apart by perfc_decode_branch.
@@ -192,7 +192,7 @@ type DataSrc struct {
 	Region uint16
 }
 
-// SampleID is struct perfc_sample_id. What every record but SAMPLE ends with if its attr has sample_id_all.
+// SampleID is struct perfc_sample_id. What every record of the kernel but SAMPLE ends with if its attr has sample_id_all. The perf tool's own records in files, of type 64 and above, have no trailer: -ENODATA.
 type SampleID struct {
 	Present    uint64 // of PERFC_SAMPLE_TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER; 0: no trailer
 	AttrIndex  uint32 // which attr of the plan
@@ -273,7 +273,7 @@ type RecordRead struct {
 	Read ReadPart
 }
 
-// RecordMmap2 is struct perfc_record_mmap2. PERF_RECORD_MMAP2 (10): as MMAP, with what identifies the file.
+// RecordMmap2 is struct perfc_record_mmap2. PERF_RECORD_MMAP2 (10): as MMAP, with what identifies the file. A record of an attr without PERFC_ATTR_BUILD_ID has no build id, whatever misc says: the kernel leaves PERFC_RECORD_MISC_MMAP_BUILD_ID set for it where another event asked for one. misc decides for all others, and for records with id 0.
 type RecordMmap2 struct {
 	PID           uint32
 	TID           uint32

@@ -141,7 +141,7 @@ fn describeTail(record: Record, sample: *const perfc.Sample, json: *Json) !void 
     if (sample.has(c.PERFC_SAMPLE_DATA_PAGE_SIZE)) try fields(json, in, .{"data_page_size"});
     if (sample.has(c.PERFC_SAMPLE_CODE_PAGE_SIZE)) try fields(json, in, .{"code_page_size"});
     if (sample.has(c.PERFC_SAMPLE_AUX)) try json.bytes("aux", sample.aux());
-    if (sample.hasPart(c.PERFC_PART_PARTIAL)) try json.bytes("rest", record.string(in.rest));
+    if (sample.hasPart(c.PERFC_PART_PARTIAL | c.PERFC_PART_LEFT_OVER)) try json.bytes("rest", record.string(in.rest));
 }
 
 fn describeTrailer(id: *const decode.SampleId, json: *Json) !void {

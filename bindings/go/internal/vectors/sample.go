@@ -101,7 +101,7 @@ func sampleTail(record *perfc.Record, s *perfc.Sample, out *sink) {
 	if s.Has(perfc.SAMPLE_AUX) {
 		out.bytes("aux", record.Aux(s))
 	}
-	if s.Parts&perfc.PART_PARTIAL != 0 {
+	if s.Parts&(perfc.PART_PARTIAL|perfc.PART_LEFT_OVER) != 0 {
 		out.bytes("rest", record.Bytes(s.Rest))
 	}
 }

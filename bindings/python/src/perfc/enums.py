@@ -238,6 +238,7 @@ class Part(IntFlag):
     BRANCH_HW_IDX = 0x1
     BRANCH_COUNTERS = 0x2
     PARTIAL = 0x4
+    LEFT_OVER = 0x8
 
 
 class ColumnId(IntEnum):

@@ -222,8 +222,9 @@ class Sample:
 
     @property
     def rest(self) -> bytes:
-        """What could not be decoded, of a sample with Part.PARTIAL."""
-        self._need(Part.PARTIAL)
+        """What could not be decoded, of a sample with Part.PARTIAL; what is behind the last field,
+        of one with Part.LEFT_OVER."""
+        self._need(Part.PARTIAL | Part.LEFT_OVER)
         return self.record.range(self._raw.rest)
 
     def data_source(self) -> DataSource:

@@ -146,6 +146,7 @@ pub const PERFC_PLAN_NO_DEFAULT: u32 = 0xffffffff;
 pub const PERFC_PART_BRANCH_HW_IDX: u32 = 0x1;
 pub const PERFC_PART_BRANCH_COUNTERS: u32 = 0x2;
 pub const PERFC_PART_PARTIAL: u32 = 0x4;
+pub const PERFC_PART_LEFT_OVER: u32 = 0x8;
 // ---- perfc/error.h ----
 pub const PERFC_CALL_NONE: u32 = 0x0;
 pub const PERFC_CALL_PERF_EVENT_OPEN: u32 = 0x1;

@@ -367,10 +367,11 @@ impl<'a, R: Borrow<SampleRoom>> Sample<'a, R> {
             .then(|| Counts::new(self.record, unsafe { (*self.decoded()).read }))
     }
 
-    /// Of a sample with fields that this version doesn't know: the bytes from the first such on.
+    /// Of a sample with fields that this version doesn't know, or that are cut off: the bytes from
+    /// the first such on. Else what lies behind the last field, if there is anything.
     pub fn rest(&self) -> Option<&'a [u8]> {
         // SAFETY: where the part is there the range was written.
-        self.has_part(sys::PERFC_PART_PARTIAL)
+        self.has_part(sys::PERFC_PART_PARTIAL | sys::PERFC_PART_LEFT_OVER)
             .then(|| unsafe { self.record.range((*self.decoded()).rest) })
     }
 
