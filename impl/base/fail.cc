@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 
 namespace perfc::base {
 namespace {
@@ -34,9 +35,29 @@ int BadArgument(perfc_error* error, absl::string_view operation,
               {}, detail);
 }
 
+int WrongState(perfc_error* error, absl::string_view operation,
+               absl::string_view detail) {
+  return Fail(error, -EBADFD, PERFC_CALL_NONE, PERFC_RULE_MAPPED, operation, {},
+              detail);
+}
+
 int NoMemory(perfc_error* error, absl::string_view operation, uint64_t bytes) {
   return Fail(error, -ENOMEM, PERFC_CALL_MALLOC, PERFC_RULE_MEMORY, operation,
               {bytes});
+}
+
+void NameEvent(perfc_error* error, absl::string_view name) {
+  constexpr size_t kLongest = 120;
+  name = name.substr(0, kLongest);
+  const size_t before = name.size() + 2;
+  char* detail = error->detail;
+  const size_t room = sizeof error->detail - 1;
+  const size_t kept = std::min(strnlen(detail, room), room - before);
+  memmove(detail + before, detail, kept);
+  name.copy(detail, name.size());
+  memcpy(detail + name.size(), ": ", 2);
+  detail[before + kept] = '\0';
+  error->number[7] = name.size();
 }
 
 int FileFailed(perfc_error* error, int code, uint32_t rule,

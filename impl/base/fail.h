@@ -22,8 +22,16 @@ int Fail(perfc_error* error, int code, uint32_t call, uint32_t rule,
 int BadArgument(perfc_error* error, absl::string_view operation,
                 absl::string_view detail);
 
+// The handle is in a state in which it can't do this: -EBADFD, and the sentence
+// that says which state, and what to call first.
+int WrongState(perfc_error* error, absl::string_view operation,
+               absl::string_view detail);
+
 // Memory for `bytes` could not be had: -ENOMEM.
 int NoMemory(perfc_error* error, absl::string_view operation, uint64_t bytes);
+
+// Says in the error's detail which event of many it is about, see perfc_error.
+void NameEvent(perfc_error* error, absl::string_view name);
 
 // A file couldn't be opened or read; where that was for memory, as NoMemory.
 int FileFailed(perfc_error* error, int code, uint32_t rule,

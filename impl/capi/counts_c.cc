@@ -87,7 +87,7 @@ int perfc_count_sum(const perfc_count* counts, uint32_t count, perfc_count* sum,
 int perfc_count_scale(uint64_t value, uint64_t enabled, uint64_t running,
                       uint64_t* scaled) {
   if (!scaled) return -EINVAL;
-  if (running == 0) return -ENODATA;
+  if (running == 0) return -EINVAL;
   *scaled =
       running < enabled ? perfc::counts::Scale(value, enabled, running) : value;
   return 0;

@@ -8,6 +8,7 @@
 #include "perfc/flight.h"
 
 using perfc::base::BadArgument;
+using perfc::base::WrongState;
 
 namespace {
 
@@ -51,7 +52,9 @@ int perfc_flight_add(perfc_flight* flight, perfc_event* event,
   if (!forked) forked = event->event.CheckOwner(kAdd, error);
   if (forked) return forked;
   if (event->flight != nullptr) {
-    return BadArgument(error, kAdd, "the event is in a flight already");
+    return WrongState(error, kAdd,
+                      "the event's ring is in a flight recorder already; "
+                      "remove it from that one first");
   }
   if (!flight->events.Reserve(flight->events.size() + 1)) {
     return perfc::base::NoMemory(error, kAdd, sizeof(perfc_event*));

@@ -63,7 +63,7 @@ int perfc_read_losses(const perfc_event* event, perfc_losses* losses,
                       size_t size) {
   if (!event || !losses) return -EINVAL;
   if (int forked = event->event.CheckOwner({}, nullptr)) return forked;
-  if (!event->event.ring().has_data()) return -EINVAL;
+  if (!event->event.ring().has_data()) return -EBADFD;
   perfc_losses whole;
   const int failed = event->event.ReadLosses(&whole);
   if (!failed) perfc::capi::CopyOut(whole, losses, size);

@@ -11,6 +11,7 @@
 #include "perfc/stream.h"
 
 using perfc::base::BadArgument;
+using perfc::base::WrongState;
 
 namespace {
 
@@ -64,7 +65,9 @@ int perfc_stream_add(perfc_stream* stream, perfc_event* event,
   if (!forked) forked = event->event.CheckOwner(kAdd, error);
   if (forked) return forked;
   if (event->stream != nullptr) {
-    return BadArgument(error, kAdd, "the event is in a stream already");
+    return WrongState(error, kAdd,
+                      "the event's ring is in a stream already; remove it "
+                      "from that one first");
   }
   if (!stream->events.Reserve(stream->events.size() + 1)) {
     return perfc::base::NoMemory(error, kAdd, sizeof(perfc_event*));

@@ -134,7 +134,7 @@ class MappingRecorder {
       found = true;
     }
     if (found) return 0;
-    return base::Fail(error, -ENODATA, PERFC_CALL_NONE, PERFC_RULE_UNKNOWN,
+    return base::Fail(error, -EIO, PERFC_CALL_NONE, PERFC_RULE_UNKNOWN,
                       kOperation, {},
                       "the kernel wrote no record of a mapping");
   }

@@ -24,14 +24,14 @@ int Event::MapAux(uint32_t pages, uint32_t flags, perfc_error* error) {
                              "pages must be a power of two, at most 2^30");
   }
   if (!ring_.has_data() || ring_.mode() != ring::Mode::kWritable) {
-    return base::Fail(error, -EINVAL, PERFC_CALL_NONE, PERFC_RULE_MAPPED,
-                      kOperation, {},
-                      "the event has no ring whose control page can be "
-                      "written; map one first, not in overwrite mode");
+    return base::WrongState(
+        error, kOperation,
+        "the event has no ring whose control page can be written; call mmap "
+        "first, not in overwrite mode");
   }
   if (ring_.aux().mapped()) {
-    return base::Fail(error, -EINVAL, PERFC_CALL_NONE, PERFC_RULE_MAPPED,
-                      kOperation, {}, "the AUX area is mapped already");
+    return base::WrongState(error, kOperation,
+                            "the AUX area is mapped already");
   }
   return ring_.MapAux(host_, fd_, attr().known().type, pages,
                       flags & PERFC_AUX_OVERWRITE, kOperation, error);
@@ -39,7 +39,7 @@ int Event::MapAux(uint32_t pages, uint32_t flags, perfc_error* error) {
 
 int Event::UnmapAux() {
   if (int failed = CheckOwner({}, nullptr)) return failed;
-  if (!ring_.aux().mapped()) return -EINVAL;
+  if (!ring_.aux().mapped()) return -EBADFD;
   ring_.aux().Close(host_.system());
   return 0;
 }

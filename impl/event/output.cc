@@ -14,10 +14,9 @@ constexpr uint32_t kMaxPages = 1u << 30;
 
 // A call that needs no ring, or needs one.
 int WrongMapping(perfc_error* error, absl::string_view operation, bool mapped) {
-  return base::Fail(error, -EINVAL, PERFC_CALL_NONE, PERFC_RULE_MAPPED,
-                    operation, {},
-                    mapped ? "the event is mapped already; unmap it first"
-                           : "the event has no ring; map one first");
+  return base::WrongState(error, operation,
+                          mapped ? "the event is mapped already; unmap it first"
+                                 : "the event has no ring; call mmap first");
 }
 
 }  // namespace
@@ -39,10 +38,10 @@ int Event::Map(uint32_t data_pages, uint32_t flags, perfc_error* error) {
   // The kernel would map that ring once more, and two readers give back each
   // other's records.
   if (output() != nullptr) {
-    return base::Fail(error, -EINVAL, PERFC_CALL_NONE, PERFC_RULE_MAPPED,
-                      kOperation, {},
-                      "the event's records go to another event's ring; drop "
-                      "the output first");
+    return base::WrongState(
+        error, kOperation,
+        "the event's records go to another event's ring; drop the output "
+        "first");
   }
   ring::Mode mode = ring::Mode::kWritable;
   if (flags & PERFC_MMAP_OVERWRITE) mode = ring::Mode::kOverwrite;
@@ -69,7 +68,7 @@ int Event::MapControl(perfc_error* error) {
 // (perf_mmap_close).
 int Event::Unmap() {
   if (int failed = CheckOwner({}, nullptr)) return failed;
-  if (!ring_.mapped()) return -EINVAL;
+  if (!ring_.mapped()) return -EBADFD;
   ring_.Unmap(host_.system());
   return 0;
 }
@@ -86,7 +85,7 @@ int Event::Wait(int32_t timeout_ms, perfc_error* error) {
 
 int Event::Wake() {
   if (int failed = CheckOwner({}, nullptr)) return failed;
-  if (!ring_.has_data()) return -EINVAL;
+  if (!ring_.has_data()) return -EBADFD;
   ring_.waiter().Wake(host_.system());
   return 0;
 }
@@ -96,9 +95,7 @@ int Event::Wake() {
 const char* Event::WhyNoOutput(const Event& target) const {
   const perfc_attr& mine = attr().known();
   const perfc_attr& other = target.attr().known();
-  if (&target == this) return "an event can't be its own target";
   if (ring_.mapped()) return "the event has a ring of its own; unmap it first";
-  if (!target.ring_.has_data()) return "the target has no ring; map one first";
   if (target_known_ && target.target_known_) {
     if (cpu_ != target.cpu_) return "the events are on different CPUs";
     if (cpu_ == -1 && pid_ != target.pid_) {
@@ -153,9 +150,13 @@ int Event::GrowPlan(Event* target, uint64_t id, uint64_t target_id,
 // whose own records go elsewhere.
 int Event::CheckTarget(const Event& target, perfc_error* error) const {
   if (int failed = target.CheckOwner(kSetOutput, error)) return failed;
-  if (&target != this && target.ring_.has_data()) return 0;
-  return base::Fail(error, -EINVAL, PERFC_CALL_NONE, PERFC_RULE_OUTPUT,
-                    kSetOutput, {}, WhyNoOutput(target));
+  if (&target == this) {
+    return base::Fail(error, -EINVAL, PERFC_CALL_NONE, PERFC_RULE_OUTPUT,
+                      kSetOutput, {}, "an event can't be its own target");
+  }
+  if (target.ring_.has_data()) return 0;
+  return base::WrongState(error, kSetOutput,
+                          "the target has no ring; call mmap for it first");
 }
 
 int Event::JoinRing(Event* target, uint64_t id, uint64_t target_id,

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
 #include "impl/base/text_writer.h"
 
@@ -105,9 +106,24 @@ void WriteFormat(const perfc_error& error, absl::string_view detail,
   out->Format(": %s", detail);
 }
 
+// A hot call says no more than the errno, and its caller at most which call.
+absl::string_view NotMapped(const perfc_error& error) {
+  const absl::string_view operation(
+      error.operation, strnlen(error.operation, sizeof error.operation));
+  if (absl::StrContains(operation, "aux")) {
+    return "the event has no AUX area; call mmap_aux first";
+  }
+  if (absl::StrContains(operation, "set_id")) {
+    return "the member isn't open; its status says why";
+  }
+  return "the event has no ring; call mmap first";
+}
+
 // What to try after a call that tells its errno only.
-absl::string_view Advice(int result) {
-  switch (result) {
+absl::string_view Advice(const perfc_error& error) {
+  switch (error.code) {
+    case -EBADFD:
+      return NotMapped(error);
     case -ENOKEY:
       return "add the ids of every event that wrote the records to the plan";
     case -EKEYREJECTED:
@@ -222,7 +238,7 @@ void WriteReason(const perfc_error& error, TextWriter* out) {
     case PERFC_RULE_FORMAT:
       return WriteFormat(error, detail, out);
     default:
-      return out->Append(detail.empty() ? Advice(error.code) : detail);
+      return out->Append(detail.empty() ? Advice(error) : detail);
   }
 }
 
@@ -246,6 +262,8 @@ void WriteErrnoName(int result, TextWriter* out) {
           "attr)");
     case ENOTUNIQ:
       return out->Append("ENOTUNIQ (the plan's attrs can't be told apart)");
+    case EBADFD:
+      return out->Append("EBADFD (the handle's state is wrong for this)");
     default:
       break;
   }
@@ -268,7 +286,7 @@ void WriteText(const perfc_error& error, TextWriter* out) {
   if (error.call != PERFC_CALL_NONE && error.call < std::size(kCalls)) {
     out->Format("%s%s", operation.empty() ? "" : ": ", kCalls[error.call]);
   }
-  out->Append(out->length() == 0 ? "failed with " : " failed with ");
+  if (out->length() > 0) out->Append(" failed with ");
   WriteErrnoName(error.code, out);
   TextWriter reason(nullptr, 0);
   WriteReason(error, &reason);

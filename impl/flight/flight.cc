@@ -43,8 +43,12 @@ int Flight::Add(event::Event* event, const decode::Plan* plan,
                 perfc_error* error) {
   const ring::Ring& ring = event->ring();
   if (!ring.has_data() || ring.mode() != ring::Mode::kBackward) {
-    return base::Fail(error, -EINVAL, PERFC_CALL_NONE, PERFC_RULE_MAPPED, kAdd,
-                      {}, "the event has no ring of write_backward");
+    return base::WrongState(error, kAdd,
+                            ring.has_data()
+                                ? "the event's ring is written forward, and a "
+                                  "flight recorder needs "
+                                  "one of an attr with write_backward"
+                                : "the event has no ring; call mmap first");
   }
   int number = NumberOf(nullptr);
   if (number < 0) {

@@ -36,9 +36,8 @@ int TakeRoot(const char* path, const char* which, char (&root)[kMaxRoot],
   if (path == nullptr) return 0;
   const size_t length = strlen(path);
   if (length >= kMaxRoot) {
-    return base::Fail(error, -ENAMETOOLONG, PERFC_CALL_NONE,
-                      PERFC_RULE_ARGUMENT, "perfc_host_create",
-                      {length, kMaxRoot}, which);
+    return base::Fail(error, -EINVAL, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT,
+                      "perfc_host_create", {length, kMaxRoot}, which);
   }
   memcpy(root, path, length + 1);
   return 0;
@@ -109,6 +108,11 @@ int CheckOwner(const System& system, pid_t owner, absl::string_view operation,
 }
 
 int Supported(const Host& host) { return host.ProcExists(kParanoid); }
+
+bool HasPmus(const Host& host) {
+  NameList names;
+  return host.ListSys("bus/event_source/devices", &names) != -ENOENT;
+}
 
 int MaxStack(const Host& host) {
   base::Buffer<char> content;

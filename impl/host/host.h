@@ -67,6 +67,9 @@ int CheckOwner(const System& system, pid_t owner, absl::string_view operation,
 // 1 if the kernel has perf events, 0 if not, or why that can't be told.
 int Supported(const Host& host);
 
+// False if sysfs has no directory of PMUs: it isn't mounted, or hidden.
+bool HasPmus(const Host& host);
+
 // perf_event_max_stack, or -ENOENT, or why it can't be read.
 int MaxStack(const Host& host);
 

@@ -65,7 +65,7 @@ int ParseEvents(absl::string_view events, const char* operation, Pmus* pmus,
                 SpecList* list, perfc_error* error) {
   const Source source = {events, operation, error};
   if (events.size() > kMaxText) {
-    return Complain(source, -E2BIG, events, "longer than a megabyte");
+    return Complain(source, -EINVAL, events, "longer than a megabyte");
   }
   const SpecList::Mark before = list->mark();
   if (int failed = Parser(source, pmus, list).Parse()) {

@@ -53,7 +53,7 @@ int Pfm::Encode(const Source& source, absl::string_view event,
   if (int failed = Load(source, event)) return failed;
   FixedText<512> text(event);
   if (text.wanted() != event.size() || event.size() >= 512) {
-    return Complain(source, -E2BIG, event, "longer than any event's name");
+    return Complain(source, -EINVAL, event, "longer than any event's name");
   }
   // It writes an attr of the version that it was built with.
   union {

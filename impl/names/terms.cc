@@ -136,7 +136,7 @@ int ParseTerms(const Source& source, absl::string_view text, Terms* terms) {
   for (;;) {
     const size_t end = EndOfTerm(text);
     if (terms->size() == kMaxTerms) {
-      return Complain(source, -E2BIG, text, "more than 128 terms");
+      return Complain(source, -EINVAL, text, "more than 128 terms");
     }
     Term term;
     if (int failed = ParseTerm(source, text.substr(0, end), &term)) {

@@ -38,7 +38,9 @@ int Aux::Open(const host::Host& host, int fd, uint32_t pmu, const Mapping& ring,
   const intptr_t mapped = Map(host.system(), fd, size, protection);
   if (mapped == -EOPNOTSUPP) {
     return base::Fail(error, -EOPNOTSUPP, PERFC_CALL_MMAP,
-                      PERFC_RULE_NOT_SUPPORTED, operation, {pmu});
+                      PERFC_RULE_NOT_SUPPORTED, operation, {pmu},
+                      "the event's PMU has no AUX area; those that trace have "
+                      "one, such as intel_pt, arm_spe_0 and cs_etm");
   }
   if (mapped == -EINVAL) {
     return base::Fail(error, -EINVAL, PERFC_CALL_MMAP, PERFC_RULE_MAPPED,
@@ -79,7 +81,7 @@ void Aux::Publish(uint64_t tail) {
 }
 
 int Aux::Check() const {
-  if (data_ == nullptr) return -EINVAL;
+  if (data_ == nullptr) return -EBADFD;
   return ring_->alive() ? 0 : -EOWNERDEAD;
 }
 

@@ -19,8 +19,15 @@ int Mapping::Open(const host::Host& host, int fd, size_t data_size,
       system.Mmap(nullptr, size_, PROT_READ | PROT_WRITE,
                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (base < 0 && base > -4096) {
-    return base::Fail(error, static_cast<int>(base), PERFC_CALL_MMAP,
-                      PERFC_RULE_MEMORY, operation, {size_});
+    if (base != -ENOMEM) {
+      return base::Fail(
+          error, static_cast<int>(base), PERFC_CALL_MMAP, PERFC_RULE_UNKNOWN,
+          operation, {},
+          "plain memory was refused, before the ring itself: by a "
+          "seccomp filter or a security module");
+    }
+    return base::Fail(error, -ENOMEM, PERFC_CALL_MMAP, PERFC_RULE_MEMORY,
+                      operation, {size_});
   }
   base_ = reinterpret_cast<uint8_t*>(base);
   data_ = base_ + page;

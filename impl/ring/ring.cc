@@ -107,8 +107,8 @@ size_t Ring::SeenWhole() const {
 int Ring::Peek(perfc_record* out) { return Locate(out); }
 
 int Ring::Locate(perfc_record* out) {
-  if (!mapping_.alive()) return mapping_.open() ? -EOWNERDEAD : -EINVAL;
-  if (!has_data()) return -EINVAL;
+  if (!mapping_.alive()) return mapping_.open() ? -EOWNERDEAD : -EBADFD;
+  if (!has_data()) return -EBADFD;
   int found = 0;
   switch (mode_) {
     case Mode::kWritable:
@@ -146,8 +146,8 @@ int Ring::LocateWritable(perfc_record* out) {
 }
 
 int Ring::Window(const uint8_t** data, size_t* size) {
-  if (!mapping_.alive()) return mapping_.open() ? -EOWNERDEAD : -EINVAL;
-  if (!has_data()) return -EINVAL;
+  if (!mapping_.alive()) return mapping_.open() ? -EOWNERDEAD : -EBADFD;
+  if (!has_data()) return -EBADFD;
   perfc_record first;
   RefreshHead();
   const int found = LocateWritable(&first);

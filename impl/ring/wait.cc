@@ -211,8 +211,8 @@ int Waiter::Poll(const host::System& system, int timeout_ms,
 
 int Ring::Wait(const host::System& system, int timeout_ms,
                const char* operation, perfc_error* error) {
-  if (!mapping_.alive()) return mapping_.open() ? -EOWNERDEAD : -EINVAL;
-  if (!has_data()) return -EINVAL;
+  if (!mapping_.alive()) return mapping_.open() ? -EOWNERDEAD : -EBADFD;
+  if (!has_data()) return -EBADFD;
   if (mode_ == Mode::kWritable && published_ != borrowed_) Publish(borrowed_);
   const int64_t deadline = system.MonotonicMs() + timeout_ms;
   int left_ms = timeout_ms;

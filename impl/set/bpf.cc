@@ -89,8 +89,8 @@ int Set::QueryBpf(uint32_t index, uint32_t* ids, uint32_t capacity,
   const Member& member = members_[index];
   if (const int failed = CheckOwner(kQuery, error)) return failed;
   if (member.event == nullptr) {
-    return base::Fail(error, -ENODATA, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT,
-                      kQuery, {}, "the member isn't open");
+    return base::WrongState(error, kQuery,
+                            "the member isn't open; its status says why");
   }
   const int told = member.event->QueryBpf(ids, capacity, count, error);
   if (told != -EINVAL || member.link_fd < 0) return told;

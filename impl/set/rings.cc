@@ -164,8 +164,10 @@ int Set::Map(uint32_t data_pages, uint32_t flags, perfc_error* error) {
   }
   if (const int failed = CheckOwner(kMap, error)) return failed;
   if (CountRings(flags, &any) == 0 && !any) {
-    return base::Fail(error, -ENODATA, PERFC_CALL_NONE, PERFC_RULE_MAPPED, kMap,
-                      {}, "nothing in the set writes records");
+    return base::WrongState(
+        error, kMap,
+        "nothing in the set writes records: its events only count; a ring "
+        "needs one with a sample_period, or with side-band records");
   }
   PlanRings(flags, &plan);
   const uint32_t wanted = data_pages ? data_pages : plan.data_pages;

@@ -14,7 +14,7 @@ int Set::CheckOwner(absl::string_view operation, perfc_error* error) const {
 int Set::Id(uint32_t index, uint64_t* id) {
   if (const int failed = CheckOwner({}, nullptr)) return failed;
   Member& member = members_[index];
-  if (member.event == nullptr) return -ENODATA;
+  if (member.event == nullptr) return -EBADFD;
   if (member.id == 0) {
     if (const int failed = member.event->Id(&member.id)) return failed;
   }

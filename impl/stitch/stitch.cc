@@ -89,7 +89,7 @@ Stitch::Work Stitch::Classify(const decode::Plan& plan) {
 
 int Stitch::Push(const decode::Plan& plan, const void* handle,
                  const perfc_record& record, uint64_t tag) {
-  if (work_ != Work::kNone) return -EBUSY;
+  if (work_ != Work::kNone) return -EAGAIN;
   record_ = record;
   pushed_.plan = handle;
   pushed_.tag = tag;
@@ -98,7 +98,7 @@ int Stitch::Push(const decode::Plan& plan, const void* handle,
 }
 
 int Stitch::Flush() {
-  if (work_ != Work::kNone) return -EBUSY;
+  if (work_ != Work::kNone) return -EAGAIN;
   work_ = Work::kFlush;
   return 0;
 }

@@ -26,7 +26,7 @@ class Stitch {
   // False: no memory.
   [[nodiscard]] bool Open(size_t max_bytes);
 
-  // 0 or -EBUSY. `handle` is what the caller knows the plan by.
+  // 0 or -EAGAIN. `handle` is what the caller knows the plan by.
   int Push(const decode::Plan& plan, const void* handle,
            const perfc_record& record, uint64_t tag);
   int Flush();

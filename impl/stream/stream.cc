@@ -108,8 +108,13 @@ int Stream::Add(event::Event* event, const decode::Plan* plan,
                 perfc_error* error) {
   ring::Ring& ring = event->ring();
   if (!ring.has_data() || ring.mode() != ring::Mode::kWritable) {
-    return base::Fail(error, -EINVAL, PERFC_CALL_NONE, PERFC_RULE_MAPPED, kAdd,
-                      {}, "the event has no ring that waits for its reader");
+    return base::WrongState(
+        error, kAdd,
+        ring.has_data()
+            ? "the event's ring is in overwrite mode, and a stream needs one "
+              "that waits for its reader; unmap it, and map it without "
+              "PERFC_MMAP_OVERWRITE or write_backward"
+            : "the event has no ring; call mmap first");
   }
   FinishBorrowed();
   const int number = FreeNumber();

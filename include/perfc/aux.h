@@ -40,15 +40,16 @@ extern "C" {
  * kernel reads the area's place and size from the control page, where they
  * must be written. The area ends with the ring.
  *
- * -EINVAL: not a power of two, unknown flags, no ring that can be written,
- * mapped already, or mapped elsewhere with another size (perf_mmap,
- * kernel/events/core.c). -EOPNOTSUPP: the PMU has no AUX area. -EPERM: beyond
+ * -EINVAL: not a power of two, unknown flags, or mapped elsewhere with another
+ * size (perf_mmap, kernel/events/core.c). -EBADFD: no ring that can be written,
+ * or the area is mapped already. -EOPNOTSUPP: the PMU has no AUX area. -EPERM: beyond
  * the mlock budget, in which the ring counts too; error has the sum. -ENOMEM,
  * -EOWNERDEAD. */
 PERFC_API int perfc_mmap_aux(perfc_event *event, uint32_t pages, uint32_t flags,
                              struct perfc_error *error);
 
-/* Unmaps it. Views of it are gone. -EINVAL: not mapped. -EOWNERDEAD. */
+/* Unmaps it. Views of it are gone. -EBADFD: not mapped. -EINVAL: NULL.
+ * -EOWNERDEAD. */
 PERFC_API int perfc_unmap_aux(perfc_event *event);
 
 /* Data in the area: in one piece, or in two where it wraps. Result struct. */
@@ -65,8 +66,8 @@ struct perfc_aux_data {
  * newest, and what was never written is zero; it is whole for sure only while
  * the event is disabled.
  *
- * -EBADMSG: aux_head can't be right; what it tells of is dropped. -EINVAL:
- * NULL, or no AUX area. -EOWNERDEAD. */
+ * -EBADMSG: aux_head can't be right; what it tells of is dropped. -EBADFD: no
+ * AUX area is mapped. -EINVAL: NULL. -EOWNERDEAD. */
 PERFC_API int perfc_aux_peek(perfc_event *event, struct perfc_aux_data *view,
                              size_t size);
 
@@ -74,15 +75,16 @@ PERFC_API int perfc_aux_peek(perfc_event *event, struct perfc_aux_data *view,
  *
  *   -ENODATA     it was released, or may be overwritten (PERFC_AUX_OVERWRITE)
  *   -EBADMSG     it isn't in the area
- *   -EINVAL      NULL, or no AUX area
+ *   -EBADFD      no AUX area is mapped
+ *   -EINVAL      NULL
  *   -EOWNERDEAD */
 PERFC_API int perfc_aux_view(perfc_event *event,
                              const struct perfc_record_aux *aux,
                              struct perfc_aux_data *view, size_t size);
 
 /* Gives the space before `offset` back to the PMU, which stops when it has
- * none. -EINVAL: not between what was released and what was written, no AUX
- * area, or one in overwrite mode. -EOWNERDEAD. */
+ * none. -EINVAL: NULL, not between what was released and what was written, or
+ * an area in overwrite mode. -EBADFD: no AUX area is mapped. -EOWNERDEAD. */
 PERFC_API int perfc_aux_release(perfc_event *event, uint64_t offset);
 
 #ifdef __cplusplus

@@ -67,8 +67,8 @@ PERFC_API void perfc_batch_destroy(perfc_batch *batch);
  *
  * A sample that can't be decoded, or is matched to no attr, becomes a row of
  * the records table and is counted in perfc_batch_result. 0 rows, -ESHUTDOWN,
- * -EBUSY, -ENODEV, -EOWNERDEAD, -EINVAL (no ring, or views with a ring in
- * overwrite mode): as perfc_next_record. -ENOMEM: nothing was taken. */
+ * -EBUSY, -ENODEV, -EBADFD, -EOWNERDEAD: as perfc_next_record. -EINVAL: NULL, or
+ * views with a ring in overwrite mode. -ENOMEM: nothing was taken. */
 PERFC_API int perfc_batch_fill(perfc_batch *batch, perfc_event *event);
 
 /* The same from bytes: `size` bytes of records in this machine's byte order,

@@ -60,7 +60,8 @@ struct perfc_clock_relation {
  * on others it differs by CPU, and the relation is that of this thread's CPU.
  *
  *   -EINVAL   NULL, or a clock that clock_gettime(2) doesn't know
- *   -ENODATA  the kernel wrote no record of the mappings
+ *   -EIO      the kernel wrote no record of the mappings
+ *   -EAGAIN   the clock was set back at each look
  *   -EOWNERDEAD, -ENOMEM, and the kernel's when the dummy event can't be opened
  *   or mapped */
 PERFC_API int perfc_clock_relate(const perfc_event *event, int32_t clock,

@@ -153,7 +153,7 @@ PERFC_API int perfc_count_sum(const struct perfc_count *counts, uint32_t count,
                               struct perfc_count *sum, size_t size);
 
 /* value * enabled / running as `scaled` of struct perfc_count, for counts that
- * came with a sample. -EINVAL: scaled is NULL. -ENODATA: running is 0. */
+ * came with a sample. -EINVAL: scaled is NULL, or running is 0. */
 PERFC_API int perfc_count_scale(uint64_t value, uint64_t enabled,
                                 uint64_t running, uint64_t *scaled);
 

@@ -4,15 +4,29 @@
  * failure. The kernel's errno arrives unchanged. Where the failure is the
  * library's own finding the errno is one of these, and its meaning is fixed:
  *
- *   -EINVAL      an argument can't be right: a NULL handle, an unknown flag, a
- *                wrong size
- *   -E2BIG       a struct is longer than what is known, and its tail isn't zero
+ *   -EINVAL      an argument is wrong: NULL, an unknown flag or index, a record of
+ *                another type, text that isn't understood
+ *   -EBADFD      the handle is in the wrong state: no ring is mapped (call
+ *                perfc_mmap), one is mapped already, its ring is in a stream
+ *                already, a member isn't open, nothing here writes records
+ *   -E2BIG       the size of a struct or attr can't be taken: an attr outside of
+ *                64 to 4096 bytes, or a tail that isn't zero
  *   -ENOMEM      memory for a buffer could not be had; nothing was lost
+ *   -ENOSPC      the caller's array or scratch is too small
+ *   -ENOENT      nothing has that name or id
+ *   -ERANGE      a number doesn't fit its field or type
+ *   -EOPNOTSUPP  this build lacks it: libpfm4, or a form of probe
+ *   -EFBIG       a file of sysfs, procfs or tracefs is longer than any that the
+ *                kernel writes
+ *   -ESRCH       every thread of the target is gone
+ *   -ENODEV      every CPU of the target is offline; of a ring: its PMU has gone
  *   -ESHUTDOWN   the target has gone and the ring is drained: nothing will come
  *                any more
  *   -EBUSY       a pinned event is in error: the PMU had no counter for it. Of
  *                calls on rings and streams, on Linux 6.15 and newer, see
  *                perfc_next_record; elsewhere it is the kernel's
+ *   -EAGAIN      take out the records that wait, then call again
+ *   -EIO         the kernel didn't do what it documents
  *   -EBADMSG     a record is malformed
  *   -ENODATA     the record has no such part
  *   -ENOKEY      the record's id is in no attr of the plan
@@ -61,10 +75,13 @@ extern "C" {
  * what number[] holds, from 0 on. */
 #define PERFC_RULE_UNKNOWN 0x0
 #define PERFC_RULE_ARGUMENT 0x1 /* detail says which, and why */
-#define PERFC_RULE_PARANOID \
-  0x2 /* the highest perf_event_paranoid that would do */
-#define PERFC_RULE_CAPABILITY \
-  0x3 /* the capability that is missing, by its number */
+/* The highest perf_event_paranoid that would do; 1 if the same was opened with
+ * exclude_kernel on trial; 1 if the kernel refuses even that, by a distribution's
+ * patch. */
+#define PERFC_RULE_PARANOID 0x2
+/* The capability that is missing, by its number; 1 if the owner of the process
+ * that was asked for needs none. */
+#define PERFC_RULE_CAPABILITY 0x3
 #define PERFC_RULE_SECCOMP 0x4       /* the Seccomp mode of /proc/self/status */
 #define PERFC_RULE_NO_SYSCALL 0x5    /* a kernel without perf events */
 #define PERFC_RULE_NO_PMU 0x6        /* no hardware PMU here; type, config */
@@ -85,11 +102,13 @@ extern "C" {
 #define PERFC_RULE_BREAKPOINTS 0x13 /* all breakpoint registers are taken */
 #define PERFC_RULE_GROUP 0x14       /* leader and sibling don't fit */
 #define PERFC_RULE_OUTPUT 0x15      /* SET_OUTPUT's rules; detail says which */
-#define PERFC_RULE_MAPPED 0x16      /* mapped already, or not mapped */
-#define PERFC_RULE_FORKED 0x17      /* pid of the owner, pid here */
-#define PERFC_RULE_TARGET_GONE 0x18 /* exited, and the ring is drained */
-#define PERFC_RULE_PINNED 0x19      /* in error: no counter was free */
-#define PERFC_RULE_MEMORY 0x1a      /* bytes wanted */
+/* The handle is in the wrong state: mapped already, or not mapped; detail says
+ * which, and what to call first. */
+#define PERFC_RULE_MAPPED 0x16
+#define PERFC_RULE_FORKED 0x17       /* pid of the owner, pid here */
+#define PERFC_RULE_TARGET_GONE 0x18  /* exited, and the ring is drained */
+#define PERFC_RULE_PINNED 0x19       /* in error: no counter was free */
+#define PERFC_RULE_MEMORY 0x1a       /* bytes wanted */
 #define PERFC_RULE_NOT_AN_EVENT 0x1b /* the fd is no perf event */
 #define PERFC_RULE_INHERIT_MMAP 0x1c /* inherit with cpu -1 can't be mapped */
 #define PERFC_RULE_NO_TRACEFS 0x20   /* tracefs isn't mounted */
@@ -114,14 +133,19 @@ struct perfc_error {
                          looked at */
   uint64_t number[8]; /* see the rule */
   char operation[32]; /* the library's function or the ioctl, "SET_OUTPUT" */
-  char detail[400];   /* what the numbers can't say; NUL-terminated */
+  /* What the numbers can't say; NUL-terminated. Of one event among many it
+   * begins with the event's name, number[7] bytes long, and ": ". */
+  char detail[400];
 };
 
 /* Writes what failed, why, and what to try, in English, as one paragraph
  * without a newline. Writes at most `size` bytes including a NUL and returns
  * the length of the whole text without it, as snprintf does: a result of `size`
- * or more was cut. buffer may be NULL if size is 0. Allocates nothing. Any
- * thread. -EINVAL: error is NULL, or buffer is NULL with a size. */
+ * or more was cut. A hot call returns the errno alone: a struct with that code,
+ * and the call's name as its operation, says what can be said of it; without an
+ * operation the text begins with the errno. buffer may be NULL if size is 0.
+ * Allocates nothing. Any thread. -EINVAL: error is NULL, or buffer is NULL with a
+ * size. */
 PERFC_API int perfc_error_text(const struct perfc_error *error, char *buffer,
                                size_t size);
 

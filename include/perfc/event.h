@@ -126,7 +126,8 @@ PERFC_API int perfc_id(const perfc_event *event, uint64_t *id);
  * the output. The kernel asks for the same cpu, or for cpu -1 the same task,
  * the same clock, and the same write_backward, and for an event that has no
  * ring of its own (perf_event_set_output, kernel/events/core.c): else -EINVAL,
- * and error says which.
+ * and error says which. -EBADFD: target has no ring. -EOWNERDEAD: one of the two
+ * is a parent's.
  *
  * target's plan grows by this event's attr and id. Records of a shared ring are
  * told apart by PERF_SAMPLE_IDENTIFIER or, where all attrs have it at the same

@@ -50,8 +50,8 @@ PERFC_API void perfc_flight_destroy(perfc_flight *flight);
  * samples, and all events of a flight the same clock; a record without time is
  * taken to have that of the one before it in its ring.
  *
- * -EINVAL: no ring of write_backward, or in a flight already. -ENOMEM.
- * -EOWNERDEAD. */
+ * -EBADFD: no ring, one that isn't of write_backward, or in a flight already.
+ * -EINVAL: NULL. -ENOMEM. -EOWNERDEAD. */
 PERFC_API int perfc_flight_add(perfc_flight *flight, perfc_event *event,
                                struct perfc_error *error);
 

@@ -32,9 +32,8 @@ struct perfc_host_options {
 
 /* Makes a host whose files lie elsewhere, as in a container that has the host's
  * /proc mounted under another path. The caller owns *host and destroys it with
- * perfc_host_destroy. -EINVAL: host is NULL, or options->size is too small.
- * -E2BIG: options has an unknown tail. -ENAMETOOLONG: a path of 256 bytes or
- * more. -ENOMEM. */
+ * perfc_host_destroy. -EINVAL: host is NULL, options->size is too small,
+ * or a path has 256 bytes or more. -E2BIG: options has an unknown tail. -ENOMEM. */
 PERFC_API int perfc_host_create(const struct perfc_host_options *options,
                                 perfc_host **host, struct perfc_error *error);
 

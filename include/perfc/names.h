@@ -117,10 +117,11 @@ PERFC_API int perfc_specs_add(perfc_specs *specs, const void *attr,
  * sysfs is read when a string first needs it and remembered until the list is
  * destroyed; the ids of tracepoints are read each time.
  *
- * -EINVAL: NULL, or the string isn't understood; -ENOENT: no such event, PMU,
- * tracepoint, or no tracefs; -ERANGE: a value has more bits than its field;
- * -E2BIG: longer than a megabyte, or more than 128 terms; -ENOMEM; or why a file
- * of sysfs or tracefs can't be read. For PERFC_RULE_EVENT_STRING number[0] is
+ * -EINVAL: NULL, or the string isn't understood, is longer than a megabyte, or
+ * has more than 128 terms; -ENOENT: no such event, PMU, tracepoint, or no tracefs;
+ * -ERANGE: a value has more bits than its field; -EOPNOTSUPP: this build lacks
+ * libpfm4, or this form of probe; -ENOMEM; or why a file of sysfs or tracefs
+ * can't be read. For PERFC_RULE_EVENT_STRING number[0] is
  * where in the string the mistake is, counted from 0. */
 PERFC_API int perfc_specs_parse(perfc_specs *specs, const char *events,
                                 struct perfc_error *error);

@@ -34,18 +34,18 @@ extern "C" {
  * An event with attr write_backward is always mapped that way: its records are
  * then read from the newest to the oldest.
  *
- * -EINVAL: not a power of two, unknown flags, mapped already, its records go to
- * another event's ring, or inherit with cpu -1 (perf_mmap,
- * kernel/events/core.c). -EPERM: beyond the mlock budget; error has the sum.
+ * -EINVAL: not a power of two, unknown flags, or inherit with cpu -1 (perf_mmap,
+ * kernel/events/core.c). -EBADFD: mapped already, or its records go to another
+ * event's ring. -EPERM: beyond the mlock budget; error has the sum.
  * -ENOMEM. */
 PERFC_API int perfc_mmap(perfc_event *event, uint32_t data_pages,
                          uint32_t flags, struct perfc_error *error);
 
 /* Maps the control page alone: enough for counting from user space, and for
- * times. */
+ * times. -EBADFD: mapped already. The kernel's errnos as of perfc_mmap. */
 PERFC_API int perfc_map_control(perfc_event *event, struct perfc_error *error);
 
-/* Unmaps either. Records borrowed from the ring are gone. -EINVAL: not mapped.
+/* Unmaps either. Records borrowed from the ring are gone. -EBADFD: not mapped.
  */
 PERFC_API int perfc_unmap(perfc_event *event);
 
@@ -76,7 +76,8 @@ PERFC_API const struct perfc_mmap_page *perfc_control_page(
  *                kernels waits time out, and only the event's count tells: 0
  *                values of perfc_read, PERFC_QUALITY_PINNED_ERROR
  *   -ENODEV      it is drained, and the PMU has been taken away
- *   -EINVAL      NULL, or no ring
+ *   -EBADFD      no ring is mapped: call perfc_mmap
+ *   -EINVAL      NULL
  *   -EOWNERDEAD  in a child of fork() */
 PERFC_API int perfc_next_record(perfc_event *event,
                                 struct perfc_record *record);
@@ -102,14 +103,15 @@ PERFC_API int perfc_peek_record(perfc_event *event,
  *   -EBADF       somebody else has closed the event's fd, whose number may be
  *                another file's by now
  *   -EMFILE, ... of eventfd(2), which the first wait with a timeout_ms calls
- *   -EINVAL      no ring
+ *   -EBADFD      no ring is mapped: call perfc_mmap
+ *   -EINVAL      NULL
  *   -EOWNERDEAD  in a child of fork() */
 PERFC_API int perfc_wait(perfc_event *event, int32_t timeout_ms,
                          struct perfc_error *error);
 
 /* Ends the wait of another thread, or if none waits the next one. Any thread;
- * signal handlers too. The event must not be closed meanwhile. -EINVAL: NULL,
- * or no ring. */
+ * signal handlers too. The event must not be closed meanwhile. -EBADFD: no ring.
+ * -EINVAL: NULL. -EOWNERDEAD. */
 PERFC_API int perfc_wake(perfc_event *event);
 
 /* What the ring lost, since it was mapped. Result struct. */
@@ -136,7 +138,7 @@ struct perfc_losses {
 };
 
 /* Fills in up to size bytes of *losses. Costs a read(2) for each event that
- * writes into the ring and has PERF_FORMAT_LOST. -EINVAL: NULL, or no ring.
+ * writes into the ring and has PERF_FORMAT_LOST. -EBADFD: no ring. -EINVAL: NULL.
  * -EOWNERDEAD. */
 PERFC_API int perfc_read_losses(const perfc_event *event,
                                 struct perfc_losses *losses, size_t size);

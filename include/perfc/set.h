@@ -189,8 +189,8 @@ PERFC_API int perfc_set_count(const perfc_set *set);
 PERFC_API int perfc_set_member(const perfc_set *set, uint32_t index,
                                struct perfc_member *member, size_t size);
 
-/* The kernel's id of a member's event, asked for once. -ENODATA: it isn't open.
- */
+/* The kernel's id of a member's event, asked for once. -EBADFD: it isn't open.
+ * -EINVAL: NULL, or no such index. -EOWNERDEAD. */
 PERFC_API int perfc_set_id(perfc_set *set, uint32_t index, uint64_t *id);
 
 /* A spec as it was opened: degraded, regrouped, with the attr's flags that the
@@ -259,8 +259,8 @@ PERFC_API int perfc_set_refresh(perfc_set *set, uint32_t flags,
  * mapped.
  *
  * -EINVAL as perfc_mmap and perfc_set_output; -EPERM: beyond the mlock budget,
- * and no PERFC_FALLBACK_RING_SIZE. -ENODATA: nothing in the set writes records.
- */
+ * and no PERFC_FALLBACK_RING_SIZE. -EBADFD: nothing in the set writes records.
+ * -ENOMEM, -EOWNERDEAD. */
 PERFC_API int perfc_set_map(perfc_set *set, uint32_t data_pages, uint32_t flags,
                             struct perfc_error *error);
 
@@ -308,7 +308,7 @@ PERFC_API int perfc_set_detach_bpf(perfc_set *set);
 
 /* The ids of the programs at a member's event, as perfc_query_bpf; where the
  * kernel doesn't tell of its kind of event (perf events, and the kprobe and
- * uprobe PMUs: EINVAL), that of its link. -ENODATA: the member isn't open. */
+ * uprobe PMUs: EINVAL), that of its link. -EBADFD: the member isn't open. */
 PERFC_API int perfc_set_query_bpf(perfc_set *set, uint32_t index, uint32_t *ids,
                                   uint32_t capacity, uint32_t *count,
                                   struct perfc_error *error);

@@ -61,7 +61,7 @@ PERFC_API void perfc_stitch_destroy(perfc_stitch *stitch);
  * has returned 0; what waits longer is copied. The plan is used here only, and
  * just handed back later.
  *
- * -EBUSY: perfc_stitch_next hasn't returned 0 since the last push or flush.
+ * -EAGAIN: perfc_stitch_next hasn't returned 0 since the last push or flush.
  * -EINVAL: NULL. */
 PERFC_API int perfc_stitch_push(perfc_stitch *stitch, const perfc_plan *plan,
                                 const struct perfc_record *record,
@@ -97,7 +97,7 @@ struct perfc_stitched_record {
 PERFC_API int perfc_stitch_next(perfc_stitch *stitch,
                                 struct perfc_stitched_record *record);
 
-/* Lets perfc_stitch_next hand out all samples that wait. -EBUSY: as
+/* Lets perfc_stitch_next hand out all samples that wait. -EAGAIN: as
  * perfc_stitch_push. -EINVAL: NULL. */
 PERFC_API int perfc_stitch_flush(perfc_stitch *stitch);
 

@@ -51,8 +51,8 @@ PERFC_API void perfc_stream_destroy(perfc_stream *stream);
  * For the order its attr needs PERF_SAMPLE_TIME, with sample_id_all for the
  * records that are no samples, and all events of a stream the same clock; a
  * record without time is taken to have that of the one before it in its ring.
- * -EINVAL: no ring, a ring in overwrite mode, or in a stream already. -ENOMEM;
- * the errnos of epoll_ctl(2). */
+ * -EBADFD: no ring, a ring in overwrite mode, or in a stream already. -EINVAL:
+ * NULL. -ENOMEM, -EOWNERDEAD; the errnos of epoll_ctl(2). */
 PERFC_API int perfc_stream_add(perfc_stream *stream, perfc_event *event,
                                struct perfc_error *error);
 

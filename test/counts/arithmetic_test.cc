@@ -49,7 +49,7 @@ TEST(Scale, NeverScalesDown) { EXPECT_EQ(Scaled(10, 5, 10), 10u); }
 
 TEST(Scale, WithoutRunningThereIsNoCount) {
   uint64_t scaled = 77;
-  EXPECT_EQ(perfc_count_scale(1, 1, 0, &scaled), -ENODATA);
+  EXPECT_EQ(perfc_count_scale(1, 1, 0, &scaled), -EINVAL);
   EXPECT_EQ(scaled, 77u);
   EXPECT_EQ(perfc_count_scale(1, 1, 1, nullptr), -EINVAL);
 }

@@ -147,8 +147,8 @@ TEST_F(RecordedClockTest, TheKernelsRecordsTellIt) {
 TEST_F(RecordedClockTest, WithoutRecordsThereIsNoRelation) {
   const Event event = Open(SampleAttr(PERFC_SAMPLE_TIME));
   system_.SetClock(CLOCK_MONOTONIC, 50000, 40);
-  EXPECT_EQ(Relate(event, CLOCK_MONOTONIC), -ENODATA);
-  EXPECT_EQ(error_.code, -ENODATA);
+  EXPECT_EQ(Relate(event, CLOCK_MONOTONIC), -EIO);
+  EXPECT_EQ(error_.code, -EIO);
 }
 
 TEST_F(RecordedClockTest, EachSystemCallMayFail) {

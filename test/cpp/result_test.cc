@@ -13,9 +13,15 @@ TEST(ErrorTest, HasTheErrnoAndItsMessage) {
   const perfc::Error error(-ENOENT);
   EXPECT_EQ(error.code().value(), ENOENT);
   EXPECT_STREQ(error.code().category().name(), "perfc");
-  EXPECT_EQ(error.code().message(), std::generic_category().message(ENOENT));
+  EXPECT_EQ(error.code().message(), "ENOENT (No such file or directory)");
   EXPECT_EQ(error.text(), error.code().message());
   EXPECT_EQ(error.facts(), nullptr);
+}
+
+TEST(ErrorTest, OfAForgottenMmapSaysSo) {
+  EXPECT_EQ(perfc::Error(-EBADFD).text(),
+            "EBADFD (the handle's state is wrong for this): the event has no "
+            "ring; call mmap first");
 }
 
 TEST(ErrorTest, ComparesWithTheStandardsConditions) {

@@ -65,9 +65,9 @@ TEST_F(MapTest, UnknownFlagsAreRefused) {
 
 TEST_F(MapTest, ASecondMappingIsRefusedAndTheFirstStays) {
   const Event event = OpenMapped(SampleAttr(), 2);
-  EXPECT_EQ(Map(event, 2), -EINVAL);
+  EXPECT_EQ(Map(event, 2), -EBADFD);
   EXPECT_EQ(error_.rule, static_cast<uint32_t>(PERFC_RULE_MAPPED));
-  EXPECT_EQ(perfc_map_control(event.get(), &error_), -EINVAL);
+  EXPECT_EQ(perfc_map_control(event.get(), &error_), -EBADFD);
   EXPECT_EQ(system_.mappings(), 1u);
   EXPECT_NE(perfc_control_page(event.get()), nullptr);
 }
@@ -79,7 +79,7 @@ TEST_F(MapTest, TheControlPageAloneIsReadOnly) {
   EXPECT_EQ(Fake(event).ring_size, system_.PageSize());
   EXPECT_FALSE(Fake(event).writable);
   EXPECT_EQ(perfc_control_page(event.get())->data_size, 0u);
-  EXPECT_EQ(Map(event, 1), -EINVAL) << "one mapping at a time";
+  EXPECT_EQ(Map(event, 1), -EBADFD) << "one mapping at a time";
   ASSERT_EQ(perfc_unmap(event.get()), 0);
   EXPECT_EQ(perfc_control_page(event.get()), nullptr);
   EXPECT_EQ(Map(event, 1), 0);
@@ -89,7 +89,7 @@ TEST_F(MapTest, UnmappingTwiceIsRefused) {
   const Event event = OpenMapped(SampleAttr(), 1);
   EXPECT_EQ(perfc_unmap(event.get()), 0);
   EXPECT_EQ(system_.mappings(), 0u);
-  EXPECT_EQ(perfc_unmap(event.get()), -EINVAL);
+  EXPECT_EQ(perfc_unmap(event.get()), -EBADFD);
   EXPECT_EQ(perfc_unmap(nullptr), -EINVAL);
 }
 

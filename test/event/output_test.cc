@@ -41,7 +41,9 @@ class OutputTest : public scripted::Machine {
                      const std::string &words) {
     const int plan = PlanCount(target);
     EXPECT_EQ(SetOutput(event, target), code);
-    EXPECT_EQ(error_.rule, static_cast<uint32_t>(PERFC_RULE_OUTPUT));
+    const uint32_t rule =
+        code == -EBADFD ? PERFC_RULE_MAPPED : PERFC_RULE_OUTPUT;
+    EXPECT_EQ(error_.rule, rule);
     EXPECT_NE(TextOf(error_).find(words), std::string::npos) << TextOf(error_);
     EXPECT_EQ(PlanCount(target), plan);
   }
@@ -112,7 +114,7 @@ TEST_F(OutputTest, AnotherTargetTakesItOver) {
   ASSERT_EQ(SetOutput(member, second), 0);
   // The first one's end doesn't concern it any more.
   ASSERT_EQ(perfc_unmap(first.get()), 0);
-  EXPECT_EQ(perfc_mmap(member.get(), 1, 0, &error_), -EINVAL);
+  EXPECT_EQ(perfc_mmap(member.get(), 1, 0, &error_), -EBADFD);
 }
 
 TEST_F(OutputTest, OfNoTargetDropsTheOutput) {
@@ -131,7 +133,7 @@ TEST_F(OutputTest, WhoWritesElsewhereCantBeMapped) {
   const Event owner = OpenMapped(SampleAttr(kIdentified), 1);
   const Event member = Open(SampleAttr(kIdentified));
   ASSERT_EQ(SetOutput(member, owner), 0);
-  EXPECT_EQ(perfc_mmap(member.get(), 1, 0, &error_), -EINVAL);
+  EXPECT_EQ(perfc_mmap(member.get(), 1, 0, &error_), -EBADFD);
   EXPECT_EQ(error_.rule, static_cast<uint32_t>(PERFC_RULE_MAPPED));
   EXPECT_NE(TextOf(error_).find("another event's ring"), std::string::npos);
 }
@@ -195,13 +197,13 @@ TEST_F(OutputTest, ATargetWithoutARingOfItsOwnIsRefused) {
   const Event owner = OpenMapped(attr, 1);
   const Event member = Open(attr);
   const Event third = Open(attr);
-  ExpectRefused(member, third, -EINVAL, "the target has no ring");
+  ExpectRefused(member, third, -EBADFD, "the target has no ring");
   ExpectRefused(member, member, -EINVAL, "its own target");
   ASSERT_EQ(perfc_map_control(third.get(), nullptr), 0);
-  ExpectRefused(member, third, -EINVAL, "the target has no ring");
+  ExpectRefused(member, third, -EBADFD, "the target has no ring");
   ASSERT_EQ(perfc_unmap(third.get()), 0);
   ASSERT_EQ(SetOutput(member, owner), 0);
-  ExpectRefused(third, member, -EINVAL, "the target has no ring");
+  ExpectRefused(third, member, -EBADFD, "the target has no ring");
 }
 
 TEST_F(OutputTest, EachErrnoComesBackUnchanged) {
@@ -243,7 +245,7 @@ TEST_F(OutputTest, AFailedChangeLeavesTheOldOutput) {
   system_.FailRequest(PERFC_IOC_SET_OUTPUT, EINVAL);
   EXPECT_EQ(SetOutput(member, second), -EINVAL);
   EXPECT_EQ(PlanCount(second), 1);
-  EXPECT_EQ(perfc_mmap(member.get(), 1, 0, nullptr), -EINVAL);
+  EXPECT_EQ(perfc_mmap(member.get(), 1, 0, nullptr), -EBADFD);
 }
 
 }  // namespace

@@ -88,8 +88,35 @@ TEST(ErrorText, OfAnErrnoAloneSaysWhatToTry) {
     perfc_error error = {};
     error.code = c.code;
     const std::string text = scripted::TextOf(error);
-    EXPECT_EQ(text.find(std::string("failed with ") + c.name), 0u) << text;
+    EXPECT_EQ(text.find(c.name), 0u) << text;
     EXPECT_NE(text.find(c.advice), std::string::npos) << text;
+  }
+}
+
+// What a binding says of a hot call.
+TEST(ErrorText, OfACodeAndAnOperationAloneSaysWhatToCallFirst) {
+  const struct {
+    const char *operation;
+    const char *text;
+  } cases[] = {
+      {"next_record",
+       "next_record failed with EBADFD (the handle's state is wrong for this): "
+       "the event has no ring; call mmap first"},
+      {"perfc_aux_peek",
+       "perfc_aux_peek failed with EBADFD (the handle's state is wrong for "
+       "this): the event has no AUX area; call mmap_aux first"},
+      {"perfc_set_id",
+       "perfc_set_id failed with EBADFD (the handle's state is wrong for "
+       "this): the member isn't open; its status says why"},
+      {"",
+       "EBADFD (the handle's state is wrong for this): the event has no ring; "
+       "call mmap first"},
+  };
+  for (const auto &c : cases) {
+    perfc_error error = {};
+    error.code = -EBADFD;
+    strcpy(error.operation, c.operation);
+    EXPECT_EQ(scripted::TextOf(error), c.text);
   }
 }
 

@@ -147,14 +147,14 @@ TEST_F(RingsTest, OnlyABackwardRingAndOnlyOnce) {
   const Flight flight = Create();
   const Flight other = Create();
   const scripted::Event unmapped = Open(Attr());
-  EXPECT_EQ(perfc_flight_add(flight.get(), unmapped.get(), &error_), -EINVAL);
+  EXPECT_EQ(perfc_flight_add(flight.get(), unmapped.get(), &error_), -EBADFD);
   EXPECT_EQ(error_.rule, PERFC_RULE_MAPPED);
   const scripted::Event forward =
       OpenMapped(scripted::SampleAttr(), 1, PERFC_MMAP_OVERWRITE);
-  EXPECT_EQ(perfc_flight_add(flight.get(), forward.get(), &error_), -EINVAL);
+  EXPECT_EQ(perfc_flight_add(flight.get(), forward.get(), &error_), -EBADFD);
   const Ring ring = AddRing(flight);
-  EXPECT_EQ(perfc_flight_add(flight.get(), ring.event.get(), &error_), -EINVAL);
-  EXPECT_EQ(perfc_flight_add(other.get(), ring.event.get(), &error_), -EINVAL);
+  EXPECT_EQ(perfc_flight_add(flight.get(), ring.event.get(), &error_), -EBADFD);
+  EXPECT_EQ(perfc_flight_add(other.get(), ring.event.get(), &error_), -EBADFD);
   EXPECT_EQ(perfc_flight_remove(other.get(), ring.event.get()), -EINVAL);
 }
 

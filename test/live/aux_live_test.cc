@@ -21,7 +21,7 @@ TEST(Aux, ASoftwareEventHasNone) {
   }
   EXPECT_EQ(0u, perfc_control_page(event)->aux_size);
   perfc_aux_data data;
-  EXPECT_EQ(-EINVAL, perfc_aux_peek(event, &data, sizeof data));
+  EXPECT_EQ(-EBADFD, perfc_aux_peek(event, &data, sizeof data));
   TouchDuring(event, &pages);
   EXPECT_EQ(3u, Samples(event).size()) << "the ring is as it was";
 }

@@ -123,7 +123,7 @@ TEST_F(BadInput, WithoutAnErrorStructAllIsTheSame) {
   EXPECT_EQ(-EINVAL, perfc_mmap(good, 3, 0, nullptr));
   EXPECT_EQ(-EINVAL, perfc_set_filter(good, "x", nullptr));
   EXPECT_EQ(-EINVAL, perfc_set_output(good, good, nullptr));
-  EXPECT_EQ(-EINVAL, perfc_wait(good, 0, nullptr));
+  EXPECT_EQ(-EBADFD, perfc_wait(good, 0, nullptr));
   EXPECT_EQ(-EBADF, perfc_set_bpf(good, -1, nullptr));
   EXPECT_EQ(-ENOTTY, perfc_ioctl(good, 1, 0, nullptr));
 }

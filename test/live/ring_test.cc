@@ -186,10 +186,10 @@ TEST(RingMapping, ASecondOneIsRefused) {
   Event event = OpenMapped(Software(PERFC_COUNT_SW_DUMMY), 2);
   perfc_error error = {};
   for (uint32_t pages : {2u, 4u}) {
-    EXPECT_EQ(-EINVAL, perfc_mmap(event, pages, 0, &error));
+    EXPECT_EQ(-EBADFD, perfc_mmap(event, pages, 0, &error));
     EXPECT_EQ(PERFC_RULE_MAPPED, error.rule);
   }
-  EXPECT_EQ(-EINVAL, perfc_map_control(event, &error));
+  EXPECT_EQ(-EBADFD, perfc_map_control(event, &error));
   EXPECT_EQ(2 * kPage, perfc_control_page(event)->data_size);
 }
 
@@ -198,7 +198,7 @@ TEST(RingMapping, UnmapAndMapAgain) {
   Pages pages(1);
   Event event =
       Open(Sampling(Software(PERFC_COUNT_SW_PAGE_FAULTS), PERFC_SAMPLE_ADDR));
-  EXPECT_EQ(-EINVAL, perfc_unmap(event));
+  EXPECT_EQ(-EBADFD, perfc_unmap(event));
   for (uint32_t size : {1, 8, 2, 1}) {
     Map(event, size);
     EXPECT_EQ(size * kPage, perfc_control_page(event)->data_size);
@@ -208,7 +208,7 @@ TEST(RingMapping, UnmapAndMapAgain) {
     ASSERT_EQ(0, perfc_unmap(event));
     EXPECT_EQ(nullptr, perfc_control_page(event));
     perfc_record record;
-    EXPECT_EQ(-EINVAL, perfc_next_record(event, &record));
+    EXPECT_EQ(-EBADFD, perfc_next_record(event, &record));
   }
 }
 
@@ -225,9 +225,9 @@ TEST(RingMapping, TheControlPageAlone) {
       PERFC_CAP_BIT0_IS_DEPRECATED,
       page->capabilities & (PERFC_CAP_BIT0 | PERFC_CAP_BIT0_IS_DEPRECATED));
   perfc_record record;
-  EXPECT_EQ(-EINVAL, perfc_next_record(event, &record));
-  EXPECT_EQ(-EINVAL, perfc_wait(event, 0, &error));
-  EXPECT_EQ(-EINVAL, perfc_mmap(event, 1, 0, &error));
+  EXPECT_EQ(-EBADFD, perfc_next_record(event, &record));
+  EXPECT_EQ(-EBADFD, perfc_wait(event, 0, &error));
+  EXPECT_EQ(-EBADFD, perfc_mmap(event, 1, 0, &error));
   ASSERT_EQ(0, perfc_unmap(event));
   Map(event, 1);
 }

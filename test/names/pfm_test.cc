@@ -76,7 +76,7 @@ TEST_F(PfmTest, WhatItDoesntKnowItSays) {
   EXPECT_EQ(Parse("cs,pfm:nothing"), -ENOENT);
   EXPECT_EQ(error_.number[0], 7u);
   EXPECT_NE(Text().find("libpfm4 says: not found"), std::string::npos);
-  EXPECT_EQ(Parse("pfm:" + std::string(600, 'x')), -E2BIG);
+  EXPECT_EQ(Parse("pfm:" + std::string(600, 'x')), -EINVAL);
 }
 
 TEST_F(PfmTest, WithoutTheLibraryThatIsSaid) {

@@ -299,7 +299,7 @@ TEST_F(AuxTest, APmuWithoutAuxIsTold) {
   EXPECT_EQ(Control(event)->aux_offset, 77u) << "as it was";
   EXPECT_EQ(Control(event)->aux_size, 0u);
   perfc_aux_data view;
-  EXPECT_EQ(Peek(event, &view), -EINVAL);
+  EXPECT_EQ(Peek(event, &view), -EBADFD);
 }
 
 TEST_F(AuxTest, TheKernelsErrnosAreKeptAndExplained) {
@@ -321,7 +321,7 @@ TEST_F(AuxTest, ItNeedsARingWhoseControlPageCanBeWritten) {
   const Event control = Open(SampleAttr());
   ASSERT_EQ(perfc_map_control(control.get(), nullptr), 0);
   for (const Event *event : {&unmapped, &overwrite, &backward, &control}) {
-    EXPECT_EQ(perfc_mmap_aux(event->get(), 1, 0, &error_), -EINVAL);
+    EXPECT_EQ(perfc_mmap_aux(event->get(), 1, 0, &error_), -EBADFD);
     EXPECT_EQ(error_.rule, PERFC_RULE_MAPPED);
   }
 }
@@ -336,13 +336,13 @@ TEST_F(AuxTest, WrongArgumentsAreRefused) {
   EXPECT_EQ(perfc_mmap_aux(nullptr, 1, 0, &error_), -EINVAL);
   perfc_aux_data view;
   perfc_record_aux aux = {};
-  EXPECT_EQ(perfc_unmap_aux(event.get()), -EINVAL);
+  EXPECT_EQ(perfc_unmap_aux(event.get()), -EBADFD);
   EXPECT_EQ(perfc_unmap_aux(nullptr), -EINVAL);
-  EXPECT_EQ(Peek(event, &view), -EINVAL);
-  EXPECT_EQ(View(event, 0, 0, &view), -EINVAL);
-  EXPECT_EQ(perfc_aux_release(event.get(), 0), -EINVAL);
+  EXPECT_EQ(Peek(event, &view), -EBADFD);
+  EXPECT_EQ(View(event, 0, 0, &view), -EBADFD);
+  EXPECT_EQ(perfc_aux_release(event.get(), 0), -EBADFD);
   ASSERT_EQ(perfc_mmap_aux(event.get(), 1, 0, &error_), 0);
-  EXPECT_EQ(perfc_mmap_aux(event.get(), 1, 0, &error_), -EINVAL) << "mapped";
+  EXPECT_EQ(perfc_mmap_aux(event.get(), 1, 0, &error_), -EBADFD) << "mapped";
   EXPECT_EQ(perfc_aux_peek(event.get(), nullptr, 8), -EINVAL);
   EXPECT_EQ(perfc_aux_peek(nullptr, &view, sizeof view), -EINVAL);
   EXPECT_EQ(perfc_aux_view(event.get(), nullptr, &view, sizeof view), -EINVAL);
@@ -366,7 +366,7 @@ TEST_F(AuxTest, ItGoesWithTheRing) {
   ASSERT_EQ(perfc_unmap(event.get()), 0);
   EXPECT_EQ(system_.mappings(), 0u);
   perfc_aux_data view;
-  EXPECT_EQ(Peek(event, &view), -EINVAL);
+  EXPECT_EQ(Peek(event, &view), -EBADFD);
   const Event closed = OpenWithAux();
 }
 

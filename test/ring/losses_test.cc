@@ -117,7 +117,7 @@ TEST_F(LossesTest, NothingIsWrittenBeyondTheCallersSize) {
 TEST_F(LossesTest, WithoutARingThereIsNoLedger) {
   const Event event = Open(SampleAttr());
   perfc_losses losses;
-  EXPECT_EQ(perfc_read_losses(event.get(), &losses, sizeof losses), -EINVAL);
+  EXPECT_EQ(perfc_read_losses(event.get(), &losses, sizeof losses), -EBADFD);
   EXPECT_EQ(perfc_read_losses(nullptr, &losses, sizeof losses), -EINVAL);
 }
 

@@ -139,7 +139,7 @@ TEST_F(TailTest, WhatAnEarlierMappingReadIsNotReadAgain) {
   RingWriter writer = WriterOf(event_, WriteMode::kWaitForReader);
   ASSERT_TRUE(writer.Write(MakeRecord(PERFC_RECORD_SAMPLE, 64)));
   ASSERT_EQ(perfc_unmap(event_.get()), 0);
-  EXPECT_EQ(Next(), -EINVAL);
+  EXPECT_EQ(Next(), -EBADFD);
   ASSERT_EQ(perfc_mmap(event_.get(), 1, 0, nullptr), 0);
   EXPECT_EQ(Next(), 0);
   RingWriter again = WriterOf(event_, WriteMode::kWaitForReader);

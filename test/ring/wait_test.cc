@@ -248,12 +248,12 @@ TEST_F(WaitTest, AnFdThatIsClosedWhileItIsPolledIsSaidSo) {
 
 TEST_F(WaitTest, WithoutARingThereIsNothingToWaitFor) {
   const Event event = Open(SampleAttr());
-  EXPECT_EQ(Wait(event, 0), -EINVAL);
+  EXPECT_EQ(Wait(event, 0), -EBADFD);
   EXPECT_EQ(error_.rule, static_cast<uint32_t>(PERFC_RULE_MAPPED));
-  EXPECT_EQ(perfc_wake(event.get()), -EINVAL);
+  EXPECT_EQ(perfc_wake(event.get()), -EBADFD);
   ASSERT_EQ(perfc_map_control(event.get(), nullptr), 0);
-  EXPECT_EQ(Wait(event, 0), -EINVAL) << "the control page is no ring";
-  EXPECT_EQ(Next(event), -EINVAL);
+  EXPECT_EQ(Wait(event, 0), -EBADFD) << "the control page is no ring";
+  EXPECT_EQ(Next(event), -EBADFD);
 }
 
 class SharedRingTest : public WaitTest {

@@ -60,8 +60,8 @@ TEST_F(SetRings, OnlyWhatWritesRecordsHasOne) {
 TEST_F(SetRings, WithoutAnythingToRecordItSaysSo) {
   Add(kFaults, "counts");
   ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
-  EXPECT_EQ(Map(), -ENODATA);
-  EXPECT_EQ(Map(3), -ENODATA);
+  EXPECT_EQ(Map(), -EBADFD);
+  EXPECT_EQ(Map(3), -EBADFD);
   EXPECT_EQ(Map(1, 0x10), -EINVAL);
 }
 

@@ -148,8 +148,8 @@ TEST_F(WaitingTest, APushMustBeTakenOutBeforeTheNext) {
   const Bytes bytes = Waiting(1);
   const perfc_record record = ViewOf(plan_, bytes);
   ASSERT_EQ(perfc_stitch_push(stitch_.get(), plan_.get(), &record, 0), 0);
-  EXPECT_EQ(perfc_stitch_push(stitch_.get(), plan_.get(), &record, 0), -EBUSY);
-  EXPECT_EQ(perfc_stitch_flush(stitch_.get()), -EBUSY);
+  EXPECT_EQ(perfc_stitch_push(stitch_.get(), plan_.get(), &record, 0), -EAGAIN);
+  EXPECT_EQ(perfc_stitch_flush(stitch_.get()), -EAGAIN);
   EXPECT_TRUE(Drain(stitch_).empty());
   ASSERT_EQ(perfc_stitch_push(stitch_.get(), plan_.get(), &record, 0), 0);
 }

@@ -131,16 +131,16 @@ TEST_F(RingsTest, AnEventIsInOneStreamOnlyAndNeedsARingThatWaits) {
   const Stream stream = Create();
   const Stream other = Create();
   const Ring ring = AddRing(stream);
-  EXPECT_EQ(perfc_stream_add(stream.get(), ring.event.get(), nullptr), -EINVAL);
-  EXPECT_EQ(perfc_stream_add(other.get(), ring.event.get(), &error_), -EINVAL);
+  EXPECT_EQ(perfc_stream_add(stream.get(), ring.event.get(), nullptr), -EBADFD);
+  EXPECT_EQ(perfc_stream_add(other.get(), ring.event.get(), &error_), -EBADFD);
   EXPECT_NE(scripted::TextOf(error_).find("in a stream already"),
             std::string::npos);
   const scripted::Event unmapped = Open(Attr());
-  EXPECT_EQ(perfc_stream_add(stream.get(), unmapped.get(), nullptr), -EINVAL);
+  EXPECT_EQ(perfc_stream_add(stream.get(), unmapped.get(), nullptr), -EBADFD);
   const scripted::Event overwritten =
       OpenMapped(Attr(), 1, PERFC_MMAP_OVERWRITE);
   EXPECT_EQ(perfc_stream_add(stream.get(), overwritten.get(), nullptr),
-            -EINVAL);
+            -EBADFD);
   EXPECT_EQ(perfc_stream_add(nullptr, ring.event.get(), nullptr), -EINVAL);
   EXPECT_EQ(perfc_stream_add(stream.get(), nullptr, nullptr), -EINVAL);
   EXPECT_EQ(perfc_stream_remove(other.get(), ring.event.get()), -EINVAL);

@@ -20,9 +20,8 @@ namespace internal {
 class Category final : public std::error_category {
  public:
   const char* name() const noexcept override { return "perfc"; }
-  std::string message(int code) const override {
-    return std::generic_category().message(code);
-  }
+  // The library's words: of EBADFD that no ring is mapped.
+  std::string message(int code) const override;
   std::error_condition default_error_condition(
       int code) const noexcept override {
     return {code, std::generic_category()};
@@ -50,6 +49,14 @@ std::string text(Write&& write) {
   write(&text[0], text.size());
   text.pop_back();
   return text;
+}
+
+inline std::string Category::message(int code) const {
+  perfc_error error = {};
+  error.code = -code;
+  return text([&](char* buffer, std::size_t size) {
+    return perfc_error_text(&error, buffer, size);
+  });
 }
 
 }  // namespace internal

@@ -143,7 +143,7 @@ func CountSum(counts []Count) (Count, error) {
 	return sum, hotError("perfc_count_sum", code)
 }
 
-// CountScale is value * enabled / running. ENODATA: running is 0.
+// CountScale is value * enabled / running. EINVAL: running is 0.
 func CountScale(value, enabled, running uint64) (uint64, error) {
 	var scaled C.uint64_t
 	code := C.perfc_count_scale(C.uint64_t(value), C.uint64_t(enabled), C.uint64_t(running), &scaled)

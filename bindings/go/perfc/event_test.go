@@ -88,7 +88,7 @@ func TestScale(t *testing.T) {
 	if scaled, err := CountScale(10, 100, 50); err != nil || scaled != 20 {
 		t.Fatal(scaled, err)
 	}
-	if _, err := CountScale(1, 1, 0); !errors.Is(err, syscall.ENODATA) {
+	if _, err := CountScale(1, 1, 0); !errors.Is(err, syscall.EINVAL) {
 		t.Fatal(err)
 	}
 }

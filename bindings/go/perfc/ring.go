@@ -62,7 +62,8 @@ func (e *Event) ControlPage() *MmapPage {
 // borrowed until the next call. Many are taken at once and kept for the next
 // calls, so few of these call into C, and none allocates.
 //
-// ESHUTDOWN: the target has gone, as Wait saw, and the ring is drained. EBUSY: the
+// ESHUTDOWN: the target has gone, as Wait saw, and the ring is drained. EBADFD:
+// there is no ring; call Map first. EBUSY: the
 // event is pinned and in error.
 func (e *Event) Next() (*Record, error) {
 	if e == nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os/exec"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -259,7 +260,13 @@ func TestControlPage(t *testing.T) {
 	if err := event.MapAux(1, 0); err == nil {
 		t.Fatal("no ring")
 	}
-	if _, _, err := event.PeekAux(); !errors.Is(err, syscall.EINVAL) {
+	if _, _, err := event.PeekAux(); !errors.Is(err, syscall.EBADFD) {
+		t.Fatal(err)
+	}
+	if _, err := event.Ready(); err == nil || !strings.Contains(err.Error(), "the event has no ring; call mmap first") {
+		t.Fatal(err)
+	}
+	if err := event.Wake(); err == nil || !strings.Contains(err.Error(), "the event has no ring; call mmap first") {
 		t.Fatal(err)
 	}
 }

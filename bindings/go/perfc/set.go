@@ -243,7 +243,7 @@ func (s *Set) lookUp(c *C.perfc_event) *Event {
 	return s.event(c)
 }
 
-// ID is the kernel's id of a member's event. ENODATA: it isn't open.
+// ID is the kernel's id of a member's event. EBADFD: it isn't open.
 func (s *Set) ID(index int) (uint64, error) {
 	var id C.uint64_t
 	_, err := s.exclusive("perfc_set_id", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {

@@ -75,7 +75,7 @@ func (s *Stitch) enter(operation string) error {
 }
 
 // Push takes the next record, with the plan that decodes it and a number of
-// one's own. EBUSY: Next hasn't returned false since the last one.
+// one's own. EAGAIN: Next hasn't returned false since the last one.
 func (s *Stitch) Push(plan *Plan, record *Record, tag uint64) error {
 	if err := s.enter("perfc_stitch_push"); err != nil {
 		return err

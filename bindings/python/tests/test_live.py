@@ -188,7 +188,7 @@ def test_counts_of_an_event_and_a_group():
         assert delta.raw == after.raw - before.raw > 0 and int(delta) == delta.scaled
         assert perfc.Count.sum([before, delta]).raw == after.raw
     assert perfc.scale(10, 300, 100) == 30
-    with pytest.raises(perfc.NoData):
+    with pytest.raises(perfc.PerfcError):
         perfc.scale(1, 1, 0)
 
 

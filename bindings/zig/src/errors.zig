@@ -14,6 +14,9 @@ pub const Error = error{
     NXIO,
     @"2BIG",
     BADF,
+    /// The event has no ring: call mmap first. Or it is mapped already, in a
+    /// stream already, or nothing in the set writes records.
+    BADFD,
     CHILD,
     AGAIN,
     NOMEM,

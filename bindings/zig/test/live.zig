@@ -57,7 +57,7 @@ test "a ring gives its records" {
     try expect(samples > 0);
     try expectEqual(0, (try event.losses()).lost);
     try event.unmap();
-    try expectError(error.INVAL, event.next());
+    try expectError(error.BADFD, event.next());
 }
 
 test "an event takes its ioctls" {
@@ -119,10 +119,10 @@ test "an event without an AUX area says so" {
     defer event.close();
     try event.map(8, 0, null);
     try expectError(error.OPNOTSUPP, event.mapAux(8, 0, null));
-    try expectError(error.INVAL, event.auxPeek());
-    try expectError(error.INVAL, event.auxView(&std.mem.zeroes(perfc.decode.Aux)));
-    try expectError(error.INVAL, event.auxRelease(0));
-    try expectError(error.INVAL, event.unmapAux());
+    try expectError(error.BADFD, event.auxPeek());
+    try expectError(error.BADFD, event.auxView(&std.mem.zeroes(perfc.decode.Aux)));
+    try expectError(error.BADFD, event.auxRelease(0));
+    try expectError(error.BADFD, event.unmapAux());
 }
 
 test "records of another event come through a shared ring" {

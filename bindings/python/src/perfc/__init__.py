@@ -27,7 +27,8 @@ from perfc.enums import (AuxFlag, BranchSample, ByteOrder, Cache, CacheOp, Cache
                          StitchState, SumBy, TargetKind, Term, Type)
 from perfc.errors import (AlreadyExists, Canceled, ClosedError, ConcurrentUseError, EventBusy,
                           ForkedError, Interrupted, MalformedRecord, NoData, NotFound,
-                          PerfcError, PermissionDenied, ProcessGone, TargetGone, Unmatched)
+                          PerfcError, PermissionDenied, ProcessGone, TargetGone, Unmatched,
+                          WrongState)
 from perfc.event import ALL_THREADS, ANY_CPU, CALLING_THREAD, Event, Measurement
 from perfc.flight import Flight
 from perfc.host import (Host, event_type, kernel_attr_size, max_stack, supported, task_disable,
@@ -72,8 +73,9 @@ __all__ = [
     "RingPlan", "Rule", "Sample", "SampleId", "SampleType", "Set", "Software", "Spec", "SpecFlag",
     "Specs", "Stitch", "StitchCounts", "StitchState", "Stitched", "Stream", "StreamRecord",
     "SumBy", "SumRow", "Switch", "SwitchCpuWide", "Table", "Target", "TargetGone", "TargetKind",
-    "Term", "TextPoke", "Throttle", "Tracepoint", "Type", "Unmatched", "Unthrottle", "branch", "cache_config",
-    "cache_counter", "clock_id", "clock_name", "column_name", "constants", "data_source",
+    "Term", "TextPoke", "Throttle", "Tracepoint", "Type", "Unmatched", "Unthrottle", "WrongState",
+    "branch", "cache_config", "cache_counter", "clock_id", "clock_name", "column_name", "constants",
+    "data_source",
     "event_type", "is_context", "kernel_attr_size", "library_path", "library_version",
     "max_stack", "record_name", "scale", "supported", "task_disable", "task_enable",
     "transaction_abort_code", "transaction_flags", "__version__",

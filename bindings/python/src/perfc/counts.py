@@ -70,7 +70,7 @@ class Count:
 
 
 def scale(value: int, enabled: int, running: int) -> int:
-    """value * enabled / running, in 128 bits and rounded. NoData if running is 0."""
+    """value * enabled / running, in 128 bits and rounded. PerfcError if running is 0."""
     out = ctypes.c_uint64()
     check(lib.perfc_count_scale(value, enabled, running, ctypes.byref(out)), call="count_scale")
     return out.value

@@ -74,6 +74,11 @@ class Unmatched(PerfcError):
     told apart."""
 
 
+class WrongState(PerfcError):
+    """EBADFD: no ring is mapped (call mmap first), one is mapped already, the event is in a stream
+    already, or nothing in the set writes records."""
+
+
 class Canceled(PerfcError):
     """ECANCELED: wake() ended the wait."""
 
@@ -86,8 +91,9 @@ _CLASSES: dict[int, type[PerfcError]] = {
     _errno.EACCES: PermissionDenied, _errno.EPERM: PermissionDenied, _errno.ENOENT: NotFound,
     _errno.ESRCH: ProcessGone, _errno.EEXIST: AlreadyExists, _errno.EINTR: Interrupted,
     _errno.ESHUTDOWN: TargetGone, _errno.EBUSY: EventBusy, _errno.EBADMSG: MalformedRecord,
-    _errno.ENODATA: NoData, _errno.ENOKEY: Unmatched, _errno.EKEYREJECTED: Unmatched,
-    _errno.ENOTUNIQ: Unmatched, _errno.ECANCELED: Canceled, _errno.EOWNERDEAD: ForkedError,
+    _errno.EBADFD: WrongState, _errno.ENODATA: NoData, _errno.ENOKEY: Unmatched,
+    _errno.EKEYREJECTED: Unmatched, _errno.ENOTUNIQ: Unmatched, _errno.ECANCELED: Canceled,
+    _errno.EOWNERDEAD: ForkedError,
 }
 
 

@@ -405,9 +405,17 @@ fn an_event_without_an_aux_area_says_so() {
     let mut event = needs!(clock(SampleFields::IP).open(On::this_thread()));
     event.map(8).unwrap();
     assert_eq!(event.map_aux(8, false).unwrap_err().raw_os_error(), libc::EOPNOTSUPP);
-    assert_eq!(event.aux_peek().unwrap_err().raw_os_error(), libc::EINVAL);
-    assert_eq!(event.aux_release(0).unwrap_err().raw_os_error(), libc::EINVAL);
-    assert_eq!(event.unmap_aux().unwrap_err().raw_os_error(), libc::EINVAL);
+    assert_eq!(event.aux_peek().unwrap_err().raw_os_error(), libc::EBADFD);
+    assert_eq!(event.aux_release(0).unwrap_err().raw_os_error(), libc::EBADFD);
+    assert_eq!(event.unmap_aux().unwrap_err().raw_os_error(), libc::EBADFD);
+}
+
+#[test]
+fn a_forgotten_map_is_said_so() {
+    let mut event = needs!(clock(SampleFields::IP).open(On::this_thread()));
+    let error = event.next_record().unwrap_err();
+    assert_eq!(error.raw_os_error(), libc::EBADFD);
+    assert!(error.to_string().contains("the event has no ring; call mmap first"), "{error}");
 }
 
 /// A program for tracepoints that returns 0.
