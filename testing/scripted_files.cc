@@ -27,8 +27,10 @@ bool ScriptedSystem::IsDirectory(const std::string &path) const {
   return inside != files_.end() && inside->first.rfind(path + "/", 0) == 0;
 }
 
-int ScriptedSystem::Open(const char *path, int flags) const {
+int ScriptedSystem::Open(const char *named, int flags) const {
   const Lock lock(mutex_);
+  std::string path(named);
+  if (path.size() > 1 && path.back() == '/') path.pop_back();
   if (const int error = Injected(Call::kOpen)) return -error;
   Require(flags & O_CLOEXEC, "a file that execve(2) would leave open");
   if (files_.count(path) == 0 && !IsDirectory(path)) return -ENOENT;

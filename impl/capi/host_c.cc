@@ -43,7 +43,7 @@ int perfc_kernel_attr_size(const perfc_host* host, perfc_error* error) {
   if (size >= 0) return size;
   const perfc_attr attr = {};
   return perfc::explain::OpenFailed(
-      machine, size, {attr, sizeof attr, sizeof attr, 0, -1, false}, error);
+      machine, size, {attr, sizeof attr, sizeof attr, 0, -1, false, 0}, error);
 }
 
 int perfc_max_stack(const perfc_host* host) {
@@ -63,9 +63,12 @@ int perfc_event_type(const perfc_host* host, const char* pmu,
       return perfc::base::BadArgument(error, kOperation,
                                       "that isn't the name of a PMU");
     case -ENOENT:
-      return perfc::base::Fail(error, type, PERFC_CALL_OPEN,
-                               PERFC_RULE_ARGUMENT, kOperation, {},
-                               "sysfs has no such PMU");
+      return perfc::base::Fail(
+          error, type, PERFC_CALL_OPEN, PERFC_RULE_ARGUMENT, kOperation, {},
+          perfc::host::HasPmus(perfc::capi::HostOf(host))
+              ? "sysfs has no such PMU"
+              : "sysfs isn't mounted, or has no PMUs at all "
+                "(bus/event_source/devices isn't there)");
     default:
       return perfc::base::FileFailed(error, type, PERFC_RULE_UNKNOWN,
                                      kOperation,

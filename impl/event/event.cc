@@ -64,11 +64,9 @@ int Event::OpenTaken(int32_t pid, int32_t cpu, Event* group, uint64_t flags,
   if (fd < 0) {
     const auto kernel_size =
         base::Load<uint32_t>(copy + offsetof(perfc_attr, size));
-    // A cgroup's events are those of a CPU.
-    const bool cgroup = flags & PERFC_FLAG_PID_CGROUP;
     return explain::OpenFailed(host_, fd,
                                {this->attr().known(), bytes.size(), kernel_size,
-                                cgroup ? -1 : pid, cpu, group != nullptr},
+                                pid, cpu, group != nullptr, flags},
                                error);
   }
   fd_ = fd;

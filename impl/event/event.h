@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 
 #include "absl/strings/string_view.h"
 #include "impl/base/buffer.h"
@@ -20,6 +21,12 @@
 #include "perfc/ring.h"
 
 namespace perfc::event {
+
+// What one of a request's errnos means.
+struct ErrnoRule {
+  int code;
+  const char* sentence;
+};
 
 // Not movable: other events know it while their records come here.
 class Event {
@@ -100,8 +107,10 @@ class Event {
   int Simple(uint32_t request, uint64_t argument) const;
   int Start(uint32_t request, uint64_t argument);
   int Explained(uint32_t request, uint64_t argument,
-                absl::string_view operation, absl::string_view rule,
+                absl::string_view operation,
+                std::initializer_list<ErrnoRule> rules,
                 perfc_error* error) const;
+  const char* FilterRule() const;
   int RequestQuery(uint64_t argument, perfc_error* error);
   int RequestModify(uint64_t argument, perfc_error* error);
 

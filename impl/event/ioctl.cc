@@ -16,6 +16,11 @@ bool GoodFlags(uint64_t flags) {
   return (flags & ~uint64_t{PERFC_IOC_FLAG_GROUP}) == 0;
 }
 
+constexpr std::initializer_list<ErrnoRule> kQueryRules = {
+    {EINVAL, "only tracepoints and tracefs kprobes can be asked"},
+    {EPERM, "needs CAP_PERFMON"},
+};
+
 }  // namespace
 
 // The hot ones: no words, and safe in a signal handler.
@@ -76,15 +81,36 @@ int Event::PauseOutput(int paused) {
 }
 
 int Event::Explained(uint32_t request, uint64_t argument,
-                     absl::string_view operation, absl::string_view rule,
+                     absl::string_view operation,
+                     std::initializer_list<ErrnoRule> rules,
                      perfc_error* error) const {
   if (int failed = CheckOwner(operation, error)) return failed;
   const int result = host_.system().Ioctl(fd_, request, argument);
   if (result >= 0) return 0;
-  return base::Fail(
-      error, result, PERFC_CALL_IOCTL,
-      result == -EINVAL ? PERFC_RULE_ARGUMENT : PERFC_RULE_UNKNOWN, operation,
-      {}, result == -EINVAL ? rule : "");
+  absl::string_view sentence;
+  for (const ErrnoRule& rule : rules) {
+    if (result == -rule.code) sentence = rule.sentence;
+  }
+  return base::Fail(error, result, PERFC_CALL_IOCTL,
+                    sentence.empty() ? PERFC_RULE_UNKNOWN : PERFC_RULE_ARGUMENT,
+                    operation, {}, sentence);
+}
+
+// Which events have one is the kernel's perf_event_set_filter.
+const char* Event::FilterRule() const {
+  const perfc_attr& known = attr().known();
+  if (known.type == PERFC_TYPE_TRACEPOINT) {
+    return "the filter isn't understood: it is ftrace's, such as \"prev_pid != "
+           "0 "
+           "&& next_comm == bash\", with fields of the tracepoint's format "
+           "file";
+  }
+  const bool generic = known.type <= PERFC_TYPE_BREAKPOINT;
+  return generic ? "only tracepoints, probes, and PMUs that trace instructions "
+                   "have filters, and this event is none of them"
+                 : "the filter isn't understood, or this PMU has none: of a "
+                   "tracing PMU it is such as \"filter main @/bin/ls\", of a "
+                   "probe ftrace's";
 }
 
 int Event::SetFilter(const char* filter, perfc_error* error) {
@@ -92,14 +118,17 @@ int Event::SetFilter(const char* filter, perfc_error* error) {
     return base::BadArgument(error, "SET_FILTER", "filter is NULL");
   }
   return Explained(PERFC_IOC_SET_FILTER, Address(filter), "SET_FILTER",
-                   "only tracepoints and tracing PMUs have filters, and this "
-                   "one must name fields of the event's format file",
-                   error);
+                   {{EINVAL, FilterRule()}}, error);
 }
 
 int Event::SetBpf(int prog_fd, perfc_error* error) {
   return Explained(PERFC_IOC_SET_BPF, static_cast<uint32_t>(prog_fd), "SET_BPF",
-                   "the event can't run a BPF program of this type", error);
+                   {{EINVAL,
+                     "prog_fd is no BPF program, or of a type that this event "
+                     "can't run"},
+                    {EBADF, "prog_fd isn't open"},
+                    {EEXIST, "the event has a BPF program already"}},
+                   error);
 }
 
 int Event::QueryBpf(uint32_t* ids, uint32_t capacity, uint32_t* count,
@@ -113,9 +142,8 @@ int Event::QueryBpf(uint32_t* ids, uint32_t capacity, uint32_t* count,
   // nothing.
   constexpr uint32_t kMost = 64;
   uint32_t query[2 + kMost] = {capacity < kMost ? capacity : kMost};
-  const int failed =
-      Explained(PERFC_IOC_QUERY_BPF, Address(query), kOperation,
-                "only tracepoints and tracefs kprobes can be asked", error);
+  const int failed = Explained(PERFC_IOC_QUERY_BPF, Address(query), kOperation,
+                               kQueryRules, error);
   if (failed && failed != -ENOSPC) return failed;
   *count = query[1];
   const uint32_t got = *count < query[0] ? *count : query[0];
@@ -135,17 +163,19 @@ int Event::ModifyAttributes(const void* attr, size_t attr_size,
   if (int failed = copy.Assign(attr, attr_size, false, kOperation, error)) {
     return failed;
   }
-  return Explained(PERFC_IOC_MODIFY_ATTRIBUTES, Address(copy.bytes().data()),
-                   kOperation,
-                   "only bp_addr, bp_type, bp_len and disabled of a breakpoint "
-                   "may change",
-                   error);
+  return Explained(
+      PERFC_IOC_MODIFY_ATTRIBUTES, Address(copy.bytes().data()), kOperation,
+      {{EINVAL,
+        "only bp_addr, bp_type, bp_len and disabled of a breakpoint may "
+        "change"},
+       {EOPNOTSUPP, "only breakpoints can be changed; open another event"}},
+      error);
 }
 
 // The query's length is the caller's: the struct goes to the kernel as it is.
 int Event::RequestQuery(uint64_t argument, perfc_error* error) {
-  return Explained(PERFC_IOC_QUERY_BPF, argument, "QUERY_BPF",
-                   "only tracepoints and tracefs kprobes can be asked", error);
+  return Explained(PERFC_IOC_QUERY_BPF, argument, "QUERY_BPF", kQueryRules,
+                   error);
 }
 
 // The attr tells its own length.

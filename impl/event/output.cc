@@ -124,8 +124,9 @@ void Event::LeaveOutput() {
 
 int Event::DropOutput(perfc_error* error) {
   // The kernel takes -1 as an int.
-  const int failed = Explained(PERFC_IOC_SET_OUTPUT, ~uint64_t{0}, kSetOutput,
-                               "the event has a ring of its own", error);
+  const int failed =
+      Explained(PERFC_IOC_SET_OUTPUT, ~uint64_t{0}, kSetOutput,
+                {{EINVAL, "the event has a ring of its own"}}, error);
   if (!failed) LeaveOutput();
   return failed;
 }

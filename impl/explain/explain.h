@@ -1,6 +1,7 @@
-// From an errno and the facts of the system to the kernel's rule behind it.
-// Each returns the errno, so that a call can be returned, and costs nothing
-// where nobody wants the facts.
+// From an errno and the facts of the system to the kernel's rule behind it: by
+// the arguments, by what the system's files say, and where neither tells by
+// trials, see trial.h. Each function returns the errno, so that a call can be
+// returned, and costs nothing where nobody wants the facts.
 #ifndef PERFC_IMPL_EXPLAIN_EXPLAIN_H_
 #define PERFC_IMPL_EXPLAIN_EXPLAIN_H_
 
@@ -10,6 +11,7 @@
 #include "impl/host/host.h"
 #include "perfc/attr.h"
 #include "perfc/error.h"
+#include "perfc/uapi.h"
 
 namespace perfc::explain {
 
@@ -18,9 +20,13 @@ struct OpenRequest {
   const perfc_attr& attr;
   size_t attr_size;         // as passed
   size_t kernel_attr_size;  // as the kernel wrote it on E2BIG
-  int32_t pid;
+  int32_t pid;              // of a cgroup, its fd
   int32_t cpu;
   bool has_group;
+  uint64_t flags;  // PERFC_FLAG_*
+
+  bool of_cgroup() const { return flags & PERFC_FLAG_PID_CGROUP; }
+  bool every_process() const { return pid == -1 || of_cgroup(); }
 };
 
 int OpenFailed(const host::Host& host, int code, const OpenRequest& request,

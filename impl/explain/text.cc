@@ -1,11 +1,13 @@
 #include "impl/explain/text.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <iterator>
 
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "impl/base/text_writer.h"
 
 namespace perfc::explain {
@@ -30,20 +32,37 @@ constexpr const char* kCalls[] = {
     "bpf()",
 };
 
+// A detail begins with the name of the event, where that is one of many.
+struct Detail {
+  absl::string_view event;
+  absl::string_view sentence;
+};
+
+Detail DetailOf(const perfc_error& error) {
+  const absl::string_view all(error.detail,
+                              strnlen(error.detail, sizeof error.detail));
+  const size_t name = std::min<uint64_t>(error.number[7], all.size());
+  return {all.substr(0, name), absl::StripPrefix(all.substr(name), ": ")};
+}
+
 void WriteParanoid(const perfc_error& error, TextWriter* out) {
   const auto most = static_cast<int64_t>(error.number[0]);
   out->Format(
       "/proc/sys/kernel/perf_event_paranoid is %d, and without CAP_PERFMON "
       "this needs %d or less",
       error.paranoid, most);
-  if (error.paranoid >= 3) {
+  const bool exclude_kernel_works = error.number[1];
+  const bool patched = error.number[2];
+  if (patched) {
     out->Append(
-        " (levels above 2 are Debian's and Ubuntu's: they forbid "
-        "perf events to all without the capability)");
+        " (this kernel has Debian's or Ubuntu's patch, by which levels above 2 "
+        "forbid perf events to all without the capability)");
   }
   out->Append("; run with CAP_PERFMON, or lower the sysctl");
-  if (most == 1 && error.paranoid == 2) {
-    out->Append(", or set exclude_kernel to see user space only");
+  if (exclude_kernel_works) {
+    out->Append(
+        ", or set exclude_kernel to see user space only, which this process "
+        "may");
   }
 }
 
@@ -65,15 +84,40 @@ void WriteMlock(const perfc_error& error, TextWriter* out) {
 void WriteFdLimit(const perfc_error& error, TextWriter* out) {
   out->Format(
       "all %d file descriptors of this process are in use (RLIMIT_NOFILE, hard "
-      "limit %d); raise the soft limit, or open fewer events",
-      error.number[1], error.number[2]);
+      "limit %d); %s",
+      error.number[1], error.number[2],
+      error.number[1] < error.number[2]
+          ? "raise the soft limit, or open fewer events"
+          : "open fewer events; only root, or a service's LimitNOFILE=, raises "
+            "the hard limit");
 }
 
-void WriteNoEvent(const perfc_error& error, TextWriter* out) {
+void WriteNoEvent(const perfc_error& error, absl::string_view detail,
+                  TextWriter* out) {
+  if (!detail.empty()) return out->Append(detail);
   out->Format(
       "this kernel and machine have no event of type %d with config %#x; "
-      "/sys/bus/event_source/devices lists the PMUs",
+      "/sys/bus/event_source/devices lists the PMUs with their types",
       error.number[0], error.number[1]);
+}
+
+void WriteNotSupported(const perfc_error& error, absl::string_view detail,
+                       TextWriter* out) {
+  if (!detail.empty()) return out->Append(detail);
+  out->Format(
+      "the PMU of type %d can't do this with the event (sampling, branch "
+      "stack, "
+      "precise_ip, AUX)",
+      error.number[0]);
+}
+
+// A set that asks for process 0 means its own.
+void WriteNoTarget(const perfc_error& error, TextWriter* out) {
+  const auto pid = static_cast<int64_t>(error.number[0]);
+  if (pid == 0) {
+    return out->Append("the calling process has no thread left to count");
+  }
+  out->Format("there is no process or thread %d", pid);
 }
 
 // The library's own refusal says why; else it was the kernel's.
@@ -119,11 +163,14 @@ absl::string_view NotMapped(const perfc_error& error) {
   return "the event has no ring; call mmap first";
 }
 
-// What to try after a call that tells its errno only.
+// What to try where nothing but the errno is known.
 absl::string_view Advice(const perfc_error& error) {
   switch (error.code) {
     case -EBADFD:
       return NotMapped(error);
+    case -EMFILE:
+      return "this process has no file descriptor left; raise RLIMIT_NOFILE, "
+             "or close some";
     case -ENOKEY:
       return "add the ids of every event that wrote the records to the plan";
     case -EKEYREJECTED:
@@ -139,15 +186,13 @@ absl::string_view Advice(const perfc_error& error) {
 // Why, by rule; empty where the errno says it all.
 void WriteReason(const perfc_error& error, TextWriter* out) {
   const uint64_t* number = error.number;
-  const absl::string_view detail(error.detail,
-                                 strnlen(error.detail, sizeof error.detail));
+  const absl::string_view detail = DetailOf(error).sentence;
   switch (error.rule) {
     case PERFC_RULE_PARANOID:
       return WriteParanoid(error, out);
     case PERFC_RULE_CAPABILITY:
-      return out->Format(
-          "%s; run with CAP_PERFMON (%d) or as the process's own user", detail,
-          number[0]);
+      return out->Format("%s; run with CAP_PERFMON (%d)%s", detail, number[0],
+                         number[1] ? ", or as the process's own user" : "");
     case PERFC_RULE_SECCOMP:
       return out->Format(
           "a seccomp filter (mode %d) stands before the system call, "
@@ -162,12 +207,9 @@ void WriteReason(const perfc_error& error, TextWriter* out) {
           "doesn't pass one on, most likely; software events such as "
           "cpu-clock work");
     case PERFC_RULE_NO_EVENT:
-      return WriteNoEvent(error, out);
+      return WriteNoEvent(error, detail, out);
     case PERFC_RULE_NOT_SUPPORTED:
-      return out->Format(
-          "the PMU of type %d can't do this with the event (sampling, "
-          "branch stack, precise_ip, AUX)",
-          number[0]);
+      return WriteNotSupported(error, detail, out);
     case PERFC_RULE_FD_LIMIT:
       return WriteFdLimit(error, out);
     case PERFC_RULE_FD_LIMIT_SYSTEM:
@@ -178,8 +220,7 @@ void WriteReason(const perfc_error& error, TextWriter* out) {
     case PERFC_RULE_MLOCK:
       return WriteMlock(error, out);
     case PERFC_RULE_NO_TARGET:
-      return out->Format("there is no process or thread %d",
-                         static_cast<int64_t>(number[0]));
+      return WriteNoTarget(error, out);
     case PERFC_RULE_CPU_OFFLINE:
       return out->Format("CPU %d is offline, or its PMU lacks the event",
                          number[0]);
@@ -221,7 +262,9 @@ void WriteReason(const perfc_error& error, TextWriter* out) {
     case PERFC_RULE_NOTHING_OPEN:
       return WriteNothingOpen(error, out);
     case PERFC_RULE_NOT_AN_EVENT:
-      return out->Append("the file descriptor is no perf event");
+      return out->Append(error.code == -EBADF
+                             ? "the file descriptor isn't open"
+                             : "the file descriptor is no perf event");
     case PERFC_RULE_NO_TRACEFS:
       return out->Append(
           "tracefs, which describes the tracepoints, isn't mounted; try "
@@ -283,6 +326,8 @@ void WriteText(const perfc_error& error, TextWriter* out) {
   const absl::string_view operation(
       error.operation, strnlen(error.operation, sizeof error.operation));
   out->Append(operation);
+  const absl::string_view event = DetailOf(error).event;
+  if (!event.empty()) out->Format(" of %s", event);
   if (error.call != PERFC_CALL_NONE && error.call < std::size(kCalls)) {
     out->Format("%s%s", operation.empty() ? "" : ": ", kCalls[error.call]);
   }

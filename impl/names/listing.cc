@@ -136,6 +136,11 @@ int Listing::AddPmu(const Pmu& pmu) {
 
 int Listing::AddPmus(uint32_t kinds) {
   if (int failed = pmus_.Load(source_)) return failed;
+  if (pmus_.missing()) {
+    return FileFailed(source_, -ENOENT,
+                      "sysfs isn't mounted, or hidden, so that its "
+                      "bus/event_source/devices");
+  }
   if (int failed = pmus_.DetailAll(source_)) return failed;
   for (const Pmu& pmu : pmus_.all()) {
     if ((kinds & PERFC_LIST_PMU) != 0) {

@@ -174,7 +174,8 @@ int Pmus::Load(const Source& source) {
   if (loaded_) return 0;
   host::NameList names;
   const int failed = host_.ListSys(kDevices, &names);
-  // A sysfs without the directory: a kernel without perf events.
+  // A kernel without perf events, or no sysfs.
+  missing_ = failed == -ENOENT;
   if (failed != 0 && failed != -ENOENT) {
     return FileFailed(source, failed, kDevices);
   }

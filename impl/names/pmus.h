@@ -70,6 +70,8 @@ class Pmus {
   explicit Pmus(const host::Host& host) : host_(host), pfm_(host.system()) {}
 
   const host::Host& host() const { return host_; }
+  // True if sysfs has no PMUs at all, as Load saw.
+  bool missing() const { return missing_; }
   Pfm& pfm() { return pfm_; }
 
   // All PMUs by their type; afterwards the functions below find them. The
@@ -106,6 +108,7 @@ class Pmus {
   const host::Host& host_;
   Pfm pfm_;
   bool loaded_ = false;
+  bool missing_ = false;
   size_t cores_ = 0;
   base::Buffer<Pmu> pmus_;
   base::Arena arena_;

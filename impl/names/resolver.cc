@@ -256,6 +256,9 @@ int Resolver::UnknownEvent(const EventText& event) {
     for (const Alias& alias : pmu.aliases) nearest.Offer(alias.name);
   }
   nearest.Tell(&why);
+  if (pmus_.missing()) {
+    why << "; sysfs isn't mounted, or hidden, so PMUs can't be looked up";
+  }
   return Complain(source_, -ENOENT, part, why.view());
 }
 

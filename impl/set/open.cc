@@ -1,6 +1,7 @@
 // Opening a set: every spec on every CPU and thread, all or nothing.
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 
 #include "impl/base/fail.h"
 #include "impl/set/set.h"
@@ -44,8 +45,20 @@ int Set::Open(const names::SpecList& specs, const perfc_target& target,
   }
   CloseAll();
   RestoreLimit();
-  if (error != nullptr) *error = why;
+  if (error == nullptr) return failed;
+  *error = why;
+  NameFailed(error);
   return failed;
+}
+
+// A list may be long: which of its events is to blame.
+void Set::NameFailed(perfc_error* error) const {
+  if (!report_.has_failed()) return;
+  const Entry& failed = report_[report_.count() - 1];
+  if (failed.spec == PERFC_REPORT_NO_SPEC) return;
+  char number[32];
+  snprintf(number, sizeof number, "event %u of the list", failed.spec + 1);
+  base::NameEvent(error, failed.event[0] ? failed.event : number);
 }
 
 int Set::OpenEverything(const names::SpecList& specs,

@@ -104,6 +104,7 @@ class Set {
   int RenameToClock(uint32_t spec, perfc_error* error);
 
   // open.cc
+  void NameFailed(perfc_error* error) const;
   int OpenEverything(const names::SpecList& specs, const perfc_target& target,
                      perfc_error* why);
   int AddMembers(perfc_error* why);

@@ -76,9 +76,19 @@ int Target::FindCpus(const perfc_target& target, perfc_error* error) {
   } else if (per_cpu() || target.flags & PERFC_TARGET_EACH_CPU) {
     all_cpus_ = true;
     failed = OnlineCpus(host_, &cpus_);
+    if (failed == -EINVAL) {
+      return base::Fail(
+          error, -EIO, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT, kOpen, {},
+          "sysfs's devices/system/cpu/online is empty, or no list "
+          "of CPUs; name the CPUs in the target");
+    }
     if (failed) {
-      return base::FileFailed(error, failed, PERFC_RULE_UNKNOWN, kOpen,
-                              "sysfs doesn't tell which CPUs are online");
+      return base::FileFailed(
+          error, failed, PERFC_RULE_UNKNOWN, kOpen,
+          failed == -ENOENT ? "sysfs isn't mounted, which tells the CPUs "
+                              "that are online; mount it, or name the CPUs "
+                              "in the target"
+                            : "sysfs doesn't tell which CPUs are online");
     }
   }
   if (failed == -EINVAL) {
@@ -108,8 +118,12 @@ int Target::FindTasks(const perfc_target& target, perfc_error* error) {
                       kOpen, {static_cast<uint64_t>(pid_)});
   }
   if (failed == 0) return 0;
-  return base::FileFailed(error, failed, PERFC_RULE_UNKNOWN, kOpen,
-                          "procfs doesn't tell which threads there are");
+  return base::FileFailed(
+      error, failed, PERFC_RULE_UNKNOWN, kOpen,
+      failed == -ENOENT
+          ? "procfs isn't mounted, which tells the threads of a process; mount "
+            "it, or count single threads (PERFC_TARGET_THREAD)"
+          : "procfs doesn't tell which threads there are");
 }
 
 int Target::Resolve(const perfc_target& target, perfc_error* error) {

@@ -34,6 +34,12 @@ int AppendChildren(const host::Host& host, int32_t pid, int32_t tid,
   return 0;
 }
 
+// Where it isn't mounted its directory is empty.
+bool HasProcfs(const host::Host& host) {
+  host::NameList names;
+  return host.ListProc("", &names) == 0 && names.size() > 0;
+}
+
 }  // namespace
 
 int AppendThreads(const host::Host& host, int32_t pid, PidList* threads) {
@@ -41,7 +47,8 @@ int AppendThreads(const host::Host& host, int32_t pid, PidList* threads) {
   const int32_t process = pid ? pid : host.system().Getpid();
   const int failed =
       host.ListProc(base::ShortText<64>("%d/task", process), &names);
-  if (failed) return failed == -ENOENT ? -ESRCH : failed;
+  if (failed == -ENOENT) return HasProcfs(host) ? -ESRCH : -ENOENT;
+  if (failed) return failed;
   const size_t before = threads->size();
   for (size_t i = 0; i < names.size(); ++i) {
     int32_t tid;

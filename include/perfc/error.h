@@ -27,14 +27,17 @@
  *                perfc_next_record; elsewhere it is the kernel's
  *   -EAGAIN      take out the records that wait, then call again
  *   -EIO         the kernel didn't do what it documents
- *   -EBADMSG     a record is malformed
+ *   -EBADMSG     bytes aren't as their attr or format says: of a record, of
+ *                read(2), or the head of an AUX area
  *   -ENODATA     the record has no such part
  *   -ENOKEY      the record's id is in no attr of the plan
  *   -EKEYREJECTED  the record's id is 0, and the plan has no default attr
  *   -ENOTUNIQ    the plan's attrs can't be told apart
- *   -EEXIST      an id is in the plan already
- *   -EOWNERDEAD  the handle was made before fork() and this is the child: it may
- *                only be closed
+ *   -EEXIST      it is there already: an id in the plan, a program on the set
+ *   -EBADF       the fd was closed behind the library's back
+ *   -EOWNERDEAD  the handle is a parent's, made before fork(): in the child it
+ *                may be closed, and calls that would reach the parent's events
+ *                are refused (perfc.h)
  *   -ECANCELED   a wait was ended by perfc_wake or perfc_stream_wake
  *   -EINTR       a signal handler ran
  *   -ENOTTY      an ioctl request that the UAPI doesn't have

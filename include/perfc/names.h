@@ -188,7 +188,8 @@ struct perfc_list_entry {
 typedef struct perfc_list perfc_list;
 
 /* Reads all of the kinds at once. The caller owns *list. -EINVAL: NULL list, or
- * unknown kinds; -ENOMEM; or why sysfs or tracefs can't be read. */
+ * unknown kinds; -ENOENT: PMUs or their events, and no sysfs; -ENOMEM; or why
+ * sysfs or tracefs can't be read. */
 PERFC_API int perfc_list_create(const perfc_host *host, uint32_t kinds,
                                 perfc_list **list, struct perfc_error *error);
 PERFC_API void perfc_list_destroy(perfc_list *list);

@@ -8,7 +8,7 @@
  *   perfc_set_enable(set);
  *
  * Threads: one at a time per set and the events in it, with the exceptions that
- * event.h names for events. After fork() the child may only close.
+ * event.h names for events. In a child of fork(): see perfc.h.
  */
 #ifndef PERFC_SET_H_
 #define PERFC_SET_H_
@@ -132,10 +132,13 @@ struct perfc_set_options {
  * PERFC_SPEC_MAX_PRECISE takes the highest precise_ip that opens, and one with
  * PERFC_SPEC_GUEST_DEFAULT counts guests where the PMU refuses to leave them out.
  *
- * If anything else fails, or nothing was opened, all is closed again. The
- * caller owns *set. Besides those of perfc_open:
+ * If anything else fails, or nothing was opened, all is closed again, and error
+ * names the event. The caller owns *set. Besides those of perfc_open:
  *
- *   -ENOENT  no such cgroup, or none of its hierarchies is mounted
+ *   -ENOENT  no such cgroup, or none of its hierarchies is mounted; no procfs,
+ *            which tells the threads of a PROCESS; no sysfs, which tells the
+ *            CPUs that are online
+ *   -EIO     sysfs's list of online CPUs is empty
  *   -ESRCH   no such thread or process, or all of its threads are gone
  *   -ENODEV  every CPU is offline
  *   -EINVAL  a target that can't be; a spec that counts CPUs over a task or

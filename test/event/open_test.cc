@@ -125,7 +125,9 @@ TEST_F(OpenTest, ALargerSizeFieldIsRefusedBeforeTheKernelReadsBeyond) {
 // Its number is a directory's fd, and no process's.
 TEST_F(OpenTest, ACgroupIsExplainedAsTheCpuThatItIsOn) {
   system_.SetFile("/proc/sys/kernel/perf_event_paranoid", "2\n");
-  system_.Fail(Call::kPerfEventOpen, EACCES);
+  system_.set_on_open([](const perfc_attr &, pid_t pid, int, int) {
+    return pid == 0 ? 0 : EACCES;
+  });
   const perfc_attr attr = SampleAttr(0, PERFC_ATTR_EXCLUDE_KERNEL);
   perfc_event *event = nullptr;
   EXPECT_EQ(perfc_open(&host_, &attr, sizeof attr, 123, 0, nullptr,

@@ -41,7 +41,7 @@ class ExplainTest : public ::testing::Test {
     EXPECT_EQ(
         perfc::explain::OpenFailed(
             host_, -errno_,
-            {attr, sizeof attr, sizeof attr, pid, cpu, has_group}, &error),
+            {attr, sizeof attr, sizeof attr, pid, cpu, has_group, 0}, &error),
         -errno_);
     EXPECT_EQ(error.code, -errno_);
     EXPECT_EQ(error.call, static_cast<uint32_t>(PERFC_CALL_PERF_EVENT_OPEN));

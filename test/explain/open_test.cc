@@ -12,6 +12,7 @@
 #include "perfc/error.h"
 #include "perfc/uapi.h"
 #include "test/explain/explain_test.h"
+#include "test/explain/kernel_rules.h"
 
 namespace {
 
@@ -27,10 +28,31 @@ perfc_attr UserOnly() { return SampleAttr(0, PERFC_ATTR_EXCLUDE_KERNEL); }
 perfc_attr RawTracepoint() {
   perfc_attr attr = SampleAttr(PERFC_SAMPLE_RAW, PERFC_ATTR_EXCLUDE_KERNEL);
   attr.type = PERFC_TYPE_TRACEPOINT;
+  attr.config = explain::kTracepoint;
   return attr;
 }
 
-// ---- perf_event_paranoid and capabilities
+// ---- perf_event_paranoid, capabilities, seccomp: on a machine whose kernel has
+// the rules, because they are found out by trying
+
+class DeniedTest : public ExplainTest {
+ protected:
+  // What the kernel says to a request, explained. It must have refused.
+  perfc_error Ask(const explain::KernelRules &rules, const perfc_attr &attr,
+                  int32_t pid = 0, int32_t cpu = -1) {
+    rules.Install(&system_);
+    const int refused = rules.Open(attr, pid, cpu, -1);
+    EXPECT_NE(refused, 0);
+    return Explain(refused, attr, pid, cpu);
+  }
+};
+
+explain::KernelRules User(int paranoid) {
+  explain::KernelRules rules;
+  rules.paranoid = paranoid;
+  rules.privileged = false;
+  return rules;
+}
 
 struct Request {
   const char *what;
@@ -49,123 +71,95 @@ const Request kRequests[] = {
     {"a tracepoint's raw data", RawTracepoint(), 0, -1, -1},
 };
 
-TEST_F(ExplainOpenTest, EachParanoidLevelAgainstEachRequest) {
+TEST_F(DeniedTest, EachParanoidLevelAgainstEachRequest) {
   for (const Request &request : kRequests) {
-    for (int level = -1; level <= 4; ++level) {
-      SCOPED_TRACE(testing::Message() << request.what << " at " << level);
-      SetParanoid(level);
-      SetStatus(0, 0);
-      const perfc_error error =
-          Explain(EACCES, request.attr, request.pid, request.cpu);
-      EXPECT_EQ(error.paranoid, level);
-      if (level <= request.highest) {
-        ExpectRule(error, PERFC_RULE_UNKNOWN);
-        continue;
+    for (const bool patched : {false, true}) {
+      for (int level = -1; level <= 4; ++level) {
+        SCOPED_TRACE(testing::Message() << request.what << " at " << level
+                                        << (patched ? ", patched" : ""));
+        explain::KernelRules rules = User(level);
+        rules.patched = patched;
+        const bool all_forbidden = patched && level > 2;
+        if (level <= request.highest && !all_forbidden) continue;
+        if (request.highest == 2 && !all_forbidden) continue;
+        const perfc_error error =
+            Ask(rules, request.attr, request.pid, request.cpu);
+        const int64_t highest = all_forbidden ? 2 : request.highest;
+        EXPECT_EQ(error.paranoid, level);
+        ExpectRule(error, PERFC_RULE_PARANOID);
+        EXPECT_EQ(static_cast<int64_t>(error.number[0]), highest);
+        EXPECT_EQ(error.number[2], all_forbidden);
+        ExpectText(error, "perf_event_paranoid is " + std::to_string(level) +
+                              ", and without CAP_PERFMON this needs " +
+                              std::to_string(highest) + " or less");
       }
-      ExpectRule(error, PERFC_RULE_PARANOID);
-      EXPECT_EQ(static_cast<int64_t>(error.number[0]), request.highest);
-      ExpectText(error, "perf_event_paranoid is " + std::to_string(level) +
-                            ", and without CAP_PERFMON this needs " +
-                            std::to_string(request.highest) + " or less");
     }
   }
 }
 
-TEST_F(ExplainOpenTest, LevelsOfDebianAndUbuntuAreNamedAsTheirs) {
-  for (int level : {3, 4}) {
-    SetParanoid(level);
-    ExpectText(Explain(EACCES, UserOnly()), "Debian's and Ubuntu's");
-  }
-  SetParanoid(2);
-  const std::string text = TextOf(Explain(EACCES, SampleAttr()));
-  EXPECT_EQ(text.find("Debian"), std::string::npos);
-  EXPECT_NE(text.find("set exclude_kernel"), std::string::npos) << text;
-}
-
-TEST_F(ExplainOpenTest, NeitherCapabilityIsStoppedByTheLevel) {
-  for (int capability : {kCapPerfmon, kCapSysAdmin}) {
-    SetParanoid(4);
-    SetStatus(uint64_t{1} << capability, 0);
-    ExpectRule(Explain(EACCES, SampleAttr()), PERFC_RULE_UNKNOWN);
-  }
-  SetStatus(~(uint64_t{1} << kCapPerfmon | uint64_t{1} << kCapSysAdmin), 0);
-  ExpectRule(Explain(EACCES, SampleAttr()), PERFC_RULE_PARANOID);
-}
-
-TEST_F(ExplainOpenTest, ARawTracepointsEpermIsTheLevelsToo) {
-  SetParanoid(2);
-  ExpectRule(Explain(EPERM, RawTracepoint()), PERFC_RULE_PARANOID);
-  SetStatus(0, 2);
-  ExpectRule(Explain(EPERM, RawTracepoint()), PERFC_RULE_PARANOID);
-}
-
-TEST_F(ExplainOpenTest, AnotherUsersProcessNeedsACapability) {
-  SetParanoid(-1);
-  const perfc_error error = Explain(EACCES, UserOnly(), 1);
-  ExpectRule(error, PERFC_RULE_CAPABILITY);
-  EXPECT_EQ(error.number[0], uint64_t{kCapPerfmon});
-  ExpectText(error, "another user");
-  ExpectText(error, "CAP_PERFMON (38)");
-}
-
-TEST_F(ExplainOpenTest, WhatNeedsACapabilityAtEveryLevelSaysSo) {
-  SetParanoid(-1);
-  perfc_attr attr = UserOnly();
-  attr.flags |= PERFC_ATTR_NAMESPACES;
-  ExpectText(Explain(EACCES, attr), "namespaces");
-  attr = SampleAttr(PERFC_SAMPLE_BRANCH_STACK);
-  ExpectText(Explain(EACCES, attr), "branch stacks");
-  for (const char *probe : {"kprobe", "uprobe"}) {
-    attr = UserOnly();
-    attr.type = 9;
-    ExpectRule(Explain(EACCES, attr), PERFC_RULE_UNKNOWN);
-    const std::string file = kDevices + "/" + probe + "/type";
-    system_.SetFile(file, "9\n");
-    ExpectRule(Explain(EACCES, attr), PERFC_RULE_CAPABILITY);
-    ExpectText(Explain(EACCES, attr), "uprobes need it");
-    system_.RemoveFile(file);
+TEST_F(DeniedTest, ExcludeKernelIsAdvisedWhereItWorks) {
+  for (int level : {2, 3, 4}) {
+    const perfc_error error = Ask(User(level), SampleAttr());
+    ExpectText(error, "set exclude_kernel");
+    EXPECT_EQ(TextOf(error).find("Debian"), std::string::npos);
+    explain::KernelRules patched = User(level);
+    patched.patched = true;
+    if (level == 2) continue;
+    EXPECT_EQ(TextOf(Ask(patched, SampleAttr())).find("exclude_kernel"),
+              std::string::npos);
   }
 }
 
-TEST_F(ExplainOpenTest, AnUnreadableLevelIsNotBlamed) {
-  system_.RemoveFile("/proc/sys/kernel/perf_event_paranoid");
-  const perfc_error error = Explain(EACCES, SampleAttr());
-  ExpectRule(error, PERFC_RULE_UNKNOWN);
-  EXPECT_EQ(error.paranoid, kNotLookedAt);
-  ExpectText(error, "perf_event_paranoid, which may be why, can't be read");
-}
-
-// ---- seccomp
-
-TEST_F(ExplainOpenTest, EpermUnderAFilterIsTheFiltersWhateverTheLevel) {
+TEST_F(DeniedTest, AnotherUsersProcessIsTheReasonAtEveryLevel) {
   for (int level = -1; level <= 4; ++level) {
-    SetParanoid(level);
-    SetStatus(0, 2);
-    const perfc_error error = Explain(EPERM, SampleAttr());
+    const perfc_error error =
+        Ask(User(level), UserOnly(), explain::kOthersProcess);
+    ExpectRule(error, PERFC_RULE_CAPABILITY);
+    EXPECT_EQ(error.number[0], uint64_t{kCapPerfmon});
+    ExpectText(error, "another user");
+    ExpectText(error, "CAP_PERFMON (38)");
+  }
+}
+
+TEST_F(DeniedTest, AFilterIsTheReasonWhateverTheLevel) {
+  for (int level = -1; level <= 4; ++level) {
+    explain::KernelRules rules = User(level);
+    rules.filtered = EPERM;
+    const perfc_error error = Ask(rules, SampleAttr());
     ExpectRule(error, PERFC_RULE_SECCOMP);
     EXPECT_EQ(error.number[0], 2u);
     ExpectText(error, "seccomp filter (mode 2)");
   }
 }
 
-TEST_F(ExplainOpenTest, EaccesUnderAFilterIsTheLevelsOrTheProcesss) {
-  SetStatus(0, 2);
-  SetParanoid(3);
-  ExpectRule(Explain(EACCES, UserOnly()), PERFC_RULE_PARANOID);
-  SetParanoid(1);
-  ExpectRule(Explain(EACCES, UserOnly(), 1), PERFC_RULE_CAPABILITY);
-  ExpectRule(Explain(EACCES, UserOnly()), PERFC_RULE_SECCOMP);
+TEST_F(DeniedTest, AFilterThatLetsEventsThroughIsNotTheReason) {
+  const explain::KernelRules rules = User(2);
+  rules.Install(&system_);
+  system_.SetFile("/proc/self/status", "CapEff:\t0\nSeccomp:\t2\n");
+  ExpectRule(Explain(EACCES, SampleAttr()), PERFC_RULE_PARANOID);
+  ExpectRule(Explain(EACCES, UserOnly(), explain::kOthersProcess),
+             PERFC_RULE_CAPABILITY);
 }
 
-TEST_F(ExplainOpenTest, EpermWithoutAFilterIsASecurityModules) {
-  SetParanoid(-1);
-  const perfc_error error = Explain(EPERM, SampleAttr());
+TEST_F(DeniedTest, ASecurityModuleIsTheReasonWhereNothingElseIs) {
+  explain::KernelRules rules;
+  rules.paranoid = -1;
+  rules.module_refuses = EACCES;
+  ExpectText(Ask(rules, SampleAttr()), "security module");
+}
+
+TEST_F(DeniedTest, AnUnreadableLevelIsNotBlamed) {
+  User(2).Install(&system_);
+  system_.RemoveFile("/proc/sys/kernel/perf_event_paranoid");
+  const perfc_error error = Explain(EACCES, SampleAttr());
   ExpectRule(error, PERFC_RULE_UNKNOWN);
-  ExpectText(error, "security module");
+  EXPECT_EQ(error.paranoid, kNotLookedAt);
+  ExpectText(error, "set exclude_kernel");
+  ExpectText(error, "can't be read");
 }
 
-TEST_F(ExplainOpenTest, ATracepointThatSamplingReachesCanOnlyBeCounted) {
-  SetParanoid(-1);
+TEST_F(DeniedTest, ATracepointThatSamplingReachesCanOnlyBeCounted) {
+  explain::KernelRules().Install(&system_);
   perfc_attr attr = RawTracepoint();
   const perfc_error error = Explain(EPERM, attr);
   ExpectRule(error, PERFC_RULE_ARGUMENT);
@@ -175,12 +169,72 @@ TEST_F(ExplainOpenTest, ATracepointThatSamplingReachesCanOnlyBeCounted) {
 }
 
 TEST_F(ExplainOpenTest, EnosysIsAFilterWhereTheKernelHasPerfEvents) {
+  SetParanoid(2);
   SetStatus(0, 2);
   ExpectRule(Explain(ENOSYS, SampleAttr()), PERFC_RULE_SECCOMP);
   system_.RemoveFile("/proc/sys/kernel/perf_event_paranoid");
   const perfc_error error = Explain(ENOSYS, SampleAttr());
   ExpectRule(error, PERFC_RULE_NO_SYSCALL);
   ExpectText(error, "CONFIG_PERF_EVENTS");
+}
+
+// ---- trials
+
+TEST_F(ExplainOpenTest, TrialsAreDisabledBoundedAndClosed) {
+  perfc_attr attr = SampleAttr(~uint64_t{0} & (PERFC_SAMPLE_MAX - 1));
+  attr.flags = PERFC_ATTR_FLAGS_KNOWN & ~uint64_t{PERFC_ATTR_DISABLED};
+  int trials = 0;
+  system_.set_on_open([&](const perfc_attr &tried, pid_t, int, int group) {
+    ++trials;
+    EXPECT_TRUE(tried.flags & PERFC_ATTR_DISABLED);
+    EXPECT_FALSE(tried.flags & PERFC_ATTR_ENABLE_ON_EXEC);
+    EXPECT_EQ(group, -1);
+    return 0;
+  });
+  for (int refused : {EINVAL, EACCES, EPERM, EOPNOTSUPP}) {
+    trials = 0;
+    Explain(refused, attr);
+    EXPECT_LE(trials, 40) << strerrorname_np(refused);
+    EXPECT_EQ(system_.open_fds(), 0u);
+  }
+  EXPECT_EQ(system_.count(Call::kIoctl), 0);
+  EXPECT_EQ(system_.count(Call::kMmap), 0);
+}
+
+TEST_F(ExplainOpenTest, WhatItsErrnoSaysIsNotTried) {
+  for (int refused : {EMFILE, ENFILE, ENOMEM, ESRCH, ENOSPC, EOVERFLOW, EBADF,
+                      EFAULT, EBUSY, ENOENT, ENODEV, E2BIG}) {
+    Explain(refused, SampleAttr());
+    EXPECT_EQ(system_.count(Call::kPerfEventOpen), 0)
+        << strerrorname_np(refused);
+  }
+}
+
+TEST_F(ExplainOpenTest, TracepointsAndProbesAreNotTried) {
+  system_.SetFile(kDevices + "/uprobe/type", "8\n");
+  for (uint32_t type : {uint32_t{PERFC_TYPE_TRACEPOINT}, 8u}) {
+    perfc_attr attr = SampleAttr();
+    attr.type = type;
+    system_.set_on_open([](const perfc_attr &tried, pid_t, int, int) {
+      EXPECT_EQ(tried.type, uint32_t{PERFC_TYPE_SOFTWARE});
+      EXPECT_EQ(tried.config, uint64_t{PERFC_COUNT_SW_DUMMY});
+      return 0;
+    });
+    attr.config1 = reinterpret_cast<uintptr_t>("/bin/ls");
+    Explain(EINVAL, attr);
+  }
+}
+
+TEST_F(ExplainOpenTest, WithoutAnErrorStructNothingIsTried) {
+  const perfc_attr attr = SampleAttr();
+  for (int refused : {EINVAL, EACCES, EOPNOTSUPP}) {
+    EXPECT_EQ(perfc::explain::OpenFailed(
+                  host_, -refused,
+                  {attr, sizeof attr, sizeof attr, 0, -1, false, 0}, nullptr),
+              -refused);
+  }
+  EXPECT_EQ(system_.count(Call::kPerfEventOpen), 0);
+  EXPECT_EQ(system_.count(Call::kOpen), 0);
 }
 
 // ---- fds, targets, CPUs
@@ -288,7 +342,7 @@ TEST_F(ExplainOpenTest, AUserStackHasALengthThatFits) {
     ExpectText(Explain(EINVAL, attr), "sample_stack_user must be");
   }
   attr.sample_stack_user = 65528;
-  ExpectText(Explain(EINVAL, attr), "can't combine");
+  ExpectText(Explain(EINVAL, attr), "takes every part");
 }
 
 TEST_F(ExplainOpenTest, ASiblingThatDoesntFitItsLeaderIsSaidSo) {
@@ -338,11 +392,11 @@ TEST_F(ExplainOpenTest, AnUncorePmuWantsACpuAndNoTask) {
     ExpectText(error, "counts CPUs and no task");
     ExpectText(error, "cpumask");
   }
-  ExpectText(Explain(EINVAL, attr, -1, 0), "can't combine");
+  ExpectText(Explain(EINVAL, attr, -1, 0), "takes every part");
   attr.sample_period = 1000;
   ExpectText(Explain(EINVAL, attr, -1, 0), "sample_period 0");
   attr.type = 4;
-  ExpectText(Explain(EINVAL, attr, 0, -1), "can't combine");
+  ExpectText(Explain(EINVAL, attr, 0, -1), "takes every part");
 }
 
 TEST_F(ExplainOpenTest, AMissingEventOfAMachineWithAPmuIsJustThat) {
@@ -354,6 +408,7 @@ TEST_F(ExplainOpenTest, AMissingEventOfAMachineWithAPmuIsJustThat) {
                {"arm64", "/armv8_pmuv3_0/cpus"},
                {"arm64 by core", "/armv8_cortex_a72/cpus"},
                {"Apple's", "/apple_firestorm_pmu/cpus"}};
+  system_.SetFile(kDevices + "/software/type", "1\n");
   perfc_attr attr = SampleAttr();
   attr.type = PERFC_TYPE_HARDWARE;
   attr.config = 0x1234;
@@ -375,7 +430,7 @@ TEST_F(ExplainOpenTest, OtherTypesThatAreMissingAreNoMatterOfThePmu) {
 }
 
 TEST_F(ExplainOpenTest, AnErrnoWithoutARuleIsNamedAlone) {
-  for (int error : {EBUSY, EINTR, EFAULT, EBADF, EIO}) {
+  for (int error : {EINTR, EFAULT, EIO}) {
     const perfc_error facts = Explain(error, SampleAttr());
     ExpectRule(facts, PERFC_RULE_UNKNOWN);
     ExpectText(facts, strerrorname_np(error));

@@ -264,6 +264,69 @@ TEST(Explain, AStackSampleTooLarge) {
   EXPECT_TRUE(Says(failure, "65528"));
 }
 
+// What was once "Invalid argument" and no more.
+TEST(Explain, TheFieldIsNamed) {
+  NEEDS(Perfmon());
+  const perfc_attr clock =
+      Sampling(Software(PERFC_COUNT_SW_CPU_CLOCK), PERFC_SAMPLE_IP);
+  const struct {
+    const char* words;
+    void (*spoil)(perfc_attr* attr);
+  } cases[] = {
+      {"reserved_2", [](perfc_attr* attr) { attr->reserved_2 = 1; }},
+      {"sample_period",
+       [](perfc_attr* attr) { attr->sample_period = uint64_t{1} << 63; }},
+      {"sample_regs_user",
+       [](perfc_attr* attr) {
+         attr->sample_type |= PERFC_SAMPLE_REGS_USER;
+         attr->sample_regs_user = ~uint64_t{0};
+       }},
+      {"branch_sample_type",
+       [](perfc_attr* attr) {
+         attr->sample_type |= PERFC_SAMPLE_BRANCH_STACK;
+       }},
+      {"clockid",
+       [](perfc_attr* attr) {
+         attr->flags |= PERFC_ATTR_USE_CLOCKID;
+         attr->clockid = 55;
+       }},
+      {"tracepoint has the id 99999",
+       [](perfc_attr* attr) {
+         attr->type = PERFC_TYPE_TRACEPOINT;
+         attr->config = 99999;
+       }},
+      {"bp_len",
+       [](perfc_attr* attr) {
+         attr->type = PERFC_TYPE_BREAKPOINT;
+         attr->config = 0;
+         attr->bp_type = PERFC_HW_BREAKPOINT_RW;
+         attr->config1 = 0x1000;
+         attr->config2 = 9;
+       }},
+  };
+  for (const auto& c : cases) {
+    perfc_attr attr = clock;
+    c.spoil(&attr);
+    const Failure failure = TryOpen(attr);
+    EXPECT_EXPLAINED(failure, EINVAL, ARGUMENT);
+    EXPECT_TRUE(Says(failure, c.words)) << Text(failure.error);
+  }
+}
+
+TEST(Explain, AUprobeInNoFile) {
+  NEEDS(Perfmon(), Pmu("uprobe"));
+  perfc_attr attr = Attr(perfc_event_type(nullptr, "uprobe", nullptr), 0);
+  attr.config1 = reinterpret_cast<uintptr_t>("/no/such/program");
+  Failure failure = TryOpen(attr);
+  EXPECT_EXPLAINED(failure, ENOENT, ARGUMENT);
+  EXPECT_TRUE(Says(failure, "no file /no/such/program"));
+  attr.config1 = reinterpret_cast<uintptr_t>("/bin/sh");
+  attr.config2 = INT64_MAX;
+  failure = TryOpen(attr);
+  EXPECT_EXPLAINED(failure, EINVAL, ARGUMENT);
+  EXPECT_TRUE(Says(failure, "of /bin/sh"));
+}
+
 TEST(Explain, AnInheritedEventOfEveryCpuCantBeMapped) {
   NEEDS(Paranoid(2));
   perfc_attr attr = Software(PERFC_COUNT_SW_DUMMY);

@@ -51,10 +51,12 @@ std::string AtLevel(int level, bool nothing) {
   std::string wrong;
   if (nothing) wrong += Refused(user, level, 2);
   if (!nothing) CHILD_EXPECT_EQ(0, user.result);
-  if (level > 1) wrong += Refused(kernel, level, 1);
+  if (level > 1) wrong += Refused(kernel, level, nothing ? 2 : 1);
   if (level <= 1) CHILD_EXPECT_EQ(0, kernel.result);
-  if (level > 0) wrong += Refused(cpu, level, 0);
+  if (level > 0) wrong += Refused(cpu, level, nothing ? 2 : 0);
   if (level <= 0) CHILD_EXPECT_EQ(0, cpu.result);
+  CHILD_EXPECT_EQ(level > 1 && !nothing, kernel.error.number[1] == 1);
+  CHILD_EXPECT_EQ(nothing, kernel.error.number[2] == 1);
   return wrong;
 }
 
@@ -66,11 +68,23 @@ TEST(Paranoid, LevelsUpTo2) {
   }
 }
 
-// Debian's and Ubuntu's: elsewhere it is as 2.
+bool IsPatched() {
+  const std::string version = ReadFile("/proc/version");
+  return version.find("Debian") != std::string::npos ||
+         version.find("Ubuntu") != std::string::npos;
+}
+
+TEST(Paranoid, Level3IsAs2OnAKernelWithoutThePatch) {
+  NEEDS(Perfmon(), Writable(kLevel),
+        That(!IsPatched(), "needs a kernel that isn't Debian's or Ubuntu's"));
+  Sysctl set(kLevel, "3");
+  EXPECT_EQ("", InChild([] { return AtLevel(3, false); }));
+}
+
+// Debian's and Ubuntu's patch.
 TEST(Paranoid, Level3ForbidsEverything) {
   NEEDS(Perfmon(), Writable(kLevel),
-        That(ReadFile("/proc/version").find("Debian") != std::string::npos,
-             "needs a kernel of Debian's"));
+        That(IsPatched(), "needs a kernel of Debian's or Ubuntu's"));
   Sysctl set(kLevel, "3");
   EXPECT_EQ("", InChild([] { return AtLevel(3, true); }));
 }

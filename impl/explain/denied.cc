@@ -1,0 +1,189 @@
+#include "impl/explain/denied.h"
+
+#include <cerrno>
+
+#include "absl/strings/string_view.h"
+#include "impl/explain/facts.h"
+#include "impl/explain/report.h"
+#include "impl/explain/trial.h"
+#include "perfc/uapi.h"
+
+namespace perfc::explain {
+namespace {
+
+// The highest perf_event_paranoid of a mainline kernel at which anybody may open
+// events of their own user space.
+constexpr uint64_t kOwnUserSpace = 2;
+
+class Denial {
+ public:
+  Denial(const host::Host& host, int code, const OpenRequest& request,
+         perfc_error* error)
+      : host_(host),
+        request_(request),
+        attr_(request.attr),
+        code_(code),
+        error_(error),
+        paranoid_(Paranoid(host)),
+        privileged_(MayPerfmon(host)),
+        seccomp_(SeccompMode(host)) {}
+
+  // From what stands before everybody to what only this attr asks for: what the
+  // kernel opens can't be the reason.
+  int Explain() const {
+    if (!Opens(HarmlessAttr(), 0, -1, 0)) return NothingOpens();
+    if (!Opens(HarmlessAttr(), request_.pid, request_.cpu, request_.flags)) {
+      return TargetIsDenied();
+    }
+    return AttrIsDenied();
+  }
+
+ private:
+  bool Opens(const perfc_attr& attr, int32_t pid, int32_t cpu,
+             uint64_t flags) const {
+    return Try(host_, attr, pid, cpu, flags) == 0;
+  }
+
+  int Say(uint32_t rule, std::initializer_list<uint64_t> numbers,
+          absl::string_view detail = {}) const {
+    return Report(error_, code_, rule, paranoid_, numbers, detail);
+  }
+
+  // exclude_kernel_works and patched are numbers 1 and 2 of the rule.
+  int ByLevel(int64_t highest, bool exclude_kernel_works = false,
+              bool patched = false) const {
+    return Say(PERFC_RULE_PARANOID,
+               {static_cast<uint64_t>(highest), exclude_kernel_works, patched});
+  }
+
+  bool LevelAbove(int64_t highest) const {
+    return !privileged_ && paranoid_ > highest;
+  }
+
+  // Container runtimes' filters answer EPERM, and ENOSYS elsewhere; the patches of
+  // Debian and Ubuntu answer EACCES.
+  int NothingOpens() const {
+    const bool by_filter = seccomp_ != 0 && code_ == -EPERM;
+    if (LevelAbove(kOwnUserSpace) && !by_filter) {
+      return ByLevel(kOwnUserSpace, false, true);
+    }
+    if (seccomp_ != 0) return Say(PERFC_RULE_SECCOMP, {seccomp_});
+    if (paranoid_ == kUnreadable) {
+      return Say(PERFC_RULE_UNKNOWN, {},
+                 "this process may open no event at all, not even of its own "
+                 "user space; perf_event_paranoid, which may be why, can't be "
+                 "read");
+    }
+    return Say(
+        PERFC_RULE_UNKNOWN, {},
+        "this process may open no event at all, not even of its own user "
+        "space, and neither perf_event_paranoid nor seccomp explains it: "
+        "a security module (SELinux, lockdown) refused");
+  }
+
+  int TargetIsDenied() const {
+    if (request_.every_process()) {
+      if (LevelAbove(0)) return ByLevel(0);
+      return Say(
+          PERFC_RULE_UNKNOWN, {},
+          "this process may open events of its own, but a security module "
+          "(SELinux, lockdown) keeps it from those of every process");
+    }
+    return Say(PERFC_RULE_CAPABILITY, {kCapPerfmon, 1},
+               "the process belongs to another user, or may not be traced");
+  }
+
+  int AttrIsDenied() const {
+    if (attr_.flags & PERFC_ATTR_NAMESPACES && !privileged_) {
+      return Say(PERFC_RULE_CAPABILITY, {kCapPerfmon},
+                 "namespaces records need a capability");
+    }
+    for (const char* probe : {"kprobe", "uprobe"}) {
+      if (IsPmu(host_, probe, attr_.type) && !privileged_) {
+        return Say(PERFC_RULE_CAPABILITY, {kCapPerfmon},
+                   "kprobes and uprobes need a capability");
+      }
+    }
+    if (attr_.type == PERFC_TYPE_TRACEPOINT) return TracepointIsDenied();
+    return KernelIsDenied();
+  }
+
+  // Its raw data may show the kernel (perf_trace_event_perm,
+  // kernel/trace/trace_event_perf.c), and TRACE_EVENT_PERF_PERM
+  // (include/linux/tracepoint.h) is of irq_work_exit, because an irq_work is what
+  // ends a sample.
+  int TracepointIsDenied() const {
+    if (attr_.sample_type & PERFC_SAMPLE_RAW && LevelAbove(-1)) {
+      return ByLevel(-1);
+    }
+    if (!(attr_.flags & PERFC_ATTR_EXCLUDE_KERNEL) && LevelAbove(1)) {
+      return KernelIsDenied();
+    }
+    if (code_ == -EPERM && attr_.sample_period != 0) {
+      return Say(PERFC_RULE_ARGUMENT, {},
+                 "a tracepoint that sampling itself would reach "
+                 "(irq_vectors:irq_work_exit) can only be counted, with "
+                 "sample_period 0; else a security module refused");
+    }
+    if (code_ == -EPERM && LevelAbove(-1)) return ByLevel(-1);
+    return NotExplained();
+  }
+
+  // Whoever may see the kernel opens the same event with it.
+  int KernelIsDenied() const {
+    perfc_attr kernel = HarmlessAttr();
+    kernel.flags = 0;
+    const bool may_see =
+        Opens(kernel, request_.pid, request_.cpu, request_.flags);
+    const bool asks = !(attr_.flags & PERFC_ATTR_EXCLUDE_KERNEL);
+    if (!may_see && asks && LevelAbove(1)) return ByLevel(1, true);
+    if (!may_see && asks && paranoid_ == kUnreadable) {
+      return Say(PERFC_RULE_UNKNOWN, {},
+                 "this process may see user space only: set exclude_kernel, or "
+                 "run with CAP_PERFMON; perf_event_paranoid, which decides, "
+                 "can't be read");
+    }
+    if (!may_see && attr_.sample_type & PERFC_SAMPLE_PHYS_ADDR &&
+        LevelAbove(1)) {
+      return ByLevel(1);
+    }
+    if (!may_see && attr_.sample_type & PERFC_SAMPLE_BRANCH_STACK) {
+      return Say(PERFC_RULE_CAPABILITY, {kCapPerfmon},
+                 "branch stacks that may show the kernel need a capability; of "
+                 "user space alone (PERFC_SAMPLE_BRANCH_USER) they don't");
+    }
+    int bare = 0;
+    if (const char* part = RefusedPart(host_, request_, &bare)) {
+      return Say(PERFC_RULE_ARGUMENT, {}, part);
+    }
+    return NotExplained();
+  }
+
+  int NotExplained() const {
+    return Say(PERFC_RULE_UNKNOWN, {},
+               paranoid_ == kUnreadable
+                   ? "the process may open other events; perf_event_paranoid, "
+                     "which may be why, can't be read"
+                   : "the process may open other events, and neither "
+                     "perf_event_paranoid nor seccomp explains it: a security "
+                     "module (SELinux, lockdown) or the PMU itself refused");
+  }
+
+  const host::Host& host_;
+  const OpenRequest& request_;
+  const perfc_attr& attr_;
+  int code_;
+  perfc_error* error_;
+  int64_t paranoid_;
+  bool privileged_;
+  uint64_t seccomp_;
+};
+
+}  // namespace
+
+int Denied(const host::Host& host, int code, const OpenRequest& request,
+           perfc_error* error) {
+  return Denial(host, code, request, error).Explain();
+}
+
+}  // namespace perfc::explain

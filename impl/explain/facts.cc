@@ -1,0 +1,123 @@
+#include "impl/explain/facts.h"
+
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "impl/base/buffer.h"
+#include "impl/base/text_writer.h"
+#include "impl/host/files.h"
+
+namespace perfc::explain {
+namespace {
+
+constexpr char kDevices[] = "bus/event_source/devices";
+
+// A number from /proc/self/status: "Seccomp:\t2" or "CapEff:\t000001ff".
+uint64_t StatusField(const host::Host& host, absl::string_view name,
+                     bool hexadecimal) {
+  base::Buffer<char> status;
+  uint64_t number = 0;
+  if (host.ReadProc("self/status", &status) != 0) return 0;
+  for (absl::string_view line : absl::StrSplit(base::View(status), '\n')) {
+    if (!absl::ConsumePrefix(&line, name) || !absl::ConsumePrefix(&line, ":")) {
+      continue;
+    }
+    const bool read =
+        hexadecimal
+            ? absl::SimpleHexAtoi(absl::StripAsciiWhitespace(line), &number)
+            : absl::SimpleAtoi(line, &number);
+    return read ? number : 0;
+  }
+  return 0;
+}
+
+// A list such as "0,2-5".
+CpuList ParseCpus(absl::string_view list) {
+  CpuList cpus = {};
+  for (absl::string_view range :
+       absl::StrSplit(absl::StripAsciiWhitespace(list), ',')) {
+    const size_t dash = range.find('-');
+    uint64_t first;
+    uint64_t last;
+    if (absl::SimpleAtoi(range.substr(0, dash), &first) &&
+        absl::SimpleAtoi(range.substr(dash + 1), &last) && last >= first) {
+      cpus.count += last - first + 1;
+      cpus.end = std::max(cpus.end, last + 1);
+    }
+  }
+  return cpus;
+}
+
+CpuList ReadCpus(const host::Host& host, absl::string_view file) {
+  base::Buffer<char> list;
+  return host.ReadSys(file, &list) == 0 ? ParseCpus(base::View(list))
+                                        : CpuList{};
+}
+
+// A file of a PMU, whose name is a file's and so has 255 bytes at most.
+base::ShortText<320> PmuFile(absl::string_view pmu, const char* file) {
+  return base::ShortText<320>("%s/%s/%s", kDevices, pmu, file);
+}
+
+// True if one of the PMUs is so, by its name.
+template <typename IsSo>
+bool AnyPmu(const host::Host& host, IsSo is_so) {
+  host::NameList names;
+  if (host.ListSys(kDevices, &names) != 0) return false;
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (is_so(names[i])) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+uint64_t SeccompMode(const host::Host& host) {
+  return StatusField(host, "Seccomp", false);
+}
+
+bool HasCapability(const host::Host& host, int capability) {
+  return StatusField(host, "CapEff", true) >> capability & 1;
+}
+
+bool MayPerfmon(const host::Host& host) {
+  return HasCapability(host, kCapPerfmon) || HasCapability(host, kCapSysAdmin);
+}
+
+int64_t Paranoid(const host::Host& host) {
+  return host.ProcNumber("sys/kernel/perf_event_paranoid", kUnreadable);
+}
+
+CpuList PossibleCpus(const host::Host& host) {
+  return ReadCpus(host, "devices/system/cpu/possible");
+}
+
+CpuList OnlineCpus(const host::Host& host) {
+  return ReadCpus(host, "devices/system/cpu/online");
+}
+
+bool HasCorePmu(const host::Host& host) {
+  return AnyPmu(host, [&](absl::string_view pmu) {
+    return pmu == "cpu" || host.SysExists(PmuFile(pmu, "cpus"));
+  });
+}
+
+bool IsUncore(const host::Host& host, uint32_t type) {
+  return AnyPmu(host, [&](absl::string_view pmu) {
+    return host.SysExists(PmuFile(pmu, "cpumask")) && IsPmu(host, pmu, type);
+  });
+}
+
+bool HasPmuOfType(const host::Host& host, uint32_t type) {
+  return AnyPmu(host,
+                [&](absl::string_view pmu) { return IsPmu(host, pmu, type); });
+}
+
+bool IsPmu(const host::Host& host, absl::string_view name, uint32_t type) {
+  return host.SysNumber(PmuFile(name, "type"), -1) == type;
+}
+
+}  // namespace perfc::explain

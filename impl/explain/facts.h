@@ -1,0 +1,47 @@
+// What the system's files say of it, for explanations.
+#ifndef PERFC_IMPL_EXPLAIN_FACTS_H_
+#define PERFC_IMPL_EXPLAIN_FACTS_H_
+
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "impl/host/host.h"
+
+namespace perfc::explain {
+
+inline constexpr int kCapIpcLock = 14;
+inline constexpr int kCapSysAdmin = 21;
+inline constexpr int kCapPerfmon = 38;
+// perf_event_paranoid where it can't be read.
+inline constexpr int64_t kUnreadable = -100;
+
+// Seccomp's mode of this process; 0: no filter, or no procfs that tells.
+uint64_t SeccompMode(const host::Host& host);
+bool HasCapability(const host::Host& host, int capability);
+bool MayPerfmon(const host::Host& host);
+int64_t Paranoid(const host::Host& host);
+
+struct CpuList {
+  uint64_t count;
+  uint64_t end;  // one more than the highest
+};
+
+CpuList PossibleCpus(const host::Host& host);
+CpuList OnlineCpus(const host::Host& host);
+
+// A core PMU is the one named cpu, or has a file that says which CPUs are its
+// own: hybrid x86 has cpu_core and cpu_atom, and arm64 names them by the core.
+bool HasCorePmu(const host::Host& host);
+
+// True of a PMU that counts for all tasks: memory controllers, buses, a
+// package's energy. Such a PMU has a file that says which CPU to ask.
+bool IsUncore(const host::Host& host, uint32_t type);
+
+bool HasPmuOfType(const host::Host& host, uint32_t type);
+
+// True if the PMU of this name has this type.
+bool IsPmu(const host::Host& host, absl::string_view name, uint32_t type);
+
+}  // namespace perfc::explain
+
+#endif  // PERFC_IMPL_EXPLAIN_FACTS_H_
