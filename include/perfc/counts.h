@@ -126,7 +126,8 @@ PERFC_API int perfc_count_read_group(const perfc_event *leader,
  *
  * An event of a CPU is never read so: nothing keeps the thread on that CPU
  * between the look at the page and the look at the counter. Samples lost aren't
- * known. perfc_reset in another thread at the same moment may show half done. */
+ * known. perfc_reset in another thread at the same moment may show half done.
+ * Async-signal-safe. Errors as perfc_count_read. */
 PERFC_API int perfc_count_read_user(const perfc_event *event,
                                     struct perfc_count *count, size_t size);
 

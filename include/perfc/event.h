@@ -7,7 +7,7 @@
  * thread while another reads the ring of the same event: perfc_read, perfc_id,
  * and the ioctls of one integer (enable, disable, refresh, reset, set_period,
  * pause_output); signal handlers may call them too. perfc_wake may be called from
- * any thread. After fork() the child may only close.
+ * any thread. In a child of fork(): see perfc.h.
  */
 #ifndef PERFC_EVENT_H_
 #define PERFC_EVENT_H_

@@ -4,30 +4,59 @@
  *
  * Conventions, which hold for every function:
  *
- * Results   are 0 or a count; on failure a negative errno, the kernel's
- *           unchanged (see error.h).
- * Handles   are opaque; made by create, open or adopt, ended by destroy or
- *           close, which take NULL. One thread at a time per handle, different
- *           handles freely, except where a function says otherwise. Using one
- *           after its close is undefined.
- * Borrowed  pointers say until when they live. What isn't said to be kept is
- *           copied.
- * Structs   that go in begin with their size; an unknown tail must be zero, else
- *           -E2BIG. For structs that come out the caller passes its sizeof:
- *           nothing is written beyond it, fields that are not present are left
- *           alone, and masks say which are. Both grow at the end only. The attr
+ * Results   int: 0, a count, or a negative errno. These answer otherwise: destroy
+ *           and close (void); perfc_version_number, perfc_record_cpumode and
+ *           perfc_transaction_abort_code (a value); what returns a pointer (NULL
+ *           if there is none). Text functions return the length of the whole
+ *           text, as snprintf does. errno(3) is left as it was. After a failure
+ *           no handle was made, and other results count only where the
+ *           function's comment says so.
+ * Errors    A cold call takes a struct perfc_error of the caller, or NULL; success
+ *           leaves it alone. Calls without that argument return the errno alone.
+ *           An errno of the kernel is passed on unchanged; error.h has the
+ *           meanings of the library's own.
+ * Handles   are opaque; made by create, open, parse or adopt, ended by destroy or
+ *           close, which take NULL. Using one after its end is undefined. What is
+ *           made with a host ends before the host.
+ * Threads   One thread at a time per handle, different handles freely, except
+ *           where a header says otherwise at its top or at a function. Functions
+ *           without a handle: any thread.
+ * Borrowed  A const pointer that is returned is borrowed; its comment says until
+ *           when. What goes in is copied, unless the comment says that it is
+ *           kept.
+ * Structs   In: they begin with `size`; an unknown tail must be zero, else -E2BIG.
+ *           Out: the caller passes its sizeof; nothing beyond it is written,
+ *           members that the library doesn't know are left alone, and masks say
+ *           which members are present. Both kinds grow at the end only. The attr
  *           is the kernel's struct: the kernel judges its tail.
+ * Memory    next_record, decode, read and a warm batch allocate nothing. If memory
+ *           runs out the result is -ENOMEM, and handles are as before.
  * Manners   Nothing is printed, no thread started, no signal handler installed;
- *           every fd is close-on-exec; there is no global state but the pid.
- * Signals   next_record, peek_record, decode_*, the sample accessors, read, wake
- *           and the integer ioctls are async-signal-safe; nothing else is.
+ *           fds are close-on-exec. Process-wide state: the pid, and that of
+ *           libpfm4 where it is loaded.
+ * Signals   Async-signal-safe, if the handler interrupts no other call on the same
+ *           handle:
+ *             perfc_next_record, perfc_peek_record, perfc_decode_*, perfc_record_*,
+ *             perfc_sample_*, perfc_transaction_abort_code, perfc_callchain_is_context,
+ *             perfc_count_delta, perfc_count_scale, perfc_count_sum,
+ *             perfc_clock_convert, perfc_clock_name, perfc_column_name,
+ *             perfc_version, perfc_version_number, perfc_fd,
+ *             perfc_tracepoint_matches, _value, _range, _string, _format and
+ *             _format_field.
+ *           The same, whatever the handler interrupts:
+ *             perfc_wake, perfc_stream_wake, perfc_read, perfc_id,
+ *             perfc_count_read, perfc_count_read_group from the second call on,
+ *             perfc_count_read_user, and the ioctls of one integer
+ *             (perfc_enable, perfc_disable, perfc_reset, perfc_refresh,
+ *             perfc_set_period, perfc_pause_output).
+ *           No other function is.
  * fork()    In the child, handles made before may be closed or destroyed. An
  *           event, set, stream, flight or profiler still tells what needs no
  *           system call (fd, attr, plan, members, specs, report); its control
  *           page is NULL; every other call is -EOWNERDEAD and changes nothing.
- *           All other handles are memory, and the child has a copy. A child that
- *           shares the parent's memory (vfork, CLONE_VM) can't be told from it:
- *           it may exec or exit, no more.
+ *           All other handles are memory, and the child has a copy; columns that
+ *           view a ring are gone. A child that shares the parent's memory (vfork,
+ *           CLONE_VM) can't be told from it: it may exec or exit, no more.
  *
  * 64-bit little-endian hosts, Linux 5.10 and newer.
  */

@@ -20,8 +20,7 @@ extern "C" {
 #endif
 
 /* The version of the library that was loaded, as "MAJOR.MINOR.PATCH". The
- * string is static, never NULL, and gone once the library is unloaded. From any
- * thread at any time; async-signal-safe, also in a forked child. */
+ * string is static, never NULL, and gone once the library is unloaded. */
 PERFC_API const char *perfc_version(void);
 
 /* The same as MAJOR << 16 | MINOR << 8 | PATCH, for comparing. */
