@@ -41,13 +41,13 @@ const perfc_mmap_page* perfc_control_page(const perfc_event* event) {
                                            perfc_record* record) {
   if (!event || !record) return -EINVAL;
   const int found = event->event.ring().Next(record);
-  return found == -EINVAL ? OrForked(event, found) : found;
+  return found == -EBADFD ? OrForked(event, found) : found;
 }
 
 int perfc_peek_record(perfc_event* event, perfc_record* record) {
   if (!event || !record) return -EINVAL;
   const int found = event->event.ring().Peek(record);
-  return found == -EINVAL ? OrForked(event, found) : found;
+  return found == -EBADFD ? OrForked(event, found) : found;
 }
 
 int perfc_wait(perfc_event* event, int32_t timeout_ms, perfc_error* error) {
