@@ -118,7 +118,9 @@ int Event::SetFilter(const char* filter, perfc_error* error) {
     return base::BadArgument(error, "SET_FILTER", "filter is NULL");
   }
   return Explained(PERFC_IOC_SET_FILTER, Address(filter), "SET_FILTER",
-                   {{EINVAL, FilterRule()}}, error);
+                   // An unfinished expression is ENOENT (predicate_parse,
+                   // kernel/trace/trace_events_filter.c).
+                   {{EINVAL, FilterRule()}, {ENOENT, FilterRule()}}, error);
 }
 
 int Event::SetBpf(int prog_fd, perfc_error* error) {

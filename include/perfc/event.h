@@ -140,8 +140,8 @@ PERFC_API int perfc_set_output(perfc_event *event, perfc_event *target,
                                struct perfc_error *error);
 
 /* A tracepoint's filter in ftrace's syntax ("prev_pid != 0"), or address
- * filters of a tracing PMU. -EINVAL: no tracepoint, or the kernel can't parse
- * it. */
+ * filters of a tracing PMU. -EINVAL, -ENOENT: no tracepoint, or the kernel can't
+ * parse it. */
 PERFC_API int perfc_set_filter(perfc_event *event, const char *filter,
                                struct perfc_error *error);
 

@@ -32,8 +32,8 @@ int Refused(Stage *stage, uint32_t request, int code, const perfc_attr &attr,
   return call(event.get(), &stage->error);
 }
 
-int Filter(Stage *stage, const perfc_attr &attr) {
-  return Refused(stage, PERFC_IOC_SET_FILTER, EINVAL, attr,
+int Filter(Stage *stage, const perfc_attr &attr, int code = EINVAL) {
+  return Refused(stage, PERFC_IOC_SET_FILTER, code, attr,
                  [](perfc_event *event, perfc_error *error) {
                    return perfc_set_filter(event, "nofield == 1", error);
                  });
@@ -180,6 +180,10 @@ std::vector<Situation> EventSituations() {
       {"a filter that ftrace doesn't understand",
        [](Stage *s) {
          return Filter(s, Of(PERFC_TYPE_TRACEPOINT, kTracepoint));
+       }},
+      {"a filter that ends too early",
+       [](Stage *s) {
+         return Filter(s, Of(PERFC_TYPE_TRACEPOINT, kTracepoint), ENOENT);
        }},
       {"a filter of a software event",
        [](Stage *s) { return Filter(s, Sampling()); }},

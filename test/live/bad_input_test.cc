@@ -194,9 +194,9 @@ TEST_F(BadInput, IoctlArgumentsThatDontFit) {
 TEST_F(BadInput, ASecondMapping) {
   NEEDS(Paranoid(2));
   Event event = OpenMapped(attr_, 1);
-  Expect(-EINVAL, perfc_mmap(event, 1, 0, &error_));
-  Expect(-EINVAL, perfc_mmap(event, 2, PERFC_MMAP_OVERWRITE, &error_));
-  Expect(-EINVAL, perfc_map_control(event, &error_));
+  Expect(-EBADFD, perfc_mmap(event, 1, 0, &error_));
+  Expect(-EBADFD, perfc_mmap(event, 2, PERFC_MMAP_OVERWRITE, &error_));
+  Expect(-EBADFD, perfc_map_control(event, &error_));
 }
 
 TEST_F(BadInput, RingCallsWithoutARing) {
@@ -204,13 +204,13 @@ TEST_F(BadInput, RingCallsWithoutARing) {
   Event event = live::Open(attr_);
   perfc_record record;
   perfc_losses losses;
-  EXPECT_EQ(-EINVAL, perfc_next_record(event, &record));
-  EXPECT_EQ(-EINVAL, perfc_peek_record(event, &record));
-  EXPECT_EQ(-EINVAL, perfc_unmap(event));
-  EXPECT_EQ(-EINVAL, perfc_wake(event));
-  EXPECT_EQ(-EINVAL, perfc_read_losses(event, &losses, sizeof losses));
+  EXPECT_EQ(-EBADFD, perfc_next_record(event, &record));
+  EXPECT_EQ(-EBADFD, perfc_peek_record(event, &record));
+  EXPECT_EQ(-EBADFD, perfc_unmap(event));
+  EXPECT_EQ(-EBADFD, perfc_wake(event));
+  EXPECT_EQ(-EBADFD, perfc_read_losses(event, &losses, sizeof losses));
   EXPECT_EQ(-EINVAL, perfc_pause_output(event, 0));
-  Expect(-EINVAL, perfc_wait(event, 0, &error_));
+  Expect(-EBADFD, perfc_wait(event, 0, &error_));
 }
 
 TEST_F(BadInput, ResultStructsAreNeverWrittenBeyondTheirSize) {
