@@ -212,7 +212,7 @@ TEST_F(RingBatch, RingsThatAreOverwrittenAreCopied) {
 TEST_F(RingBatch, NeedsARing) {
   const Event event = Open(Attr());
   const Batch batch = MakeBatch(0);
-  EXPECT_EQ(Fill(batch, event), -EINVAL);
+  EXPECT_EQ(Fill(batch, event), -EBADFD);
   EXPECT_EQ(perfc_batch_fill(nullptr, event.get()), -EINVAL);
   EXPECT_EQ(perfc_batch_fill(batch.get(), nullptr), -EINVAL);
 }

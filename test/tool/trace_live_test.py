@@ -164,7 +164,7 @@ class TraceTest(TraceCase):
                 (["-e", "sched:sched_swich"], "did you mean 'sched_switch'"),
                 (["-e", "cycles"], "cannot trace 'cycles'"),
                 (["-e", SWITCH, "--filter", "no_field == 1"],
-                 "SET_FILTER: ioctl() failed with EINVAL"),
+                 "SET_FILTER of sched:sched_switch: ioctl() failed with EINVAL"),
                 (["-e", SWITCH, "-m", "3"], "mmap")):
             done = self.run_program(PERFC, "trace", *arguments, "--", "true")
             self.assertEqual(done.returncode, 1, done.stderr)
