@@ -162,7 +162,7 @@ func TestOpenErrorsHaveTheirErrno(t *testing.T) {
 	if call, is := err.(*os.SyscallError); !is || call.Err != unix.ENOENT || !os.IsNotExist(err) || !errors.Is(err, unix.ENOENT) {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(err.Error(), "perf_event_open: ") || !strings.Contains(err.Error(), "config 0x3e8") {
+	if !strings.HasPrefix(err.Error(), "perf_event_open: ") || !strings.Contains(err.Error(), "no software event 0x3e8") {
 		t.Fatal(err)
 	}
 	if _, err := perf.Open(new(perf.Attr), perf.AllThreads, perf.AnyCPU, nil); !errors.Is(err, unix.EINVAL) {
