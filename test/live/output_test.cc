@@ -185,11 +185,11 @@ TEST(Output, NullDropsIt) {
 }
 
 // What the kernel refuses, with the words for it.
-void ExpectRefused(perfc_event* event, perfc_event* target,
-                   const char* because) {
+void ExpectRefused(perfc_event* event, perfc_event* target, const char* because,
+                   int code = -EINVAL) {
   perfc_error error = {};
-  EXPECT_EQ(-EINVAL, perfc_set_output(event, target, &error));
-  EXPECT_EQ(-EINVAL, error.code);
+  EXPECT_EQ(code, perfc_set_output(event, target, &error));
+  EXPECT_EQ(code, error.code);
   EXPECT_NE(std::string::npos, Text(error).find(because)) << Text(error);
 }
 
@@ -199,7 +199,7 @@ TEST(Output, AMappedEventKeepsItsOwnRing) {
   Event mapped = OpenMapped(Faults(PERFC_SAMPLE_IDENTIFIER), 1);
   ExpectRefused(mapped, target, "ring");
   Event unmapped = Open(Faults(PERFC_SAMPLE_IDENTIFIER));
-  ExpectRefused(target, unmapped, "ring");
+  ExpectRefused(target, unmapped, "ring", -EBADFD);
   ExpectRefused(unmapped, unmapped, "own target");
   ASSERT_EQ(0, perfc_unmap(mapped));
   EXPECT_EQ(0, SetOutput(mapped, target));
@@ -209,7 +209,7 @@ TEST(Output, AnUnmappedTargetIsRefused) {
   NEEDS(Paranoid(2));
   Event target = Open(Faults(PERFC_SAMPLE_IDENTIFIER));
   Event event = Open(Faults(PERFC_SAMPLE_IDENTIFIER));
-  ExpectRefused(event, target, "no ring");
+  ExpectRefused(event, target, "no ring", -EBADFD);
 }
 
 TEST(Output, CpusTasksClocksAndDirectionsMustAgree) {

@@ -31,7 +31,7 @@ TEST(Threads, EachWithEventsOfItsOwn) {
         EXPECT_EQ(Count(event), samples.size());
         EXPECT_GE(samples.size(), 10u);
         perfc_error error = {};
-        EXPECT_EQ(-EINVAL, perfc_mmap(event, 2, 0, &error));
+        EXPECT_EQ(-EBADFD, perfc_mmap(event, 2, 0, &error));
         EXPECT_FALSE(Text(error).empty());
       }
     });
