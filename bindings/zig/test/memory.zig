@@ -278,7 +278,7 @@ test "counts that never ran are none" {
     count.quality = c.PERFC_QUALITY_NEVER_RAN;
     try expectEqual(null, count.value());
     try expectEqual(20, try perfc.counts.scale(10, 100, 50));
-    try expectError(error.NODATA, perfc.counts.scale(10, 100, 0));
+    try expectError(error.INVAL, perfc.counts.scale(10, 100, 0));
     try expectError(error.INVAL, perfc.counts.sum(&.{}));
     try expectEqual(0, (try perfc.counts.delta(count, count)).raw);
 }
