@@ -78,9 +78,9 @@ pub fn fromErrno(result: c_int) Error {
 pub fn text(err: Error, buffer: []u8) []const u8 {
     const E = std.os.linux.E;
     var facts: Facts = .{};
-    inline for (@typeInfo(Error).error_set.?) |known| {
-        if (!@hasField(E, known.name)) continue;
-        if (err == @field(Error, known.name)) facts.c.code = -@as(i32, @intFromEnum(@field(E, known.name)));
+    inline for (comptime std.meta.fieldNames(Error)) |name| {
+        if (!@hasField(E, name)) continue;
+        if (err == @field(Error, name)) facts.c.code = -@as(i32, @intFromEnum(@field(E, name)));
     }
     return if (err == error.Unexpected) @errorName(err) else facts.text(buffer);
 }
