@@ -22,8 +22,7 @@ class TextWriter {
 
   void Append(absl::string_view text) {
     if (length_ + 1 < size_) {
-      const size_t fits = std::min(text.size(), size_ - 1 - length_);
-      memcpy(buffer_ + length_, text.data(), fits);
+      const size_t fits = text.copy(buffer_ + length_, size_ - 1 - length_);
       buffer_[length_ + fits] = '\0';
     }
     length_ += text.size();

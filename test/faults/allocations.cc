@@ -40,6 +40,7 @@ void *__real_malloc(size_t);
 void *__real_calloc(size_t, size_t);
 void *__real_realloc(void *, size_t);
 void *__real_aligned_alloc(size_t, size_t);
+void *__real__ZnwmRKSt9nothrow_t(size_t, const std::nothrow_t &);
 
 void *__wrap_malloc(size_t size) {
   return Refused() ? nullptr : __real_malloc(size);
@@ -59,7 +60,13 @@ void *__wrap_aligned_alloc(size_t alignment, size_t size) {
 
 // operator new(size_t, std::nothrow)
 void *__wrap__ZnwmRKSt9nothrow_t(size_t size, const std::nothrow_t &) {
-  return Refused() ? nullptr : __real_malloc(size);
+  if (Refused()) return nullptr;
+#ifdef __SANITIZE_ADDRESS__
+  // It tells memory of operator new from that of malloc.
+  return __real__ZnwmRKSt9nothrow_t(size, std::nothrow);
+#else
+  return __real_malloc(size);
+#endif
 }
 
 }  // extern "C"
