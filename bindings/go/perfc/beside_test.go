@@ -213,13 +213,19 @@ func TestStreamThatIsGoneHoldsNoEvent(t *testing.T) {
 	check(t, event.Close())
 }
 
-func TestSetIsNotClosedWhileItsStreamIsInUse(t *testing.T) {
+// A mapped set, and a stream that has none of its rings yet.
+func setAndStream(t *testing.T) (*Set, *Stream) {
 	set := ownSet(t)
 	_, err := set.Map(1, 0)
 	check(t, err)
 	stream, err := NewStream()
 	check(t, err)
-	defer stream.Close()
+	t.Cleanup(func() { stream.Close() })
+	return set, stream
+}
+
+func TestSetIsNotClosedWhileItsStreamIsInUse(t *testing.T) {
+	set, stream := setAndStream(t)
 	before, err := set.Member(1)
 	check(t, err)
 	_, err = stream.AddSet(set)
@@ -248,13 +254,8 @@ func TestSetIsNotClosedWhileItsStreamIsInUse(t *testing.T) {
 
 // A stream looks up the events of a set, in the same map.
 func TestMembersAreAskedForWhileAStreamIsRead(t *testing.T) {
-	set := ownSet(t)
-	_, err := set.Map(1, 0)
-	check(t, err)
-	stream, err := NewStream()
-	check(t, err)
-	defer stream.Close()
-	_, err = stream.AddSet(set)
+	set, stream := setAndStream(t)
+	_, err := stream.AddSet(set)
 	check(t, err)
 	check(t, set.Enable())
 	done := make(chan error)

@@ -78,15 +78,20 @@ func (p *Plan) use(operation string) (*C.perfc_plan, error) {
 
 func (p *Plan) done() { p.guard.done() }
 
-// Add adds an attr with the ids of its events, and returns its index.
-func (p *Plan) Add(attr []byte, ids []uint64) (int, error) {
+// change lets nobody decode until guard.leave; an event's plan is the event's to change.
+func (p *Plan) change(operation string) error {
 	if p == nil {
-		return 0, ErrClosed
+		return ErrClosed
 	}
 	if p.owned {
-		return 0, ErrBorrowed
+		return ErrBorrowed
 	}
-	if err := p.guard.enter("perfc_plan_add"); err != nil {
+	return p.guard.enter(operation)
+}
+
+// Add adds an attr with the ids of its events, and returns its index.
+func (p *Plan) Add(attr []byte, ids []uint64) (int, error) {
+	if err := p.change("perfc_plan_add"); err != nil {
 		return 0, err
 	}
 	defer p.guard.leave()
@@ -99,13 +104,7 @@ func (p *Plan) Add(attr []byte, ids []uint64) (int, error) {
 // tool writes itself: the attr's of this index, or with PLAN_NO_DEFAULT, as at
 // first, nobody's.
 func (p *Plan) SetDefault(index uint32) error {
-	if p == nil {
-		return ErrClosed
-	}
-	if p.owned {
-		return ErrBorrowed
-	}
-	if err := p.guard.enter("perfc_plan_set_default"); err != nil {
+	if err := p.change("perfc_plan_set_default"); err != nil {
 		return err
 	}
 	defer p.guard.leave()
