@@ -78,11 +78,12 @@ class Results:
                 self.failed.append((f"{run} {label}", verdict))
 
     def report(self):
-        for title, entries in (("failed", self.failed), ("skipped", self.skipped)):
-            for name, reason in entries:
-                print(f"{title}: {name}: {one_line(reason)}")
         for run, count in self.combinations.items():
             print(f"combinations: {count} in {run}")
+        # What failed comes last, for whoever sees only the end of a log.
+        for title, entries in (("skipped", self.skipped), ("failed", self.failed)):
+            for name, reason in entries:
+                print(f"{title}: {name}: {one_line(reason)}")
         print(f"{self.passed} passed, {len(self.failed)} failed, "
               f"{len(self.skipped)} skipped")
         return 0 if self.passed and not self.failed else 1
