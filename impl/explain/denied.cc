@@ -166,7 +166,8 @@ class Denial {
                      "which may be why, can't be read"
                    : "the process may open other events, and neither "
                      "perf_event_paranoid nor seccomp explains it: a security "
-                     "module (SELinux, lockdown) or the PMU itself refused");
+                     "module (SELinux, lockdown), the PMU itself or, of "
+                     "ftrace:function, the function tracer refused");
   }
 
   const host::Host& host_;
