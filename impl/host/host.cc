@@ -17,17 +17,21 @@ namespace {
 
 constexpr char kParanoid[] = "sys/kernel/perf_event_paranoid";
 
-int64_t NumberOr(absl::string_view content, int64_t otherwise) {
-  int64_t number;
-  const bool read =
-      absl::SimpleAtoi(absl::StripAsciiWhitespace(content), &number);
-  return read ? number : otherwise;
+// -EIO: the content is no number.
+int TakeNumber(const base::Buffer<char>& content, int64_t* number) {
+  const absl::string_view text =
+      absl::StripAsciiWhitespace(base::View(content));
+  int64_t read;
+  if (!absl::SimpleAtoi(text, &read)) return -EIO;
+  *number = read;
+  return 0;
 }
 
 // A number that can't be below 0, or why there is none.
 int Whole(int failed, const base::Buffer<char>& content) {
   if (failed) return failed;
-  const int64_t number = NumberOr(base::View(content), -1);
+  int64_t number;
+  if (TakeNumber(content, &number) != 0) return -ENOENT;
   return number < 0 || number > INT32_MAX ? -ENOENT : static_cast<int>(number);
 }
 
@@ -86,16 +90,26 @@ bool Host::SysExists(absl::string_view path) const {
   return Exists(sysfs_, path) == 1;
 }
 
-int64_t Host::ProcNumber(absl::string_view path, int64_t otherwise) const {
+int Host::ReadProcNumber(absl::string_view path, int64_t* number) const {
   base::Buffer<char> content;
-  const bool read = ReadProc(path, &content) == 0;
-  return read ? NumberOr(base::View(content), otherwise) : otherwise;
+  const int failed = ReadProc(path, &content);
+  return failed ? failed : TakeNumber(content, number);
+}
+
+int Host::ReadSysNumber(absl::string_view path, int64_t* number) const {
+  base::Buffer<char> content;
+  const int failed = ReadSys(path, &content);
+  return failed ? failed : TakeNumber(content, number);
+}
+
+int64_t Host::ProcNumber(absl::string_view path, int64_t otherwise) const {
+  int64_t number;
+  return ReadProcNumber(path, &number) == 0 ? number : otherwise;
 }
 
 int64_t Host::SysNumber(absl::string_view path, int64_t otherwise) const {
-  base::Buffer<char> content;
-  const bool read = ReadSys(path, &content) == 0;
-  return read ? NumberOr(base::View(content), otherwise) : otherwise;
+  int64_t number;
+  return ReadSysNumber(path, &number) == 0 ? number : otherwise;
 }
 
 int CheckOwner(const System& system, pid_t owner, absl::string_view operation,

@@ -43,7 +43,12 @@ class Host {
   int ProcExists(absl::string_view path) const;
   bool SysExists(absl::string_view path) const;
 
-  // A file that holds one number; `otherwise` if it can't be read.
+  // A file that holds one number. 0, or why it can't be read; -EIO: its content
+  // is no number. After a failure *number is as before.
+  int ReadProcNumber(absl::string_view path, int64_t* number) const;
+  int ReadSysNumber(absl::string_view path, int64_t* number) const;
+  // The same for explanations, which have no use for the errno: `otherwise` if
+  // it can't be read.
   int64_t ProcNumber(absl::string_view path, int64_t otherwise) const;
   int64_t SysNumber(absl::string_view path, int64_t otherwise) const;
 

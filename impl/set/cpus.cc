@@ -36,15 +36,20 @@ struct Die {
   int64_t number;
 };
 
-int64_t TopologyNumber(const host::Host& host, uint32_t cpu, const char* file) {
-  return host.SysNumber(
+// -1 where the machine has no such file.
+int ReadTopology(const host::Host& host, uint32_t cpu, const char* file,
+                 int64_t* number) {
+  *number = -1;
+  const int failed = host.ReadSysNumber(
       base::ShortText<96>("devices/system/cpu/cpu%d/topology/%s", cpu, file),
-      -1);
+      number);
+  return failed == -ENOENT ? 0 : failed;
 }
 
-Die DieOf(const host::Host& host, uint32_t cpu) {
-  return {TopologyNumber(host, cpu, "physical_package_id"),
-          TopologyNumber(host, cpu, "die_id")};
+int ReadDie(const host::Host& host, uint32_t cpu, Die* die) {
+  const int failed =
+      ReadTopology(host, cpu, "physical_package_id", &die->package);
+  return failed ? failed : ReadTopology(host, cpu, "die_id", &die->number);
 }
 
 }  // namespace
@@ -57,7 +62,8 @@ int ParseCpus(absl::string_view text, CpuList* cpus) {
     // The same range many times would take memory without a bound.
     if (cpus->size() > kMaxCpu) return -EINVAL;
   }
-  return SortCpus(cpus);
+  // An empty text may have no ranges at all, see absl::StrSplit.
+  return cpus->size() > 0 ? SortCpus(cpus) : -EINVAL;
 }
 
 int SortCpus(CpuList* cpus) {
@@ -71,16 +77,18 @@ int SortCpus(CpuList* cpus) {
 
 int OnlineCpus(const host::Host& host, CpuList* cpus) {
   base::Buffer<char> text;
-  if (const int failed = host.ReadSys("devices/system/cpu/online", &text)) {
-    return failed;
-  }
-  return ParseCpus(base::View(text), cpus);
+  int failed = host.ReadSys("devices/system/cpu/online", &text);
+  if (!failed) failed = ParseCpus(base::View(text), cpus);
+  if (failed) cpus->Clear();
+  return failed == -EINVAL ? -EIO : failed;
 }
 
 int AddIfNewDie(const host::Host& host, uint32_t cpu, CpuList* cpus) {
-  const Die die = DieOf(host, cpu);
+  Die die;
+  if (const int failed = ReadDie(host, cpu, &die)) return failed;
   for (uint32_t other : *cpus) {
-    const Die its = DieOf(host, other);
+    Die its;
+    if (const int failed = ReadDie(host, other, &its)) return failed;
     const bool same = its.package == die.package && its.number == die.number;
     if (same && die.package >= 0) return 0;
   }

@@ -13,17 +13,19 @@ namespace perfc::set {
 
 using CpuList = base::Buffer<uint32_t>;
 
-// What sysfs writes, "0,3-7". -EINVAL, -ENOMEM.
+// Reads a list as sysfs writes one, "0,3-7". -EINVAL: an empty text, or no list.
+// -ENOMEM.
 int ParseCpus(absl::string_view text, CpuList* cpus);
 
 // Puts them into order, each once. -EINVAL for one that no kernel has.
 int SortCpus(CpuList* cpus);
 
-// 0, or why sysfs doesn't tell.
+// 0, or why sysfs can't be read; -EIO: its file is empty, or no list. After a
+// failure *cpus is empty.
 int OnlineCpus(const host::Host& host, CpuList* cpus);
 
-// Adds a CPU, unless one of its die is among them. Where sysfs doesn't tell,
-// each CPU is a die of its own. 0, or -ENOMEM.
+// Adds a CPU, unless one of its die is in the list. Where sysfs has no topology,
+// each CPU is a die of its own. 0, -ENOMEM, or why the topology can't be read.
 int AddIfNewDie(const host::Host& host, uint32_t cpu, CpuList* cpus);
 
 bool Contains(const uint32_t* cpus, size_t count, int32_t cpu);

@@ -83,19 +83,24 @@ int Set::AddMembers(perfc_error* why) {
     const int32_t cpu =
         cpus.size() > 0 ? static_cast<int32_t>(cpus[i]) : int32_t{-1};
     for (int32_t pid : target_.pids()) {
-      if (!failed) failed = AddPlace(cpu, pid);
+      if (!failed) failed = AddPlace(cpu, pid, kOpen, why);
     }
   }
-  if (!failed) failed = ReportUnused();
-  return failed ? base::NoMemory(why, kOpen, members_.size() * sizeof(Member))
-                : 0;
+  if (failed || ReportUnused() == 0) return failed;
+  return base::NoMemory(why, kOpen, sizeof(Entry));
 }
 
-int Set::AddPlace(int32_t cpu, int32_t pid) {
+// All specs that count there, or none.
+int Set::AddPlace(int32_t cpu, int32_t pid, const char* operation,
+                  perfc_error* why) {
   const uint32_t first = count();
-  if (HasPerPackage() &&
-      AddIfNewDie(host_, static_cast<uint32_t>(cpu), &package_cpus_)) {
-    return -ENOMEM;
+  const int unknown =
+      HasPerPackage()
+          ? AddIfNewDie(host_, static_cast<uint32_t>(cpu), &package_cpus_)
+          : 0;
+  if (unknown) {
+    return base::FileFailed(why, unknown, PERFC_RULE_UNKNOWN, operation,
+                            "sysfs doesn't tell which package a CPU is of");
   }
   for (uint32_t spec = 0; spec < specs_.count(); ++spec) {
     if (!CountsOn(spec, cpu)) continue;
@@ -103,7 +108,7 @@ int Set::AddPlace(int32_t cpu, int32_t pid) {
         spec, 0, PERFC_MEMBER_ABSENT, cpu, pid, -1, 0, nullptr, nullptr};
     if (!members_.Append(member)) {
       (void)members_.Resize(first);
-      return -ENOMEM;
+      return base::NoMemory(why, operation, sizeof member);
     }
   }
   return 0;

@@ -48,16 +48,17 @@ Set::Next Set::Reported(const Entry& entry, Next next, perfc_error* why) {
   return Next::kFail;
 }
 
-bool Set::IsOnline(int32_t cpu) {
+// False also where the list of online CPUs can't be read.
+bool Set::IsKnownOffline(int32_t cpu) {
   if (online_.size() == 0 && OnlineCpus(host_, &online_) != 0) return false;
-  return Contains(online_, cpu);
+  return !Contains(online_, cpu);
 }
 
-// ENODEV is also what a PMU says that lacks the event.
+// ENODEV is also the answer of a PMU that lacks the event.
 bool Set::IsOffline(const Member& member, int code) {
   if (!target_.per_cpu()) return false;
   if (code == -ESRCH) return target_.is_cpus();
-  return code == -ENODEV && !IsOnline(member.cpu);
+  return code == -ENODEV && IsKnownOffline(member.cpu);
 }
 
 bool Set::IsGone(const Member& member, int code) const {

@@ -198,11 +198,8 @@ bool Set::ExecStarted() const {
                      });
 }
 
-int Set::OpenPlace(int32_t cpu, int32_t pid, int* changed, perfc_error* error) {
-  const uint32_t first = count();
-  if (AddPlace(cpu, pid)) {
-    return base::NoMemory(error, kRefresh, sizeof(Member));
-  }
+// Opens the members from `first` on, which were added just now.
+int Set::OpenAdded(uint32_t first, int* changed, perfc_error* error) {
   FindLeaders(first);
   for (uint32_t i = first; i < count(); ++i) {
     if (!InGroup(i, i)) continue;
@@ -212,14 +209,21 @@ int Set::OpenPlace(int32_t cpu, int32_t pid, int* changed, perfc_error* error) {
   return 0;
 }
 
-// CPUs that the set hasn't, of a target that has all.
+// CPUs that the set hasn't, of a target that has all. One whose members can't be
+// added is new to the next refresh again.
 int Set::TakeNewCpus(int* changed, perfc_error* error) {
   for (uint32_t cpu : online_) {
     if (Contains(target_.cpus(), static_cast<int32_t>(cpu))) continue;
-    if (!target_.AddCpu(cpu)) {
-      return base::NoMemory(error, kRefresh, sizeof cpu);
+    const uint32_t first = count();
+    int failed = AddPlace(static_cast<int32_t>(cpu), -1, kRefresh, error);
+    if (!failed && !target_.AddCpu(cpu)) {
+      failed = base::NoMemory(error, kRefresh, sizeof cpu);
     }
-    const int failed = OpenPlace(static_cast<int32_t>(cpu), -1, changed, error);
+    if (failed) {
+      (void)members_.Resize(first);
+      return failed;
+    }
+    failed = OpenAdded(first, changed, error);
     if (failed) return failed;
   }
   return 0;
@@ -241,13 +245,20 @@ int Set::TakeNewThreads(int* changed, perfc_error* error) {
   if (listed) return ThreadsUnknown(listed, error);
   for (int32_t tid : threads) {
     if (target_.HasPid(tid)) continue;
-    if (!target_.AddPid(tid))
-      return base::NoMemory(error, kRefresh, sizeof tid);
+    const uint32_t first = count();
     const CpuList& cpus = target_.cpus();
-    int failed = cpus.size() ? 0 : OpenPlace(-1, tid, changed, error);
+    int failed = cpus.size() ? 0 : AddPlace(-1, tid, kRefresh, error);
     for (size_t i = 0; !failed && i < cpus.size(); ++i) {
-      failed = OpenPlace(static_cast<int32_t>(cpus[i]), tid, changed, error);
+      failed = AddPlace(static_cast<int32_t>(cpus[i]), tid, kRefresh, error);
     }
+    if (!failed && !target_.AddPid(tid)) {
+      failed = base::NoMemory(error, kRefresh, sizeof tid);
+    }
+    if (failed) {
+      (void)members_.Resize(first);
+      return failed;
+    }
+    failed = OpenAdded(first, changed, error);
     if (failed) return failed;
   }
   return 0;

@@ -108,7 +108,8 @@ class Set {
   int OpenEverything(const names::SpecList& specs, const perfc_target& target,
                      perfc_error* why);
   int AddMembers(perfc_error* why);
-  int AddPlace(int32_t cpu, int32_t pid);
+  int AddPlace(int32_t cpu, int32_t pid, const char* operation,
+               perfc_error* why);
   int ReportUnused();
   void FindLeaders(uint32_t first);
   int OpenAll(perfc_error* why);
@@ -125,7 +126,7 @@ class Set {
   Next Recover(uint32_t index, int code, perfc_error* why);
   bool IsOffline(const Member& member, int code);
   bool IsGone(const Member& member, int code) const;
-  bool IsOnline(int32_t cpu);
+  bool IsKnownOffline(int32_t cpu);
   void ExplainCgroup(int code, perfc_error* why) const;
   Next LeaveCpu(uint32_t index, perfc_error* why);
   Next LeaveThread(uint32_t index, perfc_error* why);
@@ -153,7 +154,7 @@ class Set {
   void CloseGroup(uint32_t leader, uint32_t status);
   int OpenLater(uint32_t leader, uint32_t otherwise, int* changed,
                 perfc_error* error);
-  int OpenPlace(int32_t cpu, int32_t pid, int* changed, perfc_error* error);
+  int OpenAdded(uint32_t first, int* changed, perfc_error* error);
   int TakeNewCpus(int* changed, perfc_error* error);
   bool Inherits() const;
   int TakeNewThreads(int* changed, perfc_error* error);

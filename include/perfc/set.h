@@ -138,7 +138,7 @@ struct perfc_set_options {
  *   -ENOENT  no such cgroup, or none of its hierarchies is mounted; no procfs,
  *            which tells the threads of a PROCESS; no sysfs, which tells the
  *            CPUs that are online
- *   -EIO     sysfs's list of online CPUs is empty
+ *   -EIO     sysfs's list of online CPUs is empty, or no list
  *   -ESRCH   no such thread or process, or all of its threads are gone
  *   -ENODEV  every CPU is offline
  *   -EINVAL  a target that can't be; a spec that counts CPUs over a task or
@@ -242,8 +242,9 @@ PERFC_API int perfc_set_reset(perfc_set *set);
  * Returns how many members changed. Steps down are not taken here: what can't be
  * opened is reported, once for each errno, remains as it is, and is tried again
  * by the next refresh. -EINVAL: NULL, unknown flags.
- * -ENOMEM, -EOWNERDEAD; or why sysfs or procfs can't be read (-EMFILE): what
- * couldn't be looked at has the status that it had. */
+ * -ENOMEM, -EOWNERDEAD; or why sysfs or procfs can't be read (-EMFILE; -EIO: the
+ * list of online CPUs is empty, or no list): what couldn't be looked at has the
+ * status that it had. */
 PERFC_API int perfc_set_refresh(perfc_set *set, uint32_t flags,
                                 struct perfc_error *error);
 

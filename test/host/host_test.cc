@@ -96,6 +96,20 @@ TEST_F(HostTest, NumbersAreTakenOnlyWhole) {
   EXPECT_EQ(host_.ProcNumber("absent", -7), -7);
 }
 
+TEST_F(HostTest, ANumberThatCannotBeReadSaysWhy) {
+  int64_t number = -7;
+  system_.SetFile("/sys/number", "x");
+  EXPECT_EQ(host_.ReadSysNumber("number", &number), -EIO);
+  EXPECT_EQ(host_.ReadSysNumber("absent", &number), -ENOENT);
+  EXPECT_EQ(host_.ReadProcNumber("absent", &number), -ENOENT);
+  system_.Fail(Call::kOpen, EMFILE);
+  EXPECT_EQ(host_.ReadSysNumber("number", &number), -EMFILE);
+  EXPECT_EQ(number, -7);
+  system_.SetFile("/sys/number", "12\n");
+  EXPECT_EQ(host_.ReadSysNumber("number", &number), 0);
+  EXPECT_EQ(number, 12);
+}
+
 TEST_F(HostTest, FilesAndDirectoriesExistWithoutBeingRead) {
   system_.SetFile("/sys/bus/event_source/devices/cpu/type", "4\n");
   EXPECT_TRUE(host_.SysExists("bus/event_source/devices/cpu/type"));

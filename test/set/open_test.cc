@@ -34,6 +34,38 @@ TEST_F(SetOpen, ACpuListAsTextOrNumbersIsSortedAndHasEachOnce) {
   EXPECT_EQ(Opened(), "a@3 a@7");
 }
 
+// Of 0 bytes, as a FIFO without a writer reads too.
+TEST_F(SetOpen, AnEmptyListOfOnlineCpusIsNoTarget) {
+  Add(kClock, "clock");
+  perfc_target each = TaskTarget(PERFC_TARGET_THREAD, 0);
+  each.flags = PERFC_TARGET_EACH_CPU;
+  for (const char *empty : {"", "\n"}) {
+    system_.SetFile("/sys/devices/system/cpu/online", empty);
+    for (const perfc_target &target : {CpusTarget(), each}) {
+      EXPECT_EQ(Open(target), -EIO);
+      EXPECT_EQ(set_, nullptr);
+      EXPECT_NE(TextOf(error_).find("cpu/online is empty"), std::string::npos)
+          << TextOf(error_);
+    }
+  }
+  EXPECT_EQ(Open(CpusTarget("")), -EINVAL);
+}
+
+// ENODEV is also the answer of a PMU that lacks the event.
+TEST_F(SetOpen, NoCpuIsOfflineWhereTheListCannotBeRead) {
+  Add(kClock, "clock");
+  system_.set_on_open([](const perfc_attr &, pid_t, int cpu, int) {
+    return cpu == 2 ? ENODEV : 0;
+  });
+  ASSERT_EQ(Open(CpusTarget("0,2")), -ENODEV) << TextOf(error_);
+  system_.SetFile("/sys/devices/system/cpu/online", "0,5\n");
+  ASSERT_EQ(Open(CpusTarget("0,2")), 0) << TextOf(error_);
+  for (const char *unknown : {"", "2,x"}) {
+    system_.SetFile("/sys/devices/system/cpu/online", unknown);
+    EXPECT_EQ(Open(CpusTarget("0,2")), -ENODEV);
+  }
+}
+
 TEST_F(SetOpen, RefusesCpuListsThatAreNone) {
   Add(kClock, "a");
   for (const char *list :
@@ -98,6 +130,12 @@ TEST_F(SetOpen, WhatAPackageCountsIsOpenedOnceInEach) {
   EXPECT_EQ(Opened(), "power@0 clock@0 power@2 clock@2 power@5 clock@5");
   ASSERT_EQ(Open(TaskTarget(PERFC_TARGET_THREAD, 0)), 0) << TextOf(error_);
   EXPECT_EQ(Opened(), "power@-1 clock@-1");
+  // A package that can't be told would be counted twice.
+  ASSERT_EQ(Open(CpusTarget("0,5")), 0) << TextOf(error_);
+  system_.SetFile(cpu + "5/topology/die_id", "?");
+  EXPECT_EQ(Open(CpusTarget("0,5")), -EIO);
+  EXPECT_NE(TextOf(error_).find("which package"), std::string::npos)
+      << TextOf(error_);
 }
 
 TEST_F(SetOpen, SaysWhichSpecCountsOnNoneOfTheCpus) {

@@ -51,6 +51,34 @@ TEST_F(SetRefresh, ACpuThatWentOfflineShowsAndIsOpenedAgainWhenItIsBack) {
             uint32_t{PERFC_REPORT_OPENED});
 }
 
+TEST_F(SetRefresh, AnEmptyListOfOnlineCpusChangesNoStatus) {
+  Add(kClock, "a");
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  for (const char *empty : {"", "\n"}) {
+    SetOnline(empty);
+    EXPECT_EQ(Refresh(), -EIO);
+    EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), -EIO);
+    EXPECT_EQ(MemberOf(0).status, uint32_t{PERFC_MEMBER_OPEN});
+    EXPECT_EQ(Opened(), "a@0 a@2 a@5");
+  }
+  SetOnline("0,2,5");
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 0);
+}
+
+TEST_F(SetRefresh, ANewCpuWhosePackageCannotBeReadIsNewToTheNextRefresh) {
+  const std::string package =
+      "/sys/devices/system/cpu/cpu4/topology/physical_package_id";
+  Add(kClock, "a", PERFC_SPEC_NO_LEADER, PERFC_SPEC_PER_PKG);
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  SetOnline("0,2,4-5");
+  system_.SetFile(package, "?");
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), -EIO);
+  EXPECT_EQ(Opened(), "a@0 a@2 a@5");
+  system_.SetFile(package, "4");
+  EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), 1) << TextOf(error_);
+  EXPECT_EQ(Opened(), "a@0 a@2 a@5 a@4");
+}
+
 TEST_F(SetRefresh, GroupsAreOpenedAgainAsGroups) {
   const uint32_t leader = Add(kCycles, "a");
   Add(kFaults, "b", leader);
