@@ -88,9 +88,8 @@ int Profiler::OpenAttrs(const void* attrs, size_t attr_size, uint32_t count,
     return base::BadArgument(error, kOperation,
                              "attrs is NULL, or they are more than 64");
   }
-  if (attr_size < PERFC_ATTR_SIZE_VER0 || attr_size > uapi::kMaxAttrSize) {
-    return base::BadArgument(error, kOperation,
-                             "attr_size isn't that of an attr");
+  if (const int failed = uapi::CheckAttrSize(attr_size, kOperation, error)) {
+    return failed;
   }
   const uint64_t mask = count == 0 ? 0 : ~uint64_t{0} >> (64 - count);
   const auto attr_of = [&](uint32_t number) -> AttrBytes {

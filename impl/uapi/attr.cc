@@ -70,23 +70,22 @@ void MakeNative(uint8_t* attr, size_t size) {
   }
 }
 
-int TooBig(const char* operation, size_t size, perfc_error* error) {
+}  // namespace
+
+int CheckAttrSize(size_t size, const char* operation, perfc_error* error) {
+  if (size >= PERFC_ATTR_SIZE_VER0 && size <= kMaxAttrSize) return 0;
   return base::Fail(
       error, -E2BIG, PERFC_CALL_NONE, PERFC_RULE_ATTR_SIZE, operation,
       {size, sizeof(perfc_attr)},
       "the kernel takes attrs of 64 bytes (PERF_ATTR_SIZE_VER0) to 4096");
 }
 
-}  // namespace
-
 int Attr::Assign(const void* bytes, size_t size, bool foreign,
                  const char* operation, perfc_error* error) {
   if (bytes == nullptr) {
     return base::BadArgument(error, operation, "the attr is NULL");
   }
-  if (size < PERFC_ATTR_SIZE_VER0 || size > kMaxAttrSize) {
-    return TooBig(operation, size, error);
-  }
+  if (const int failed = CheckAttrSize(size, operation, error)) return failed;
   auto inner = base::Load<uint32_t>(static_cast<const uint8_t*>(bytes) +
                                     offsetof(perfc_attr, size));
   if (foreign) inner = base::Swap(inner);
@@ -94,10 +93,8 @@ int Attr::Assign(const void* bytes, size_t size, bool foreign,
     return base::BadArgument(
         error, operation, "the attr's own size is more than the bytes passed");
   }
-  if (inner != 0 && inner < PERFC_ATTR_SIZE_VER0) {
-    return TooBig(operation, inner, error);
-  }
   if (inner != 0) size = inner;
+  if (const int failed = CheckAttrSize(size, operation, error)) return failed;
   base::Buffer<uint8_t> whole;
   if (size > sizeof known_ && !whole.Resize(size)) {
     return base::NoMemory(error, operation, size);

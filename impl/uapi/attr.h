@@ -16,6 +16,9 @@ namespace perfc::uapi {
 // The kernel takes attrs up to a page (perf_copy_attr, kernel/events/core.c).
 inline constexpr size_t kMaxAttrSize = 4096;
 
+// 0 for the length of an attr, else -E2BIG.
+int CheckAttrSize(size_t size, const char* operation, perfc_error* error);
+
 // An attr of any length, in this machine's byte order.
 class Attr {
  public:

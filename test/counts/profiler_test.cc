@@ -286,8 +286,8 @@ TEST_F(ProfilerTest, WhatCantBeRightIsRefused) {
     return perfc_profiler_create_attrs(&host_, &attr, size, count, 0, -1,
                                        nullptr, &made, nullptr);
   };
-  EXPECT_EQ(create_attrs(63, 1), -EINVAL);
-  EXPECT_EQ(create_attrs(5000, 1), -EINVAL);
+  EXPECT_EQ(create_attrs(63, 1), -E2BIG);
+  EXPECT_EQ(create_attrs(5000, 1), -E2BIG);
   EXPECT_EQ(create_attrs(sizeof attr, 65), -EINVAL);
   EXPECT_EQ(create_attrs(sizeof attr, 0), -EINVAL);
   const Profiler profiler = Create(PERFC_TYPE_SOFTWARE, 0b100);
