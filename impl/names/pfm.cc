@@ -28,7 +28,7 @@ int Pfm::Load(const Source& source, absl::string_view event) {
   if (library_ != nullptr) return 0;
   void* library = system_.LoadLibrary(kLibrary);
   if (library == nullptr) {
-    return Complain(source, -ENOENT, event,
+    return Complain(source, -EOPNOTSUPP, event,
                     "libpfm.so.4 can't be loaded: install libpfm4 (Debian's "
                     "name), or use the event's name of sysfs");
   }

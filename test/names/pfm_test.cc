@@ -80,7 +80,7 @@ TEST_F(PfmTest, WhatItDoesntKnowItSays) {
 }
 
 TEST_F(PfmTest, WithoutTheLibraryThatIsSaid) {
-  EXPECT_EQ(Parse("pfm:zen4::RETIRED:ALL"), -ENOENT);
+  EXPECT_EQ(Parse("pfm:zen4::RETIRED:ALL"), -EOPNOTSUPP);
   EXPECT_NE(Text().find("install libpfm4"), std::string::npos) << Text();
 }
 
@@ -96,7 +96,7 @@ TEST_F(PfmTest, TheRealOneEncodesGenericEvents) {
   ASSERT_EQ(perfc_specs_create(nullptr, &specs, nullptr), 0);
   const int count = perfc_specs_parse(
       specs, "pfm:perf::PERF_COUNT_SW_CONTEXT_SWITCHES:u", &error_);
-  if (count == -ENOENT && Text().find("install") != std::string::npos) {
+  if (count == -EOPNOTSUPP && Text().find("install") != std::string::npos) {
     perfc_specs_destroy(specs);
     GTEST_SKIP() << "no libpfm4 here";
   }
