@@ -43,8 +43,8 @@ extern "C" {
  * -EINVAL: not a power of two, unknown flags, or mapped elsewhere with another
  * size (perf_mmap, kernel/events/core.c). -EBADFD: no ring that can be written,
  * or the area is mapped already. -EOPNOTSUPP: the PMU has no AUX area. -EPERM: beyond
- * the mlock budget, in which the ring counts too; error has the sum. -ENOMEM,
- * -EOWNERDEAD. */
+ * the mlock budget, in which the ring counts too; error has the sum. -EOWNERDEAD,
+ * and mmap(2)'s. */
 PERFC_API int perfc_mmap_aux(perfc_event *event, uint32_t pages, uint32_t flags,
                              struct perfc_error *error);
 

@@ -50,8 +50,8 @@ struct perfc_batch_options {
 };
 
 /* Makes a batch; NULL options are all zero. The caller owns *batch.
- * -EINVAL: NULL batch, unknown flags or columns. -E2BIG: options has an unknown
- * tail. -ENOMEM. */
+ * -EINVAL: NULL batch, unknown flags or columns, more rows than int32 offsets
+ * reach. -E2BIG: options has an unknown tail. -ENOMEM. */
 PERFC_API int perfc_batch_create(const struct perfc_batch_options *options,
                                  perfc_batch **batch,
                                  struct perfc_error *error);
@@ -74,7 +74,8 @@ PERFC_API int perfc_batch_fill(perfc_batch *batch, perfc_event *event);
 /* The same from bytes: `size` bytes of records in this machine's byte order,
  * 8-byte aligned. *consumed says how many of them were taken; the rest is for
  * the next fill. -EBADMSG: the first header can't be right. -EINVAL: NULL or
- * misaligned. */
+ * misaligned, or the plan is of the other byte order. -ENOMEM: nothing was taken.
+ */
 PERFC_API int perfc_batch_fill_bytes(perfc_batch *batch, const perfc_plan *plan,
                                      const void *data, size_t size,
                                      size_t *consumed);
@@ -89,6 +90,7 @@ struct perfc_batch_result {
   uint32_t full;     /* 1: the fill ended because the batch was full */
   uint32_t overflow; /* 1: it ended early, before int32 offsets overflowed */
 };
+/* Tells what the last fill did. -EINVAL: NULL. */
 PERFC_API int perfc_batch_info(const perfc_batch *batch,
                                struct perfc_batch_result *result, size_t size);
 
@@ -180,8 +182,8 @@ PERFC_API int perfc_batch_record(const perfc_batch *batch, uint64_t row,
  * one child per column that is present. The two structs are the ones of Arrow's
  * specification (docs/columns.md says which types the children have); they are
  * the caller's to release, at any time, in any thread, also after the batch is
- * gone: the export copies. The batch stays as it is. -ENOMEM: nothing was
- * written. */
+ * gone: the export copies. The batch stays as it is. -EINVAL: NULL, or no such
+ * table. -ENOMEM: nothing was written. */
 struct ArrowSchema;
 struct ArrowArray;
 PERFC_API int perfc_batch_export_arrow(const perfc_batch *batch, uint32_t table,

@@ -61,9 +61,9 @@ struct perfc_clock_relation {
  *
  *   -EINVAL   NULL, or a clock that clock_gettime(2) doesn't know
  *   -EIO      the kernel wrote no record of the mappings
- *   -EAGAIN   the clock was set back at each look
- *   -EOWNERDEAD, -ENOMEM, and the kernel's when the dummy event can't be opened
- *   or mapped */
+ *   -EAGAIN   the clock was set back, or the control page changed, at each look
+ *   -ENOMEM, -EOWNERDEAD, clock_gettime(2)'s, and those of the dummy event:
+ *   perf_event_open(2)'s, ioctl(2)'s, mmap(2)'s and madvise(2)'s */
 PERFC_API int perfc_clock_relate(const perfc_event *event, int32_t clock,
                                  struct perfc_clock_relation *relation,
                                  size_t size, struct perfc_error *error);

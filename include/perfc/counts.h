@@ -96,6 +96,7 @@ struct perfc_count {
  *   -EINVAL      NULL; or the event has PERFC_FORMAT_GROUP without
  *                PERFC_FORMAT_ID, and which of several values is its own can't
  *                be told
+ *   -EBADMSG     the attr's read_format isn't the fd's, which was adopted
  *   -EOWNERDEAD, and read(2)'s */
 PERFC_API int perfc_count_read(const perfc_event *event,
                                struct perfc_count *count, size_t size);
@@ -111,7 +112,8 @@ PERFC_API int perfc_count_read(const perfc_event *event,
  * itself, and every count has PERFC_QUALITY_UNGROUPED.
  *
  *   -EINVAL      NULL, or one of the formats is missing
- *   -EOWNERDEAD, and read(2)'s */
+ *   -EBADMSG     as perfc_count_read
+ *   -EOWNERDEAD, ioctl(2)'s of the ids, and read(2)'s */
 PERFC_API int perfc_count_read_group(const perfc_event *leader,
                                      perfc_event *const *events,
                                      uint32_t event_count,
@@ -166,8 +168,8 @@ PERFC_API int perfc_count_scale(uint64_t value, uint64_t enabled,
  * begin left them.
  *
  * Nothing is reset: an event that runs already goes on, and others may measure
- * the same one. Of a group whose leader runs already all members must. Errors as perfc_count_read, perfc_count_read_group, and
- * perfc_enable. */
+ * the same one. Of a group whose leader runs already all members must. Errors
+ * as perfc_count_read, perfc_count_read_group and perfc_enable. */
 PERFC_API int perfc_measure_begin(perfc_event *event,
                                   perfc_event *const *events,
                                   uint32_t event_count,
@@ -194,8 +196,8 @@ PERFC_API int perfc_measure_end(perfc_event *event, perfc_event *const *events,
  * by PERFC_QUALITY_UNGROUPED; other counts of it stand still: refresh first.
  *
  * Returns how many members there are. -ENOSPC: more than capacity. -EINVAL:
- * NULL, or a group has PERFC_FORMAT_GROUP without PERFC_FORMAT_ID. -EOWNERDEAD,
- * and read(2)'s. */
+ * NULL, or a group has PERFC_FORMAT_GROUP without PERFC_FORMAT_ID. -ENOMEM,
+ * -EOWNERDEAD, ioctl(2)'s and read(2)'s. */
 PERFC_API int perfc_set_read(const perfc_set *set, struct perfc_count *counts,
                              size_t size, uint32_t capacity);
 
@@ -220,7 +222,7 @@ struct perfc_sum_row {
  * sums[i] and rows[i] are one sum and what it is of, in the order of specs, then
  * CPUs or threads; a spec's scale is left to the caller. Returns how many there
  * are. -ENOSPC: more than capacity, which is at most the number of members.
- * -EINVAL: NULL, or `by` is none of the three. -ENOMEM. */
+ * -EINVAL: NULL, or `by` is none of the three. -ENOMEM, -EOWNERDEAD. */
 PERFC_API int perfc_set_sum(const perfc_set *set, uint32_t by,
                             const struct perfc_count *counts, uint32_t count,
                             struct perfc_count *sums, size_t size,
@@ -229,7 +231,7 @@ PERFC_API int perfc_set_sum(const perfc_set *set, uint32_t by,
 
 /* Enables or disables every event that the calling thread has opened, in this
  * library or elsewhere, whatever it counts (prctl(2), PR_TASK_PERF_EVENTS_
- * ENABLE and _DISABLE). */
+ * ENABLE and _DISABLE). Errnos: prctl(2)'s. */
 PERFC_API int perfc_task_enable(const perfc_host *host);
 PERFC_API int perfc_task_disable(const perfc_host *host);
 

@@ -6,13 +6,13 @@
  * time while none adds to it. All perfc_decode_* allocate nothing and may be
  * called from a signal handler.
  *
- * Every perfc_decode_X(plan, record, out, out_size) below fills at most
- * out_size bytes of *out and returns 0, or
+ * Every perfc_decode_X(plan, record, ...) below fills at most as many bytes of
+ * the caller's struct as its size says, and returns 0, or
  *
  *   -EINVAL   a NULL argument, or a record of another type
  *   -EBADMSG  the record is shorter than its attr says, a count is beyond its
- *             end, or a part that must be 8-byte aligned isn't; *out may have
- *             been written in part
+ *             end, or a part that must be 8-byte aligned isn't; the
+ *             struct may have been written in part
  *
  * or, where the plan has several attrs,
  *
@@ -68,9 +68,13 @@ PERFC_API int perfc_plan_create(const void *attr, size_t attr_size,
  * second attr on records are matched by id: by PERF_SAMPLE_IDENTIFIER if all
  * attrs have it, else by PERF_SAMPLE_ID if it lies at the same place in the
  * records of all. Never by STREAM_ID. Where neither can be, the attr is added
- * all the same and decoding answers -ENOTUNIQ; perfc_plan_matches says why. Not
- * while another thread decodes. -EINVAL, -E2BIG, -ENOMEM as above; the plan is
- * unchanged then. -EEXIST: an id is in the plan already. */
+ * all the same and decoding fails (ENOTUNIQ); perfc_plan_matches says why. Not
+ * while another thread decodes. The plan is unchanged after an error.
+ *
+ *   -EINVAL  NULL plan or attr, ids NULL with a count
+ *   -E2BIG   attr_size is below 64 or above 4096
+ *   -EEXIST  an id is in the plan already, or stands there twice
+ *   -ENOMEM */
 PERFC_API int perfc_plan_add(perfc_plan *plan, const void *attr,
                              size_t attr_size, const uint64_t *ids,
                              size_t id_count, struct perfc_error *error);
@@ -87,7 +91,7 @@ PERFC_API int perfc_plan_set_default(perfc_plan *plan, uint32_t index);
  * attr), else 0, and error says what is missing. With 0 the samples may still be
  * told apart, where only sample_id_all differs between the attrs. If no attr has
  * sample_id_all, other records need no id, except READ where read_format
- * differs. */
+ * differs. -EINVAL: NULL plan. */
 PERFC_API int perfc_plan_matches(const perfc_plan *plan,
                                  struct perfc_error *error);
 
@@ -221,7 +225,8 @@ PERFC_API const uint8_t *perfc_sample_aux(const struct perfc_record *record,
 
 /* One register of the sample by its number in perf_regs.h (PERFC_REG_*). The
  * array is dense: it holds only the registers whose bit the attr set. -ENODATA:
- * this sample has no such register. */
+ * this sample has no such register. -EINVAL: NULL, or the sample's attr_index is
+ * not the plan's. */
 PERFC_API int perfc_sample_user_reg(const perfc_plan *plan,
                                     const struct perfc_record *record,
                                     const struct perfc_sample *sample,
@@ -232,8 +237,8 @@ PERFC_API int perfc_sample_intr_reg(const perfc_plan *plan,
                                     uint32_t reg, uint64_t *value);
 
 /* Value `index` of a read part: the event's own, or of a group the leader's
- * first. id and lost are 0 where the format lacks them. -EINVAL: no such index.
- */
+ * first. id and lost are 0 where the format lacks them. -EINVAL: NULL, or
+ * no such index. */
 PERFC_API int perfc_read_part_value(const struct perfc_record *record,
                                     const struct perfc_read_part *part,
                                     uint32_t index,
@@ -253,7 +258,7 @@ struct perfc_branch_entry {
 PERFC_API const struct perfc_branch_entry *perfc_sample_branches(
     const struct perfc_record *record, const struct perfc_sample *sample);
 
-/* The bits of a branch entry. */
+/* The bits of a branch entry. -EINVAL: NULL. */
 struct perfc_branch {
   uint8_t mispred;   /* 1: mispredicted */
   uint8_t predicted; /* 1: predicted. Neither: the CPU doesn't tell */
@@ -269,7 +274,7 @@ PERFC_API int perfc_decode_branch(uint64_t flags, struct perfc_branch *branch,
                                   size_t branch_size);
 
 /* The groups of PERF_SAMPLE_DATA_SRC, each shifted down: compare with
- * PERFC_MEM_*. */
+ * PERFC_MEM_*. -EINVAL: NULL. */
 struct perfc_data_src {
   uint16_t op;
   uint16_t lvl;

@@ -15,7 +15,7 @@
  *   -ENOSPC      the caller's array or scratch is too small
  *   -ENOENT      nothing has that name or id
  *   -ERANGE      a number doesn't fit its field or type
- *   -EOPNOTSUPP  this build lacks it: libpfm4, or a form of probe
+ *   -EOPNOTSUPP  this machine lacks it: libpfm4, or a form of probe
  *   -EFBIG       a file of sysfs, procfs or tracefs is longer than any that the
  *                kernel writes
  *   -ESRCH       every thread of the target is gone
@@ -25,7 +25,8 @@
  *   -EBUSY       a pinned event is in error: the PMU had no counter for it. Of
  *                calls on rings and streams, on Linux 6.15 and newer, see
  *                perfc_next_record; elsewhere it is the kernel's
- *   -EAGAIN      take out the records that wait, then call again
+ *   -EAGAIN      call again: after taking out the records that wait; of clocks,
+ *                when nobody sets them
  *   -EIO         the kernel didn't do what it documents
  *   -EBADMSG     bytes aren't as their attr or format says: of a record, of
  *                read(2), or the head of an AUX area

@@ -54,8 +54,8 @@ typedef struct perfc_plan perfc_plan;
  * host is destroyed. Closing a leader leaves its siblings open, each an event
  * of its own from then on.
  *
- * The kernel's errnos are listed by perf_event_open(2); error tells the rule
- * behind the one that came. The library's own:
+ * perf_event_open(2)'s errnos: error tells the rule behind the one that came.
+ * The library's own:
  *
  *   -EINVAL      NULL attr or event, or sizes that contradict each other
  *   -E2BIG       attr_size is below 64 or above 4096, as in the kernel
@@ -68,8 +68,13 @@ PERFC_API int perfc_open(const perfc_host *host, const void *attr,
 
 /* Takes over an fd that was opened elsewhere, with the attr it was opened with.
  * From success on the event owns it, and it is close-on-exec; on failure the
- * caller still does. -ENOTTY: the fd is no perf event. -EBADF. Otherwise as
- * perfc_open. */
+ * caller still does.
+ *
+ *   -EINVAL  NULL attr or event, or sizes that contradict each other
+ *   -E2BIG   attr_size is below 64 or above 4096
+ *   -ENOTTY  the fd is no perf event
+ *   -EBADF   the fd isn't open
+ *   -ENOMEM, ioctl(2)'s and fcntl(2)'s */
 PERFC_API int perfc_adopt(const perfc_host *host, int fd, const void *attr,
                           size_t attr_size, perfc_event **event,
                           struct perfc_error *error);
@@ -102,7 +107,8 @@ PERFC_API const perfc_plan *perfc_event_plan(const perfc_event *event);
  * is enabled while the leader is on waits until the leader is enabled anew (Linux
  * 6.18, __perf_event_enable, kernel/events/core.c). RESET zeroes the counts, never
  * the times. Of an inherited event it may leave what children that have ended
- * counted: take perfc_count_delta of two reads there. -EINVAL: other flags. */
+ * counted: take perfc_count_delta of two reads there. -EINVAL: other flags.
+ * -EOWNERDEAD, and ioctl(2)'s. */
 PERFC_API int perfc_enable(perfc_event *event, uint32_t flags);
 PERFC_API int perfc_disable(perfc_event *event, uint32_t flags);
 PERFC_API int perfc_reset(perfc_event *event, uint32_t flags);
@@ -111,15 +117,16 @@ PERFC_API int perfc_reset(perfc_event *event, uint32_t flags);
  * disabled. Of the fd's signals (fcntl(2), F_SETSIG) the last one has POLL_HUP
  * as its si_code, those before POLL_IN; poll(2) shows no POLLHUP. -EINVAL:
  * inherit is set, the event doesn't sample, or samples is below 1 (the kernel
- * reads 0 as no limit at all). */
+ * reads 0 as no limit at all). -EOWNERDEAD, and ioctl(2)'s. */
 PERFC_API int perfc_refresh(perfc_event *event, int32_t samples);
 
 /* A new sample_period in events, or with PERFC_ATTR_FREQ sample_freq in Hz,
  * from now on. -EINVAL: 0, above perf_event_max_sample_rate, or the event
- * doesn't sample. */
+ * doesn't sample. -EOWNERDEAD, and ioctl(2)'s. */
 PERFC_API int perfc_set_period(perfc_event *event, uint64_t period);
 
-/* The kernel's id of the event, which PERF_SAMPLE_ID and _IDENTIFIER carry. */
+/* The kernel's id of the event, which PERF_SAMPLE_ID and _IDENTIFIER carry.
+ * -EINVAL: NULL. -EOWNERDEAD, and ioctl(2)'s. */
 PERFC_API int perfc_id(const perfc_event *event, uint64_t *id);
 
 /* Sends the event's records to target's ring, which must be mapped; NULL drops
@@ -127,32 +134,35 @@ PERFC_API int perfc_id(const perfc_event *event, uint64_t *id);
  * the same clock, and the same write_backward, and for an event that has no
  * ring of its own (perf_event_set_output, kernel/events/core.c): else -EINVAL,
  * and error says which. -EBADFD: target has no ring. -EOWNERDEAD: one of the two
- * is a parent's.
+ * is a parent's. -ENOMEM, and ioctl(2)'s.
  *
  * target's plan grows by this event's attr and id. Records of a shared ring are
  * told apart by PERF_SAMPLE_IDENTIFIER or, where all attrs have it at the same
  * place, PERF_SAMPLE_ID; a STREAM_ID names the child of an inherited event and
  * is never used. Where neither does, the output is redirected all the same, the
  * result is 1, error says why, and records can only be had raw: typed decoding
- * answers -ENOTUNIQ. The events may be closed in any order. Neither event may be
+ * fails (ENOTUNIQ). The events may be closed in any order. Neither event may be
  * in use by another thread. */
 PERFC_API int perfc_set_output(perfc_event *event, perfc_event *target,
                                struct perfc_error *error);
 
 /* A tracepoint's filter in ftrace's syntax ("prev_pid != 0"), or address
  * filters of a tracing PMU. -EINVAL, -ENOENT: no tracepoint, or the kernel can't
- * parse it. */
+ * parse it. -EOWNERDEAD, and ioctl(2)'s. */
 PERFC_API int perfc_set_filter(perfc_event *event, const char *filter,
                                struct perfc_error *error);
 
 /* Attaches a BPF program to a tracepoint, k/uprobe, or perf event. The caller
- * keeps prog_fd. */
+ * keeps prog_fd. -EINVAL: no BPF program, or of a type that the event can't run.
+ * -EBADF: prog_fd isn't open. -EEXIST: the event has a program already.
+ * -EOWNERDEAD, and ioctl(2)'s. */
 PERFC_API int perfc_set_bpf(perfc_event *event, int prog_fd,
                             struct perfc_error *error);
 
 /* The ids of the programs attached to the tracepoint. Writes up to capacity
  * ids, *count is how many there are. -ENOSPC: more than capacity; *count says
- * how many. -EINVAL: not a tracepoint. -EPERM: without CAP_PERFMON. */
+ * how many. -EINVAL: not a tracepoint. -EPERM: without CAP_PERFMON.
+ * -EOWNERDEAD, and ioctl(2)'s. */
 PERFC_API int perfc_query_bpf(perfc_event *event, uint32_t *ids,
                               uint32_t capacity, uint32_t *count,
                               struct perfc_error *error);
@@ -160,12 +170,13 @@ PERFC_API int perfc_query_bpf(perfc_event *event, uint32_t *ids,
 /* While paused (1) nothing is written into the ring; the count goes on, and
  * what would have been written is lost, and counted so (__perf_output_begin,
  * kernel/events/ring_buffer.c). 0 resumes.
- * -EINVAL: neither 0 nor 1, or no ring. */
+ * -EINVAL: neither 0 nor 1, or no ring. -EOWNERDEAD, and ioctl(2)'s. */
 PERFC_API int perfc_pause_output(perfc_event *event, int paused);
 
 /* Moves a breakpoint: bp_addr, bp_type, bp_len and disabled of attr count, the
  * rest must equal the event's. -EOPNOTSUPP: not a breakpoint. -EINVAL: other
- * fields differ. */
+ * fields differ. -E2BIG: attr_size is below 64 or above 4096. -ENOMEM,
+ * -EOWNERDEAD, and ioctl(2)'s. */
 PERFC_API int perfc_modify_attributes(perfc_event *event, const void *attr,
                                       size_t attr_size,
                                       struct perfc_error *error);
@@ -174,8 +185,13 @@ PERFC_API int perfc_modify_attributes(perfc_event *event, const void *attr,
  * over them; each is checked as in its own function above. argument is what
  * ioctl(2) takes: the flags, the number, or the address of the period, id,
  * filter, attr or query as an integer. SET_OUTPUT takes only -1, which drops
- * the output: where records go must be known by event, not by fd. -ENOTTY: no
- * such request. */
+ * the output: where records go must be known by event, not by fd.
+ *
+ *   -ENOTTY  no such request
+ *   -EINVAL  NULL, an integer of more than 32 bits, SET_OUTPUT to an fd; and as
+ *            in the request's own function
+ *   -E2BIG, -ENOMEM  of MODIFY_ATTRIBUTES: the attr's size, or no memory for it
+ *   -EOWNERDEAD, and ioctl(2)'s */
 PERFC_API int perfc_ioctl(perfc_event *event, uint32_t request,
                           uint64_t argument, struct perfc_error *error);
 
@@ -204,15 +220,15 @@ struct perfc_read_value {
 /* Reads the counts: one value, or with PERFC_FORMAT_GROUP one for the leader
  * and each sibling in the order they were opened. times may be NULL; times_size
  * is the caller's sizeof. Returns how many values there are, at most capacity;
- * 0 if the event is pinned and in error, as read(2) does; the siblings of such a
- * leader read on as if nothing were wrong. -ENOSPC: the group has more than
- * capacity. -EINVAL: NULL event or values, or capacity 0.
- * -EBADMSG: the attr's read_format isn't the fd's, which was adopted.
+ * 0 if the event is pinned and in error, as read(2) does; the siblings of such
+ * a leader read on as if nothing were wrong. -ENOSPC: the group has more than
+ * capacity. -EINVAL: NULL event or values, or capacity 0. -EBADMSG: the attr's
+ * read_format isn't the fd's, which was adopted. -EOWNERDEAD, and read(2)'s.
  *
  * With PERFC_FORMAT_GROUP the times are those of the group's leader. As a CPU goes
  * offline the kernel breaks up the groups on it, and each event reads as a group
  * of one. On Linux 5.10 a sibling then has the value and the id of its old leader
- * (-EBADMSG without PERFC_FORMAT_ID); perfc_count_read knows better. */
+ * (EBADMSG without PERFC_FORMAT_ID); perfc_count_read knows better. */
 PERFC_API int perfc_read(const perfc_event *event,
                          struct perfc_read_times *times, size_t times_size,
                          struct perfc_read_value *values, size_t capacity);

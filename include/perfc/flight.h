@@ -56,8 +56,9 @@ PERFC_API int perfc_flight_add(perfc_flight *flight, perfc_event *event,
                                struct perfc_error *error);
 
 /* Takes the event's ring out, during a cut with all that is left of it, and
- * lets its output go on. -EINVAL: it isn't in this flight. The errnos of
- * PERF_EVENT_IOC_PAUSE_OUTPUT; the ring is out all the same. */
+ * lets its output go on. -EINVAL: NULL, or it isn't in this flight.
+ * -EOWNERDEAD. ioctl(2)'s: its output is still paused, and the ring is out all
+ * the same. */
 PERFC_API int perfc_flight_remove(perfc_flight *flight, perfc_event *event);
 
 /* The event whose ring has that number; NULL if none has. */
@@ -80,8 +81,8 @@ PERFC_API perfc_event *perfc_flight_event(const perfc_flight *flight,
  * paused yourself goes on after the cut. Costs two ioctl(2) for each ring and
  * 16 bytes for each record in them, kept for the next cut.
  *
- * -ENOMEM, -EOWNERDEAD, the errnos of PERF_EVENT_IOC_PAUSE_OUTPUT: no cut was
- * taken, and no output is paused. */
+ * -EINVAL: NULL. -ENOMEM, -EOWNERDEAD, and ioctl(2)'s: no cut was taken, and no
+ * output is paused. */
 PERFC_API int perfc_flight_cut(perfc_flight *flight, uint64_t last_ns,
                                struct perfc_error *error);
 
@@ -100,15 +101,17 @@ PERFC_API int perfc_flight_next(perfc_flight *flight,
 PERFC_API int perfc_batch_fill_flight(perfc_batch *batch, perfc_flight *flight);
 
 /* Ends the cut, and lets all outputs go on. 0 too when there was none.
- * -EOWNERDEAD. The errnos of PERF_EVENT_IOC_PAUSE_OUTPUT: the first of them;
- * the other outputs go on. */
+ * -EINVAL: NULL. -EOWNERDEAD. ioctl(2)'s: the first of them; the other outputs
+ * go on. */
 PERFC_API int perfc_flight_resume(perfc_flight *flight,
                                   struct perfc_error *error);
 
 /* The losses of one event's ring, or with NULL of all, those included that were
  * taken out again. As perfc_stream_losses, each loss once, however many cuts
  * show it; overwritten are the bytes that came and went between two cuts.
- * perfc_read_losses of the event doesn't count what cuts see. */
+ * perfc_read_losses of the event doesn't count what cuts see. -EINVAL: NULL, or
+ * the event isn't in this flight. -EBADMSG as perfc_read_losses. -EOWNERDEAD,
+ * and read(2)'s. */
 PERFC_API int perfc_flight_losses(const perfc_flight *flight,
                                   const perfc_event *event,
                                   struct perfc_losses *losses, size_t size);

@@ -106,8 +106,9 @@ PERFC_API void perfc_specs_destroy(perfc_specs *specs);
 /* Appends one event and returns its index. The attr is the kernel's struct of
  * any version, as in perfc_open; it and the name are copied. NULL name is "".
  * leader: the index of the leader whose group it joins, or
- * PERFC_SPEC_NO_LEADER. -EINVAL: NULL specs or attr, a leader that isn't one.
- * -E2BIG: the attr's size. -ENOMEM. */
+ * PERFC_SPEC_NO_LEADER. -EINVAL: NULL specs or attr, sizes that contradict each
+ * other, a leader that isn't one. -E2BIG: attr_size is below 64 or above 4096.
+ * -ENOMEM. */
 PERFC_API int perfc_specs_add(perfc_specs *specs, const void *attr,
                               size_t attr_size, const char *name,
                               uint32_t leader, struct perfc_error *error);
@@ -117,12 +118,18 @@ PERFC_API int perfc_specs_add(perfc_specs *specs, const void *attr,
  * sysfs is read when a string first needs it and remembered until the list is
  * destroyed; the ids of tracepoints are read each time.
  *
- * -EINVAL: NULL, or the string isn't understood, is longer than a megabyte, or
- * has more than 128 terms; -ENOENT: no such event, PMU, tracepoint, or no tracefs;
- * -ERANGE: a value has more bits than its field; -EOPNOTSUPP: this build lacks
- * libpfm4, or this form of probe; -ENOMEM; or why a file of sysfs or tracefs
- * can't be read. For PERFC_RULE_EVENT_STRING number[0] is
- * where in the string the mistake is, counted from 0. */
+ *   -EINVAL      NULL; the string isn't understood, is longer than a megabyte, or
+ *                has more than 128 terms; a file of sysfs or tracefs isn't
+ *                understood
+ *   -ENOENT      no such event, PMU or tracepoint, or no tracefs
+ *   -ERANGE      a value has more bits than its field
+ *   -EOPNOTSUPP  there is no libpfm4 that knows this machine, or this form of
+ *                probe
+ *   -EFBIG       a file is longer than any that the kernel writes
+ *   -ENOMEM, open(2)'s, read(2)'s and getdents(2)'s
+ *
+ * For PERFC_RULE_EVENT_STRING number[0] is where in the string the mistake is,
+ * counted from 0. */
 PERFC_API int perfc_specs_parse(perfc_specs *specs, const char *events,
                                 struct perfc_error *error);
 
@@ -134,7 +141,9 @@ PERFC_API int perfc_specs_get(const perfc_specs *specs, uint32_t index,
                               struct perfc_spec *spec, size_t size);
 
 /* Another attr for one of them: what the caller's tool samples, say. It is
- * copied, see perfc_specs_add. */
+ * copied, see perfc_specs_add. -EINVAL: NULL specs or attr, sizes that contradict
+ * each other, no such index. -E2BIG: attr_size is below 64 or above 4096.
+ * -ENOMEM. */
 PERFC_API int perfc_specs_set_attr(perfc_specs *specs, uint32_t index,
                                    const void *attr, size_t attr_size,
                                    struct perfc_error *error);
@@ -154,8 +163,8 @@ PERFC_API int perfc_specs_set_filter(perfc_specs *specs, uint32_t index,
  * exclude_guest are no part of a name, and what a probe points to isn't looked
  * at. Writes at most `size` bytes with a NUL, and returns the length of the whole
  * as perfc_error_text does. Reads sysfs, and for a tracepoint all of tracefs's
- * ids. Any thread. -EINVAL: attr is NULL, or buffer with a size; -E2BIG: the
- * attr's size; -ENOMEM. */
+ * ids. Any thread. -EINVAL: attr is NULL, or buffer with a size, or sizes
+ * contradict each other; -E2BIG: attr_size is below 64 or above 4096; -ENOMEM. */
 PERFC_API int perfc_label(const perfc_host *host, const void *attr,
                           size_t attr_size, char *buffer, size_t size);
 
@@ -187,9 +196,10 @@ struct perfc_list_entry {
  * mounted there are no tracepoints. */
 typedef struct perfc_list perfc_list;
 
-/* Reads all of the kinds at once. The caller owns *list. -EINVAL: NULL list, or
- * unknown kinds; -ENOENT: PMUs or their events, and no sysfs; -ENOMEM; or why
- * sysfs or tracefs can't be read. */
+/* Reads all of the kinds at once. The caller owns *list. -EINVAL: NULL list,
+ * unknown kinds, or a file there isn't understood; -ENOENT: PMUs or their
+ * events, and no sysfs; -EFBIG: a file there is longer than any that the kernel
+ * writes; -ENOMEM; open(2)'s, read(2)'s and getdents(2)'s. */
 PERFC_API int perfc_list_create(const perfc_host *host, uint32_t kinds,
                                 perfc_list **list, struct perfc_error *error);
 PERFC_API void perfc_list_destroy(perfc_list *list);

@@ -13,8 +13,9 @@
  *           function's comment says so.
  * Errors    A cold call takes a struct perfc_error of the caller, or NULL; success
  *           leaves it alone. Calls without that argument return the errno alone.
- *           An errno of the kernel is passed on unchanged; error.h has the
- *           meanings of the library's own.
+ *           A function's comment lists the errnos that it returns. "read(2)'s"
+ *           are all those of that system call: the kernel's errno is passed on
+ *           unchanged. error.h has the meanings of the library's own.
  * Handles   are opaque; made by create, open, parse or adopt, ended by destroy or
  *           close, which take NULL. Using one after its end is undefined. What is
  *           made with a host ends before the host.

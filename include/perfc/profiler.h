@@ -55,7 +55,9 @@ struct perfc_profiler_options {
  * perf events here) everything is closed and it is returned too.
  *
  *   -EINVAL  another type, an empty mask, a bit that is no cache counter, unknown
- *            flags */
+ *            flags
+ *   -E2BIG   options has an unknown tail
+ *   -ENOMEM, and perf_event_open(2)'s */
 PERFC_API int perfc_profiler_create(
     const perfc_host *host, uint32_t type, uint64_t mask, int32_t pid,
     int32_t cpu, const struct perfc_profiler_options *options,
@@ -64,7 +66,11 @@ PERFC_API int perfc_profiler_create(
 /* The same for events of any kind: `count` attrs, at most PERFC_PROFILER_MAX, of
  * attr_size bytes each, one behind the other. The number of a counter is its
  * attr's. What the attrs say is kept; the formats that counts need and
- * PERFC_ATTR_DISABLED are added. */
+ * PERFC_ATTR_DISABLED are added.
+ *
+ *   -EINVAL  NULL attrs, a count of 0 or beyond the most, unknown flags
+ *   -E2BIG   attr_size is below 64 or above 4096, or options has an unknown tail
+ *   -ENOMEM, and perf_event_open(2)'s */
 PERFC_API int perfc_profiler_create_attrs(
     const perfc_host *host, const void *attrs, size_t attr_size, uint32_t count,
     int32_t pid, int32_t cpu, const struct perfc_profiler_options *options,
@@ -74,7 +80,8 @@ PERFC_API int perfc_profiler_create_attrs(
 PERFC_API void perfc_profiler_destroy(perfc_profiler *profiler);
 
 /* Starts, stops or zeroes the counters. Zeroing leaves the times. Each counter
- * is tried; the result is the first failure. -EINVAL: NULL. -EOWNERDEAD. */
+ * is tried; the result is the first failure. -EINVAL: NULL. -EOWNERDEAD, and
+ * ioctl(2)'s. */
 PERFC_API int perfc_profiler_start(perfc_profiler *profiler);
 PERFC_API int perfc_profiler_stop(perfc_profiler *profiler);
 PERFC_API int perfc_profiler_reset(perfc_profiler *profiler);
@@ -87,7 +94,7 @@ PERFC_API int perfc_profiler_reset(perfc_profiler *profiler);
  *
  *   -ENOSPC      capacity isn't above the highest number that is open
  *   -EINVAL      NULL
- *   -EOWNERDEAD, and read(2)'s */
+ *   -EOWNERDEAD, read(2)'s, and ioctl(2)'s of a group's ids */
 PERFC_API int perfc_profiler_profile(const perfc_profiler *profiler,
                                      struct perfc_count *counts, size_t size,
                                      uint32_t capacity, uint64_t *present);

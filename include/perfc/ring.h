@@ -36,17 +36,18 @@ extern "C" {
  *
  * -EINVAL: not a power of two, unknown flags, or inherit with cpu -1 (perf_mmap,
  * kernel/events/core.c). -EBADFD: mapped already, or its records go to another
- * event's ring. -EPERM: beyond the mlock budget; error has the sum.
- * -ENOMEM. */
+ * event's ring. -EPERM: beyond the mlock budget; error has the sum. -ENOMEM,
+ * -EOWNERDEAD, ioctl(2)'s, mmap(2)'s and madvise(2)'s. */
 PERFC_API int perfc_mmap(perfc_event *event, uint32_t data_pages,
                          uint32_t flags, struct perfc_error *error);
 
 /* Maps the control page alone: enough for counting from user space, and for
- * times. -EBADFD: mapped already. The kernel's errnos as of perfc_mmap. */
+ * times. -EBADFD: mapped already. -EINVAL, -EPERM as perfc_mmap.
+ * -EOWNERDEAD, mmap(2)'s and madvise(2)'s. */
 PERFC_API int perfc_map_control(perfc_event *event, struct perfc_error *error);
 
 /* Unmaps either. Records borrowed from the ring are gone. -EBADFD: not mapped.
- */
+ * -EINVAL: NULL. -EOWNERDEAD. */
 PERFC_API int perfc_unmap(perfc_event *event);
 
 /* The control page, which the kernel goes on writing; NULL when nothing is
@@ -84,7 +85,7 @@ PERFC_API int perfc_next_record(perfc_event *event,
 
 /* As perfc_next_record, but the record stays the next one, and nothing counts
  * as read. It ends the borrowing of the record before, and is itself borrowed
- * until the next call of either. */
+ * until the next call of either. Errors as perfc_next_record. */
 PERFC_API int perfc_peek_record(perfc_event *event,
                                 struct perfc_record *record);
 
@@ -102,7 +103,8 @@ PERFC_API int perfc_peek_record(perfc_event *event,
  *   -EINTR       a signal handler ran
  *   -EBADF       somebody else has closed the event's fd, whose number may be
  *                another file's by now
- *   -EMFILE, ... of eventfd(2), which the first wait with a timeout_ms calls
+ *   eventfd(2)'s, such as -EMFILE: the first wait with a timeout_ms calls it
+ *   ioctl(2)'s and poll(2)'s
  *   -EBADFD      no ring is mapped: call perfc_mmap
  *   -EINVAL      NULL
  *   -EOWNERDEAD  in a child of fork() */
@@ -139,7 +141,8 @@ struct perfc_losses {
 
 /* Fills in up to size bytes of *losses. Costs a read(2) for each event that
  * writes into the ring and has PERF_FORMAT_LOST. -EBADFD: no ring. -EINVAL: NULL.
- * -EOWNERDEAD. */
+ * -EBADMSG: the read_format of such an event's attr isn't its fd's, which was
+ * adopted. -EOWNERDEAD, and read(2)'s. */
 PERFC_API int perfc_read_losses(const perfc_event *event,
                                 struct perfc_losses *losses, size_t size);
 

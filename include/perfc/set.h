@@ -133,7 +133,7 @@ struct perfc_set_options {
  * PERFC_SPEC_GUEST_DEFAULT counts guests where the PMU refuses to leave them out.
  *
  * If anything else fails, or nothing was opened, all is closed again, and error
- * names the event. The caller owns *set. Besides those of perfc_open:
+ * names the event. The caller owns *set. Besides perf_event_open(2)'s:
  *
  *   -ENOENT  no such cgroup, or none of its hierarchies is mounted; no procfs,
  *            which tells the threads of a PROCESS; no sysfs, which tells the
@@ -141,10 +141,12 @@ struct perfc_set_options {
  *   -EIO     sysfs's list of online CPUs is empty, or no list
  *   -ESRCH   no such thread or process, or all of its threads are gone
  *   -ENODEV  every CPU is offline
+ *   -EMFILE  no fd is left; see PERFC_SET_RAISE_FD_LIMIT
  *   -EINVAL  a target that can't be; a spec that counts CPUs over a task or
  *            cgroup; none of the target's CPUs is one that the specs count on
  *   -E2BIG   target or options have an unknown tail
- *   -ENOMEM */
+ *   -EFBIG   a file of sysfs or procfs is longer than any that the kernel writes
+ *   -ENOMEM, open(2)'s, read(2)'s, getdents(2)'s; ioctl(2)'s of filters */
 PERFC_API int perfc_set_open(const perfc_host *host, const perfc_specs *specs,
                              const struct perfc_target *target,
                              const struct perfc_set_options *options,
@@ -193,7 +195,7 @@ PERFC_API int perfc_set_member(const perfc_set *set, uint32_t index,
                                struct perfc_member *member, size_t size);
 
 /* The kernel's id of a member's event, asked for once. -EBADFD: it isn't open.
- * -EINVAL: NULL, or no such index. -EOWNERDEAD. */
+ * -EINVAL: NULL, or no such index. -EOWNERDEAD, and ioctl(2)'s. */
 PERFC_API int perfc_set_id(perfc_set *set, uint32_t index, uint64_t *id);
 
 /* A spec as it was opened: degraded, regrouped, with the attr's flags that the
@@ -201,18 +203,20 @@ PERFC_API int perfc_set_id(perfc_set *set, uint32_t index, uint64_t *id);
  */
 PERFC_API int perfc_set_spec(const perfc_set *set, uint32_t index,
                              struct perfc_spec *spec, size_t size);
+/* How many specs there are. -EINVAL: NULL. */
 PERFC_API int perfc_set_spec_count(const perfc_set *set);
 
 /* A plan for the records of all members: its attrs are the specs, in their
  * order, with the ids of their events. The caller owns *plan; later members are
- * not in it. -EINVAL: NULL. -ENOMEM. */
+ * not in it. -EINVAL: NULL. -ENOMEM, -EOWNERDEAD, and ioctl(2)'s. */
 PERFC_API int perfc_set_plan(perfc_set *set, perfc_plan **plan,
                              struct perfc_error *error);
 
 /* ---- control -------------------------------------------------------------- */
 
 /* As perfc_enable, disable and reset, over all members that are open, groups as
- * one. All are tried; the result is the first errno. */
+ * one. All are tried; the result is the first errno. -EINVAL: NULL. -EOWNERDEAD,
+ * and ioctl(2)'s. */
 PERFC_API int perfc_set_enable(perfc_set *set);
 PERFC_API int perfc_set_disable(perfc_set *set);
 PERFC_API int perfc_set_reset(perfc_set *set);
@@ -242,9 +246,9 @@ PERFC_API int perfc_set_reset(perfc_set *set);
  * Returns how many members changed. Steps down are not taken here: what can't be
  * opened is reported, once for each errno, remains as it is, and is tried again
  * by the next refresh. -EINVAL: NULL, unknown flags.
- * -ENOMEM, -EOWNERDEAD; or why sysfs or procfs can't be read (-EMFILE; -EIO: the
- * list of online CPUs is empty, or no list): what couldn't be looked at has the
- * status that it had. */
+ * -ENOMEM, -EOWNERDEAD. -EIO: the list of online CPUs is empty, or no list.
+ * -EFBIG, open(2)'s, read(2)'s and getdents(2)'s: sysfs or procfs can't be read.
+ * After these what couldn't be looked at has the status that it had. */
 PERFC_API int perfc_set_refresh(perfc_set *set, uint32_t flags,
                                 struct perfc_error *error);
 
@@ -262,9 +266,10 @@ PERFC_API int perfc_set_refresh(perfc_set *set, uint32_t flags,
  * takes what perfc_set_plan_rings says. All or none. Returns how many rings it
  * mapped.
  *
- * -EINVAL as perfc_mmap and perfc_set_output; -EPERM: beyond the mlock budget,
- * and no PERFC_FALLBACK_RING_SIZE. -EBADFD: nothing in the set writes records.
- * -ENOMEM, -EOWNERDEAD. */
+ * -EINVAL: unknown flags, and as perfc_mmap and perfc_set_output. -EPERM: beyond
+ * the mlock budget, and no PERFC_FALLBACK_RING_SIZE. -EBADFD: nothing in the set
+ * writes records. -ENOMEM, -EOWNERDEAD, ioctl(2)'s, mmap(2)'s and
+ * madvise(2)'s. */
 PERFC_API int perfc_set_map(perfc_set *set, uint32_t data_pages, uint32_t flags,
                             struct perfc_error *error);
 
@@ -284,12 +289,12 @@ struct perfc_ring_plan {
   uint64_t rlimit_memlock; /* soft, bytes; ~0: none */
 };
 
-/* -EINVAL: NULL, unknown flags. */
+/* Looks, and maps nothing. -EINVAL: NULL, unknown flags. -EOWNERDEAD. */
 PERFC_API int perfc_set_plan_rings(const perfc_set *set, uint32_t flags,
                                    struct perfc_ring_plan *plan, size_t size);
 
 /* Adds all rings of the set that are in no stream yet. Returns how many: all or
- * none. Errnos as of perfc_stream_add. */
+ * none. Errors as perfc_stream_add. */
 PERFC_API int perfc_stream_add_set(perfc_stream *stream, perfc_set *set,
                                    struct perfc_error *error);
 
@@ -301,18 +306,27 @@ PERFC_API int perfc_stream_add_set(perfc_stream *stream, perfc_set *set,
 
 /* Attaches a program to every open event. The caller keeps prog_fd. Events of
  * one tracepoint, kprobe or uprobe share their programs: the first one of each
- * spec takes it for all, and the -EEXIST of the others is none. On failure links
+ * spec takes it for all, and EEXIST of the others is ignored. On failure links
  * made by this call are closed again; what the ioctl attached stays until its
- * event is closed. Returns how many events took it. */
+ * event is closed. Returns how many events took it.
+ *
+ *   -EINVAL  NULL, unknown flags, no BPF program, or of a type that an event
+ *            can't run
+ *   -EEXIST  an event has a link, or the program, already
+ *   -ENOMEM, -EOWNERDEAD, ioctl(2)'s and bpf(2)'s */
 PERFC_API int perfc_set_attach_bpf(perfc_set *set, int prog_fd, uint32_t flags,
                                    struct perfc_error *error);
 
-/* Closes all links. All are tried; the result is the first errno. */
+/* Closes all links. All are tried; the result is the first errno. -EINVAL: NULL.
+ * -EOWNERDEAD, and close(2)'s. */
 PERFC_API int perfc_set_detach_bpf(perfc_set *set);
 
 /* The ids of the programs at a member's event, as perfc_query_bpf; where the
  * kernel doesn't tell of its kind of event (perf events, and the kprobe and
- * uprobe PMUs: EINVAL), that of its link. -EBADFD: the member isn't open. */
+ * uprobe PMUs: EINVAL), that of its link. -EBADFD: the member isn't open.
+ * -EINVAL: NULL, no such index, or the kernel doesn't tell and there is no
+ * link. -ENOSPC, -EPERM as perfc_query_bpf. -EOWNERDEAD, ioctl(2)'s and
+ * bpf(2)'s. */
 PERFC_API int perfc_set_query_bpf(perfc_set *set, uint32_t index, uint32_t *ids,
                                   uint32_t capacity, uint32_t *count,
                                   struct perfc_error *error);
@@ -360,6 +374,7 @@ PERFC_API void perfc_report_destroy(perfc_report *report);
  * perfc_set_close, and it grows. NULL for NULL. */
 PERFC_API const perfc_report *perfc_set_report(const perfc_set *set);
 
+/* How many entries it has. -EINVAL: NULL. */
 PERFC_API int perfc_report_count(const perfc_report *report);
 /* -EINVAL: NULL, or no such index. */
 PERFC_API int perfc_report_get(const perfc_report *report, uint32_t index,

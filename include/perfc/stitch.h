@@ -109,6 +109,7 @@ struct perfc_stitch_counts {
   uint64_t oversized; /* samples whose whole was beyond a record's size */
   uint64_t unclaimed; /* deferred parts that no sample waited for */
 };
+/* Tells what it did so far. -EINVAL: NULL. */
 PERFC_API int perfc_stitch_count(const perfc_stitch *stitch,
                                  struct perfc_stitch_counts *counts,
                                  size_t size);

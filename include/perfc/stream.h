@@ -35,8 +35,9 @@ struct perfc_stream_options {
 };
 
 /* Makes a stream without rings; NULL options are all zero. The caller owns
- * *stream, and destroys it before its host. -EINVAL, -E2BIG, -ENOMEM; the
- * errnos of epoll_create1(2) and eventfd(2). */
+ * *stream, and destroys it before its host. -EINVAL: NULL stream. -E2BIG:
+ * options has an unknown tail. -ENOMEM, epoll_create1(2)'s, epoll_ctl(2)'s and
+ * eventfd(2)'s. */
 PERFC_API int perfc_stream_create(const perfc_host *host,
                                   const struct perfc_stream_options *options,
                                   perfc_stream **stream,
@@ -52,12 +53,13 @@ PERFC_API void perfc_stream_destroy(perfc_stream *stream);
  * records that are no samples, and all events of a stream the same clock; a
  * record without time is taken to have that of the one before it in its ring.
  * -EBADFD: no ring, a ring in overwrite mode, or in a stream already. -EINVAL:
- * NULL. -ENOMEM, -EOWNERDEAD; the errnos of epoll_ctl(2). */
+ * NULL. -EBADF: somebody else has closed the event's fd. -ENOMEM, -EOWNERDEAD,
+ * ioctl(2)'s and epoll_ctl(2)'s. */
 PERFC_API int perfc_stream_add(perfc_stream *stream, perfc_event *event,
                                struct perfc_error *error);
 
-/* Takes the event's ring out. What it has left stays in the ring. -EINVAL: it
- * isn't in this stream. */
+/* Takes the event's ring out. What it has left stays in the ring. -EINVAL:
+ * NULL, or it isn't in this stream. -EOWNERDEAD. */
 PERFC_API int perfc_stream_remove(perfc_stream *stream, perfc_event *event);
 
 /* The event whose ring has that number, so that a batch's PERFC_COLUMN_SOURCE
@@ -89,35 +91,46 @@ struct perfc_stream_record {
  * all the same, and counted as out_of_order: in a ring an interrupt may have
  * come between a record's time and its writing. -ESHUTDOWN: every ring has come
  * to its end (seen by perfc_stream_wait) and is drained, and there was one.
+ * -EBUSY, -ENODEV: the same, and the last of them ended so (perfc_next_record).
  * -EOWNERDEAD. -EINVAL: NULL. */
 PERFC_API int perfc_stream_next(perfc_stream *stream,
                                 struct perfc_stream_record *record);
 
 /* Waits until some ring has records, by one epoll_wait(2) for all. Results as
- * of perfc_wait; -ESHUTDOWN only when every ring has come to its end. A ring
- * whose event's fd somebody else has closed is watched as before, because its
- * mapping keeps the file; -EBADF only where another event's fd that writes to
- * the ring must be watched instead. */
+ * of perfc_wait.
+ *
+ *   -ESHUTDOWN, -EBUSY, -ENODEV  as perfc_stream_next
+ *   -ECANCELED   perfc_stream_wake was called, and there are no records
+ *   -EINTR       a signal handler ran
+ *   -EBADF       another event's fd must be watched for a ring, and somebody
+ *                else has closed it. A ring whose watched fd somebody else has
+ *                closed is watched as before: its mapping keeps the file
+ *   -EINVAL      NULL
+ *   -EOWNERDEAD, ioctl(2)'s, epoll_ctl(2)'s and epoll_wait(2)'s */
 PERFC_API int perfc_stream_wait(perfc_stream *stream, int32_t timeout_ms,
                                 struct perfc_error *error);
 
 /* Ends the wait of another thread, or the next one. Any thread; signal handlers
- * too. */
+ * too. -EINVAL: NULL. -EOWNERDEAD, and write(2)'s. */
 PERFC_API int perfc_stream_wake(perfc_stream *stream);
 
 /* A fd that is readable when perfc_stream_wait(stream, 0) is worth a call: for
- * an event loop of your own. It stays the stream's. */
+ * an event loop of your own. It stays the stream's. -EINVAL: NULL. */
 PERFC_API int perfc_stream_fd(const perfc_stream *stream);
 
 /* The losses of one event's ring, or with NULL of all, those included that were
- * taken out again. As perfc_read_losses, and with out_of_order. */
+ * taken out again. As perfc_read_losses, and with out_of_order. -EINVAL: NULL, or
+ * the event isn't in this stream. -EBADMSG as perfc_read_losses. -EOWNERDEAD,
+ * and read(2)'s. */
 PERFC_API int perfc_stream_losses(const perfc_stream *stream,
                                   const perfc_event *event,
                                   struct perfc_losses *losses, size_t size);
 
 /* Replaces a batch's rows with the next records of the stream, as
  * perfc_batch_fill does for one ring. Rows are in the stream's order, and have
- * PERFC_COLUMN_SOURCE. -EINVAL: the batch is one of VIEWS. */
+ * PERFC_COLUMN_SOURCE. -EINVAL: NULL, or the batch is one of VIEWS. -ENOMEM:
+ * nothing was taken. -ESHUTDOWN, -EBUSY, -ENODEV, -EOWNERDEAD as
+ * perfc_stream_next. */
 PERFC_API int perfc_batch_fill_stream(perfc_batch *batch, perfc_stream *stream);
 
 /* Hands the records to come over through the Arrow C Stream Interface: a struct
@@ -132,7 +145,9 @@ PERFC_API int perfc_batch_fill_stream(perfc_batch *batch, perfc_stream *stream);
  *
  * *out is the caller's to release. It uses this stream from whichever thread
  * calls get_next: one at a time with other calls. After perfc_stream_destroy it
- * has come to its end. -EINVAL: NULL, no such table, or VIEWS. -ENOMEM. */
+ * has come to its end. -EINVAL: NULL, no such table, or VIEWS. -E2BIG: options
+ * has an unknown tail. -ENOMEM, -EOWNERDEAD. get_next answers ENOMEM, or
+ * epoll_wait(2)'s. */
 struct ArrowArrayStream;
 PERFC_API int perfc_stream_export_arrow(
     perfc_stream *stream, const struct perfc_batch_options *options,

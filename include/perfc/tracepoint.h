@@ -36,13 +36,15 @@ typedef struct perfc_tracepoint perfc_tracepoint;
  *            isn't understood (error says the line)
  *   -ENOENT  no such tracepoint, or tracefs isn't mounted
  *   -EACCES  tracefs may not be read; it is root's unless mounted otherwise
- *   -ENOMEM, and what else open(2) and read(2) give */
+ *   -EFBIG   a file there is longer than any that the kernel writes
+ *   -ENOMEM, open(2)'s and read(2)'s */
 PERFC_API int perfc_tracepoint_open(const perfc_host *host, const char *name,
                                     perfc_tracepoint **tracepoint,
                                     struct perfc_error *error);
 
 /* The same by id, the attr's config: reads the ids of all tracepoints until it
- * is found, some milliseconds. Errors as above. */
+ * is found, some milliseconds. Errors as perfc_tracepoint_open, and
+ * getdents(2)'s. */
 PERFC_API int perfc_tracepoint_open_id(const perfc_host *host, uint32_t id,
                                        perfc_tracepoint **tracepoint,
                                        struct perfc_error *error);
@@ -50,7 +52,8 @@ PERFC_API int perfc_tracepoint_open_id(const perfc_host *host, uint32_t id,
 /* The same from the text of a format file, `size` bytes, which needs no NUL and
  * isn't kept. It tells neither its system nor its machine's byte order
  * (PERFC_BYTE_ORDER_*). Raw data stay in that order also where the record around
- * them was turned round. -EINVAL, -ENOMEM as above. */
+ * them was turned round. -EINVAL: NULL, no byte order, or a text that isn't
+ * understood (error says the line). -ENOMEM. */
 PERFC_API int perfc_tracepoint_parse(const char *system, const char *format,
                                      size_t size, uint32_t byte_order,
                                      perfc_tracepoint **tracepoint,
@@ -67,6 +70,7 @@ struct perfc_tracepoint_info {
   const char *name;         /* "sched_switch" */
   const char *print_format; /* what follows "print fmt: ", or "" */
 };
+/* Tells about the tracepoint as a whole. -EINVAL: NULL. */
 PERFC_API int perfc_tracepoint_get_info(const perfc_tracepoint *tracepoint,
                                         struct perfc_tracepoint_info *info,
                                         size_t size);
@@ -111,7 +115,8 @@ PERFC_API int perfc_tracepoint_get_field(const perfc_tracepoint *tracepoint,
                                          struct perfc_tracepoint_field *field,
                                          size_t size);
 
-/* The index of the first field of that name. -ENOENT: there is none. */
+/* The index of the first field of that name. -ENOENT: there is none. -EINVAL:
+ * NULL. */
 PERFC_API int perfc_tracepoint_find(const perfc_tracepoint *tracepoint,
                                     const char *name);
 
@@ -119,18 +124,19 @@ PERFC_API int perfc_tracepoint_find(const perfc_tracepoint *tracepoint,
 
 /* raw and raw_size are perfc_sample_raw() and perfc_sample.raw.count, any
  * alignment. The functions below do not look whether the data are of this
- * tracepoint, and return 0 or
+ * tracepoint. Of their errnos
  *
- *   -EINVAL   NULL, no such field, or its kind is another
- *   -EBADMSG  the data end before the field does, or it lies outside of them
- *   -ENODATA  there is no element `index`; 0 for what is no array */
+ *   EINVAL   is NULL, no such field, or that its kind is another
+ *   EBADMSG  is that the data end before the field does, or it lies outside of
+ *            them
+ *   ENODATA  is that there is no element `index`; 0 for what is no array */
 
 /* 1 if common_type says that the data are of this tracepoint, else 0. */
 PERFC_API int perfc_tracepoint_matches(const perfc_tracepoint *tracepoint,
                                        const void *raw, size_t raw_size);
 
 /* A number, or one of an array of them. Signed ones are sign-extended: cast to
- * int64_t. */
+ * int64_t. -EINVAL, -EBADMSG, -ENODATA. */
 PERFC_API int perfc_tracepoint_value(const perfc_tracepoint *tracepoint,
                                      const void *raw, size_t raw_size,
                                      uint32_t field, uint32_t index,
@@ -138,13 +144,13 @@ PERFC_API int perfc_tracepoint_value(const perfc_tracepoint *tracepoint,
 
 /* Where a field's bytes lie, of any kind: offset and length in bytes, from the
  * start of raw. Numbers there have the tracepoint's byte order. index is not 0
- * only for probes' arrays of strings. */
+ * only for probes' arrays of strings. -EINVAL, -EBADMSG, -ENODATA. */
 PERFC_API int perfc_tracepoint_range(const perfc_tracepoint *tracepoint,
                                      const void *raw, size_t raw_size,
                                      uint32_t field, uint32_t index,
                                      uint32_t *offset, uint32_t *length);
 
-/* The same of a string, without its NUL. */
+/* The same of a string, without its NUL. -EINVAL, -EBADMSG, -ENODATA. */
 PERFC_API int perfc_tracepoint_string(const perfc_tracepoint *tracepoint,
                                       const void *raw, size_t raw_size,
                                       uint32_t field, uint32_t index,
@@ -155,13 +161,14 @@ PERFC_API int perfc_tracepoint_string(const perfc_tracepoint *tracepoint,
  * hexadecimal digits, strings as they are but for control characters and
  * backslashes (\x1b). Writes at most `size` bytes including a NUL and returns
  * the length of the whole text, as snprintf does. buffer may be NULL if size is
- * 0. */
+ * 0. -EINVAL, -EBADMSG. */
 PERFC_API int perfc_tracepoint_format_field(const perfc_tracepoint *tracepoint,
                                             const void *raw, size_t raw_size,
                                             uint32_t field, char *buffer,
                                             size_t size);
 
-/* All but the common fields: "prev_comm=bash prev_pid=12 ...". */
+/* All but the common fields: "prev_comm=bash prev_pid=12 ...". -EINVAL, -EBADMSG.
+ */
 PERFC_API int perfc_tracepoint_format(const perfc_tracepoint *tracepoint,
                                       const void *raw, size_t raw_size,
                                       char *buffer, size_t size);
@@ -181,20 +188,20 @@ struct perfc_tracepoint_rows {
  * element, or are malformed: the value is 0 then, and bit i % 8 of byte i / 8 of
  * validity as well, as in Arrow's bitmaps. validity may be NULL, else it has room
  * for (capacity + 7) / 8 bytes. rows may be NULL. Both return the number of
- * rows, or
- *
- *   -EINVAL  NULL, no such field, or its kind is another
- *   -ENOSPC  the batch has more rows than `capacity`; nothing was written */
+ * rows. -ENOSPC, of both: the batch has more rows than `capacity`; nothing was
+ * written. */
 
 /* Numbers: a u64 each `stride` bytes, at least 8, sign-extended for signed
- * fields. */
+ * fields. -EINVAL: NULL, no such field, one that is no number, a smaller stride.
+ * -ENOSPC. */
 PERFC_API int perfc_tracepoint_column_values(
     const perfc_tracepoint *tracepoint, const perfc_batch *batch,
     uint32_t field, uint32_t index, void *values, size_t stride,
     uint8_t *validity, size_t capacity, struct perfc_tracepoint_rows *rows);
 
 /* Strings without their NUL, arrays, bytes: where they lie in the column RAW, in
- * bytes from perfc_column.values, and how many bytes they have. */
+ * bytes from perfc_column.values, and how many bytes they have. -EINVAL: NULL, or
+ * no such field. -ENOSPC. */
 PERFC_API int perfc_tracepoint_column_ranges(
     const perfc_tracepoint *tracepoint, const perfc_batch *batch,
     uint32_t field, uint32_t index, int32_t *offsets, int32_t *lengths,

@@ -11,6 +11,7 @@
 #include "perfc/ring.h"
 #include "perfc/uapi.h"
 #include "test/faults/stage.h"
+#include "testing/ring_writer.h"
 
 namespace faults {
 namespace {
@@ -57,6 +58,23 @@ void Clocked(Stage *s) {
   s->event = s->Open(attr);
 }
 
+// By the records of mappings, which the kernel writes.
+void ClockedByRecords(Stage *s) {
+  s->event = s->Open(SampleAttr(PERFC_SAMPLE_TIME));
+  s->system.set_on_mmap([s, time = uint64_t{0}]() mutable {
+    const int fd = s->system.last_event_fd();
+    if (!s->system.has_open_event(fd)) return;
+    const scripted::FakeEvent &fake = s->system.event(fd);
+    if (!fake.mapped) return;
+    scripted::RingWriter writer(fake.ring,
+                                fake.ring_size - s->system.PageSize(),
+                                scripted::WriteMode::kWaitForReader);
+    time += 100;
+    writer.Write(scripted::MakeRecordOf(PERFC_RECORD_MMAP,
+                                        {0, 0, 4096, 0, 0x2f2f, time}));
+  });
+}
+
 void SetWithCounts(Stage *s) {
   s->MakeSet();
   for (uint32_t i = 0; i < 4; ++i) {
@@ -96,6 +114,11 @@ void Profiling(Stage *s) {
   s->system.EachEvent([](scripted::FakeEvent *fake) {
     fake->counts = {7, 10, 10, fake->id};
   });
+}
+
+void ProfilingAGroup(Stage *s) {
+  EXPECT_EQ(CreateProfiler(s, PERFC_PROFILER_GROUP), 0);
+  s->system.set_lays_out_counts(true);
 }
 
 int Profile(Stage *s) {
@@ -168,6 +191,7 @@ std::vector<Operation> CountOperations() {
       {"perfc_measure_begin perfc_measure_end", "", false, CountingGroup,
        Measure},
       {"perfc_clock_relate", "", true, Clocked, Relate},
+      {"perfc_clock_relate", "by records", true, ClockedByRecords, Relate},
       {"perfc_set_read", "", false, SetWithCounts, ReadSet},
       {"perfc_set_sum", "", false, SetWithCounts, SumSet},
       {"perfc_profiler_create perfc_profiler_destroy", "", true, nullptr,
@@ -184,6 +208,7 @@ std::vector<Operation> CountOperations() {
       {"perfc_profiler_reset", "", false, Profiling,
        [](Stage *s) { return perfc_profiler_reset(s->profiler); }},
       {"perfc_profiler_profile", "", false, Profiling, Profile},
+      {"perfc_profiler_profile", "of a group", false, ProfilingAGroup, Profile},
   };
 }
 

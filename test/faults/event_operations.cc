@@ -75,6 +75,16 @@ int Modify(Stage *s) {
   return perfc_modify_attributes(s->event, &attr, sizeof attr, &s->error);
 }
 
+int ModifyByLongAttr(Stage *s, bool by_number) {
+  LongAttr attr = MakeLongAttr(SampleAttr());
+  attr.known.type = PERFC_TYPE_BREAKPOINT;
+  if (!by_number) {
+    return perfc_modify_attributes(s->event, &attr, sizeof attr, &s->error);
+  }
+  return perfc_ioctl(s->event, PERFC_IOC_MODIFY_ATTRIBUTES,
+                     reinterpret_cast<uintptr_t>(&attr), &s->error);
+}
+
 int QueryBpf(Stage *s) {
   uint32_t ids[4];
   uint32_t count = 0;
@@ -138,6 +148,10 @@ std::vector<Operation> EventOperations() {
       {"perfc_pause_output", "", false, Mapped,
        [](Stage *s) { return perfc_pause_output(s->event, 1); }},
       {"perfc_modify_attributes", "", true, OpenedBreakpoint, Modify},
+      {"perfc_modify_attributes", "by a long attr", true, OpenedBreakpoint,
+       [](Stage *s) { return ModifyByLongAttr(s, false); }},
+      {"perfc_ioctl", "with a long attr", true, OpenedBreakpoint,
+       [](Stage *s) { return ModifyByLongAttr(s, true); }},
       {"perfc_ioctl", "", true, Opened,
        [](Stage *s) {
          return perfc_ioctl(s->event, PERFC_IOC_ENABLE, 0, &s->error);

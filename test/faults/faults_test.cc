@@ -2,11 +2,13 @@
 // public operation: nothing crashes or leaks, the error names what failed, and
 // the next try works as if nothing had been.
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <iterator>
 #include <set>
 #include <sstream>
 #include <string>
@@ -15,6 +17,7 @@
 #include "gtest/gtest.h"
 #include "perfc/error.h"
 #include "test/faults/allocations.h"
+#include "test/faults/documented.h"
 #include "test/faults/stage.h"
 #include "testing/scripted_system.h"
 
@@ -43,39 +46,36 @@ std::vector<Operation> AllOperations() {
   return all;
 }
 
-// What a perfc_error calls it; PERFC_CALL_NONE where it has no name for it.
-uint32_t NameOf(Call call) {
-  switch (call) {
-    case Call::kPerfEventOpen:
-      return PERFC_CALL_PERF_EVENT_OPEN;
-    case Call::kIoctl:
-      return PERFC_CALL_IOCTL;
-    case Call::kMmap:
-      return PERFC_CALL_MMAP;
-    case Call::kMadvise:
-      return PERFC_CALL_MADVISE;
-    case Call::kRead:
-      return PERFC_CALL_READ;
-    case Call::kPoll:
-      return PERFC_CALL_POLL;
-    case Call::kFcntl:
-      return PERFC_CALL_FCNTL;
-    case Call::kEventfd:
-      return PERFC_CALL_EVENTFD;
-    case Call::kOpen:
-    case Call::kGetdents:
-      return PERFC_CALL_OPEN;
-    case Call::kSetrlimit:
-      return PERFC_CALL_SETRLIMIT;
-    case Call::kBpf:
-      return PERFC_CALL_BPF;
-    case Call::kEpollCreate:
-    case Call::kEpollCtl:
-    case Call::kEpollWait:
-      return PERFC_CALL_EPOLL;
-    default:
-      return PERFC_CALL_NONE;
-  }
+struct Names {
+  Call call;
+  uint32_t in_errors;     // PERFC_CALL_*; NONE where it has no name there
+  const char *in_manual;  // by which a header's comment says whose errnos come
+};
+constexpr Names kNames[] = {
+    {Call::kPerfEventOpen, PERFC_CALL_PERF_EVENT_OPEN, "perf_event_open(2)"},
+    {Call::kIoctl, PERFC_CALL_IOCTL, "ioctl(2)"},
+    {Call::kMmap, PERFC_CALL_MMAP, "mmap(2)"},
+    {Call::kMadvise, PERFC_CALL_MADVISE, "madvise(2)"},
+    {Call::kRead, PERFC_CALL_READ, "read(2)"},
+    {Call::kWrite, PERFC_CALL_NONE, "write(2)"},
+    {Call::kPoll, PERFC_CALL_POLL, "poll(2)"},
+    {Call::kFcntl, PERFC_CALL_FCNTL, "fcntl(2)"},
+    {Call::kEventfd, PERFC_CALL_EVENTFD, "eventfd(2)"},
+    {Call::kOpen, PERFC_CALL_OPEN, "open(2)"},
+    {Call::kGetdents, PERFC_CALL_OPEN, "getdents(2)"},
+    {Call::kGetrlimit, PERFC_CALL_NONE, "getrlimit(2)"},
+    {Call::kSetrlimit, PERFC_CALL_SETRLIMIT, "setrlimit(2)"},
+    {Call::kBpf, PERFC_CALL_BPF, "bpf(2)"},
+    {Call::kEpollCreate, PERFC_CALL_EPOLL, "epoll_create1(2)"},
+    {Call::kEpollCtl, PERFC_CALL_EPOLL, "epoll_ctl(2)"},
+    {Call::kEpollWait, PERFC_CALL_EPOLL, "epoll_wait(2)"},
+    {Call::kPrctl, PERFC_CALL_NONE, "prctl(2)"},
+    {Call::kClockGettime, PERFC_CALL_NONE, "clock_gettime(2)"},
+};
+
+const Names &NamesOf(Call call) {
+  return *std::find_if(std::begin(kNames), std::end(kNames),
+                       [call](const Names &one) { return one.call == call; });
 }
 
 // What tells something rather than fail: a file that isn't there, a fd that is
@@ -149,10 +149,30 @@ void ExpectNothingOpen(Stage *stage) {
 }
 
 struct Ledger {
+  Seen seen;
   int system_calls[scripted::kCalls] = {};
   int faults = 0;
   int refused = 0;  // by which the operation failed
 };
+
+// What an operation returned when a call failed with `code`: an errno of its
+// own, or the call's.
+void NoteResult(const Operation &operation, int result, Call call, int code,
+                Seen *seen) {
+  const std::string functions = operation.functions;
+  const std::string errno_name = strerrorname_np(-result);
+  const std::string manual = NamesOf(call).in_manual;
+  // What isn't there, although it was said to be, can't be changed.
+  const bool follows = call == Call::kEpollCtl && code == EEXIST;
+  const bool passed_on = result == -code || (follows && result == -ENOENT);
+  const bool own = IsListed(functions, errno_name);
+  if (own) seen->Note(functions, errno_name);
+  if (passed_on && (!own || IsListed(functions, manual))) {
+    seen->Note(functions, manual);
+  } else if (!own) {
+    seen->Note(functions, errno_name);
+  }
+}
 
 // One fault; false when there is no n-th call any more.
 bool FailCall(const Operation &operation, int code, int n, int clean,
@@ -172,12 +192,13 @@ bool FailCall(const Operation &operation, int code, int n, int clean,
   ++ledger->system_calls[static_cast<size_t>(call)];
   ++ledger->faults;
   ledger->refused += result < 0;
+  if (result < 0) NoteResult(operation, result, call, code, &ledger->seen);
   if (!IsAnAnswer(call, code)) {
     if (result < 0) {
       EXPECT_EQ(result, -code) << "another errno than the call's";
     }
     if (result < 0 && operation.tells) {
-      ExpectTold(stage, result, NameOf(call));
+      ExpectTold(stage, result, NamesOf(call).in_errors);
     }
     ExpectUsable(operation, &stage, result, clean);
   }
@@ -211,6 +232,11 @@ TEST(Faults, OfEverySystemCall) {
     if (call == Call::kMunmap || call == Call::kClose) continue;
     EXPECT_GT(ledger.system_calls[i], 0) << "system call " << i;
   }
+  ledger.seen.ExpectListed();
+  ledger.seen.ExpectAll([](const std::string &, const std::string &item) {
+    // Of an fd that is gone all the same.
+    return item.find('(') != std::string::npos && item != "close(2)";
+  });
 }
 
 // Both leave nothing to be undone: an fd is gone all the same, and what can't be
@@ -259,6 +285,7 @@ bool FailMemory(const Operation &operation, int n, bool and_later, int clean,
   ledger->refused += result < 0;
   if (result < 0) {
     EXPECT_EQ(result, -ENOMEM);
+    ledger->seen.Note(operation.functions, "ENOMEM");
   }
   if (result < 0 && operation.tells) {
     ExpectTold(stage, result, PERFC_CALL_MALLOC);
@@ -290,6 +317,10 @@ TEST(Faults, OfEveryAllocation) {
   printf("%d operations allocate, %d faults injected, %d of them reported\n",
          operations, ledger.faults, ledger.refused);
   EXPECT_GT(ledger.refused, 0);
+  ledger.seen.ExpectListed();
+  ledger.seen.ExpectAll([](const std::string &, const std::string &item) {
+    return item == "ENOMEM";
+  });
 }
 
 // They are asked for when memory is gone.

@@ -19,6 +19,7 @@
 
 #include "gtest/gtest.h"
 #include "perfc/perfc.h"
+#include "test/faults/documented.h"
 #include "test/faults/stage.h"
 #include "test/host/machine.h"
 
@@ -486,6 +487,16 @@ std::set<std::string> TakingHandles() {
   }
   EXPECT_TRUE(exported.empty()) << "no header has " << *exported.begin();
   return names;
+}
+
+TEST(ForkedChildTable, HasEachFunctionWhoseCommentListsIt) {
+  std::set<std::string> refused;
+  for (const Refused &one : RefusedCalls()) refused.insert(one.function);
+  std::set<std::string> documented;
+  for (const auto &[function, items] : Documented()) {
+    if (items.count("EOWNERDEAD") > 0) documented.insert(function);
+  }
+  EXPECT_EQ(refused, documented);
 }
 
 TEST(ForkedChildTable, HasEachFunctionThatTakesAHandle) {

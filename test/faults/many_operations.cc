@@ -18,6 +18,12 @@ constexpr int kRecords = 20;  // in each of two rings
 
 void Streaming(Stage *s) { s->MakeStream(); }
 
+// Whose ended writers may write again: what is watched is looked for anew.
+void StreamOfRevived(Stage *s) {
+  s->MakeStream();
+  EXPECT_EQ(perfc_enable(s->event, 0), 0);
+}
+
 void StreamOfRecords(Stage *s) {
   s->MakeStream();
   s->MakeBatch();
@@ -212,8 +218,11 @@ std::vector<Operation> ManyOperations() {
       {"perfc_stream_create perfc_stream_destroy", "", true, nullptr,
        CreateStream},
       {"perfc_stream_add", "", true, StreamAndRing, Add},
-      {"perfc_stream_remove", "", false, StreamAndRing, AddAndRemove},
+      {"perfc_stream_remove perfc_stream_add", "", false, StreamAndRing,
+       AddAndRemove},
       {"perfc_stream_wait", "", true, Streaming,
+       [](Stage *s) { return perfc_stream_wait(s->stream, 10, &s->error); }},
+      {"perfc_stream_wait", "after one was enabled", true, StreamOfRevived,
        [](Stage *s) { return perfc_stream_wait(s->stream, 10, &s->error); }},
       {"perfc_stream_wake", "", false, Streaming, WakeAndWait},
       {"perfc_stream_losses", "", false, StreamWithLosses, StreamLosses},
@@ -226,7 +235,8 @@ std::vector<Operation> ManyOperations() {
       {"perfc_flight_create perfc_flight_destroy", "", true, nullptr,
        CreateFlight},
       {"perfc_flight_add", "", true, FlightAndRing, AddToFlight},
-      {"perfc_flight_remove", "during a cut", false, Flying, RemoveDuringACut},
+      {"perfc_flight_remove perfc_flight_add perfc_flight_cut", "during a cut",
+       false, Flying, RemoveDuringACut},
       {"perfc_flight_cut perfc_flight_resume", "", true, Flying, CutAndResume},
       {"perfc_flight_losses", "", false, FlightWithLosses, FlightLosses},
       {"perfc_batch_fill_flight", "", false, FlyingWithBatch, FillFromFlight},

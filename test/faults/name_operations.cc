@@ -56,7 +56,7 @@ int AddSpec(Stage *s) {
 }
 
 int SetAttr(Stage *s) {
-  const perfc_attr attr = TimedAttr();
+  const LongAttr attr = MakeLongAttr(TimedAttr());
   return perfc_specs_set_attr(s->specs, 0, &attr, sizeof attr, &s->error);
 }
 

@@ -7,6 +7,7 @@
 #include "gtest/gtest.h"
 #include "perfc/set.h"
 #include "perfc/stream.h"
+#include "perfc/uapi.h"
 #include "test/faults/stage.h"
 
 namespace faults {
@@ -71,6 +72,16 @@ void OneCpuMore(Stage *s) {
   s->system.SetFile("/sys/devices/system/cpu/possible", "0-1\n");
 }
 
+// With a thread that is new.
+void OneThreadMore(Stage *s) {
+  s->MakeSpecs();
+  const perfc_target process = TargetOf(PERFC_TARGET_PROCESS, 70);
+  EXPECT_EQ(
+      perfc_set_open(&s->host, s->specs, &process, nullptr, &s->set, nullptr),
+      0);
+  s->system.SetFile("/proc/70/task/73/stat", "");
+}
+
 void WithPrograms(Stage *s) {
   s->MakeSet();
   s->system.set_on_bpf([s](int, void *) { return s->system.MakeFd(); });
@@ -80,6 +91,7 @@ void WithLinks(Stage *s) {
   WithPrograms(s);
   EXPECT_EQ(perfc_set_attach_bpf(s->set, 5, PERFC_BPF_LINK, nullptr), 4);
   // A member's event tells nothing, but its link does.
+  s->system.FailRequest(PERFC_IOC_QUERY_BPF, EINVAL);
   s->system.set_on_bpf([](int, void *) { return 0; });
 }
 
@@ -199,7 +211,8 @@ std::vector<Operation> SetOperations() {
        [](Stage *s) { return perfc_set_disable(s->set); }},
       {"perfc_set_reset", "", false, Opened,
        [](Stage *s) { return perfc_set_reset(s->set); }},
-      {"perfc_set_refresh", "", true, OneCpuMore, Refresh},
+      {"perfc_set_refresh", "of CPUs", true, OneCpuMore, Refresh},
+      {"perfc_set_refresh", "of threads", true, OneThreadMore, Refresh},
       {"perfc_set_map", "each its own", true, Opened,
        [](Stage *s) { return Map(s, 0); }},
       {"perfc_set_map", "shared", true, Opened,

@@ -57,6 +57,12 @@ perfc_attr TimedAttr(uint64_t flags) {
                               PERFC_ATTR_SAMPLE_ID_ALL | flags);
 }
 
+LongAttr MakeLongAttr(const perfc_attr &known) {
+  LongAttr attr = {known, {}};
+  attr.known.size = sizeof attr;
+  return attr;
+}
+
 Stage::Stage() {
   SetFiles(&system);
   system.SetLimit(RLIMIT_NOFILE, 1024, 4096);

@@ -84,6 +84,13 @@ std::vector<Operation> ManyOperations();
 std::vector<Operation> SetOperations();
 std::vector<Operation> NameOperations();
 
+// Longer than any attr that is known, which needs memory.
+struct LongAttr {
+  perfc_attr known;
+  uint8_t tail[64];
+};
+LongAttr MakeLongAttr(const perfc_attr &known);
+
 // TIME and ADDR, with the times of other records.
 perfc_attr TimedAttr(uint64_t flags = 0);
 

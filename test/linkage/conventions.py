@@ -10,6 +10,8 @@ import pathlib
 import re
 import sys
 
+import documented
+
 HEADERS = sorted(pathlib.Path("include/perfc").glob("*.h"))
 ERROR = pathlib.Path("include/perfc/error.h").read_text()
 CONVENTIONS = pathlib.Path("include/perfc/perfc.h").read_text()
@@ -20,9 +22,7 @@ KERNELS = {"EACCES", "EMFILE", "ENOSYS", "EPERM"}
 PASSED_ON = {"EACCES", "EMFILE", "ENFILE", "ENOSYS", "ENOTDIR", "EPERM", "EINTR", "ENAMETOOLONG"}
 
 ERRNO = re.compile(r"-(E[A-Z0-9]+)\b")
-FUNCTION = re.compile(r"PERFC_API\s[^;]*?\b(perfc_\w+)\(")
-COMMENTED = re.compile(r"/\*((?:[^*]|\*(?!/))*)\*/\s*(PERFC_API[^;]*;)")
-SIGNALS = re.compile(r"[Aa]sync-signal-safe|from a signal handler|[Ss]ignal handlers\s+(?:\*\s+)?(?:too|may)")
+SIGNALS = re.compile(r"[Aa]sync-signal-safe|from a signal handler|[Ss]ignal handlers\s+(?:too|may)")
 
 
 def table():
@@ -59,9 +59,8 @@ def check_signals():
     for name in sorted(safe - set(EXPORTS)):
         yield f"perfc.h calls {name} async-signal-safe, and there is no such function"
     for header in HEADERS:
-        for comment, declaration in COMMENTED.findall(header.read_text()):
-            name = FUNCTION.match(declaration)[1]
-            if SIGNALS.search(comment) and name not in safe:
+        for name, function in documented.functions(header).items():
+            if SIGNALS.search(function.comment or "") and name not in safe:
                 yield f"{header.name} calls {name} fit for signal handlers, perfc.h doesn't"
 
 

@@ -1,0 +1,218 @@
+// Events, their counts, clocks, profilers; and the host.
+#include <time.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <string>
+
+#include "gtest/gtest.h"
+#include "perfc/perfc.h"
+#include "test/faults/refusals.h"
+
+namespace faults {
+namespace {
+
+constexpr size_t kTooShort = 8;
+
+perfc_event *Opened(Stage *s) { return s->event = s->Open(TimedAttr()); }
+
+perfc_event *OpenedWithFormat(Stage *s, uint64_t format,
+                              const std::vector<uint64_t> &words) {
+  perfc_attr attr = TimedAttr();
+  attr.read_format = format;
+  s->event = s->Open(attr);
+  s->Fake(s->event).counts = words;
+  return s->event;
+}
+
+// What read(2) gives is longer than the attr says.
+perfc_event *Misread(Stage *s) { return OpenedWithFormat(s, 0, {1, 2, 3}); }
+perfc_event *MisreadGroup(Stage *s) {
+  return OpenedWithFormat(s, PERFC_FORMAT_GROUP | PERFC_FORMAT_ID, {1, 2});
+}
+
+perfc_event *RefusedBy(Stage *s, uint32_t request, int code) {
+  s->system.FailRequest(request, code);
+  return Opened(s);
+}
+
+int Adopt(Stage *s, int code) {
+  const perfc_attr attr = TimedAttr();
+  const int fd = code == EBADF ? 9999 : s->system.AddPlainFd();
+  const int result =
+      perfc_adopt(&s->host, fd, &attr, code == E2BIG ? kTooShort : sizeof attr,
+                  &s->event, &s->error);
+  if (code != EBADF) s->system.Close(fd);
+  return result;
+}
+
+int Modify(Stage *s, int code) {
+  const perfc_attr attr = TimedAttr();
+  perfc_event *event = RefusedBy(s, PERFC_IOC_MODIFY_ATTRIBUTES, EOPNOTSUPP);
+  return perfc_modify_attributes(
+      event, &attr, code == E2BIG ? kTooShort : sizeof attr, &s->error);
+}
+
+int Request(Stage *s, int code) {
+  perfc_attr attr = TimedAttr();
+  attr.size = kTooShort;
+  return code == E2BIG
+             ? perfc_ioctl(Opened(s), PERFC_IOC_MODIFY_ATTRIBUTES,
+                           reinterpret_cast<uintptr_t>(&attr), nullptr)
+             : perfc_ioctl(Opened(s), 0x1234, 0, nullptr);
+}
+
+int Read(Stage *s, int code) {
+  perfc_read_value value;
+  perfc_event *event = code == EBADMSG
+                           ? Misread(s)
+                           : OpenedWithFormat(s, PERFC_FORMAT_GROUP, {2, 5, 6});
+  return perfc_read(event, nullptr, 0, &value, 1);
+}
+
+int QueryBpf(Stage *s, int) {
+  s->Fake(Opened(s)).bpf_ids = {1, 2};
+  uint32_t id;
+  uint32_t count;
+  return perfc_query_bpf(s->event, &id, 1, &count, nullptr);
+}
+
+int Relate(Stage *s, int code) {
+  if (code == EAGAIN) s->system.SetClock(CLOCK_MONOTONIC, 100000, -10);
+  perfc_attr attr = TimedAttr(code == EAGAIN ? PERFC_ATTR_USE_CLOCKID : 0);
+  attr.clockid = CLOCK_REALTIME;
+  s->event = s->Open(attr);
+  perfc_clock_relation relation;
+  return perfc_clock_relate(s->event, CLOCK_MONOTONIC, &relation,
+                            sizeof relation, &s->error);
+}
+
+int Convert(Stage *, int) {
+  const perfc_clock_relation relation = {0, -1000, 0, CLOCK_MONOTONIC, 0};
+  uint64_t ns;
+  return perfc_clock_convert(&relation, nullptr, sizeof relation, 0, &ns,
+                             nullptr);
+}
+
+int Profile(Stage *s, int) {
+  EXPECT_EQ(perfc_profiler_create(&s->host, PERFC_TYPE_SOFTWARE, 5, 0, -1,
+                                  nullptr, &s->profiler, nullptr),
+            0);
+  perfc_count count;
+  uint64_t present;
+  return perfc_profiler_profile(s->profiler, &count, sizeof count, 1, &present);
+}
+
+// A file of procfs or sysfs that isn't there, or has no end.
+void Spoil(Stage *s, const std::string &path, int code) {
+  if (code == ENOENT) s->system.RemoveFile(path);
+  if (code == EFBIG) s->system.SetFile(path, std::string(2 << 20, '1'));
+}
+
+}  // namespace
+
+std::vector<Refusal> EventRefusals() {
+  static const perfc_attr attr = TimedAttr();
+  static perfc_count count;
+  return {
+      {"perfc_open",
+       {E2BIG},
+       [](Stage *s, int) {
+         return perfc_open(&s->host, &attr, kTooShort, 0, -1, nullptr, 0,
+                           &s->event, nullptr);
+       }},
+      {"perfc_adopt", {E2BIG, EBADF, ENOTTY}, Adopt},
+      {"perfc_set_output",
+       {EBADFD},
+       [](Stage *s, int) {
+         s->other = s->Open(attr);
+         return perfc_set_output(Opened(s), s->other, nullptr);
+       }},
+      {"perfc_set_filter",
+       {ENOENT},
+       [](Stage *s, int code) {
+         return perfc_set_filter(RefusedBy(s, PERFC_IOC_SET_FILTER, code), "a",
+                                 nullptr);
+       }},
+      {"perfc_set_bpf",
+       {EBADF, EEXIST},
+       [](Stage *s, int code) {
+         return perfc_set_bpf(RefusedBy(s, PERFC_IOC_SET_BPF, code), 3,
+                              nullptr);
+       }},
+      {"perfc_query_bpf", {ENOSPC}, QueryBpf},
+      {"perfc_modify_attributes", {E2BIG, EOPNOTSUPP}, Modify},
+      {"perfc_ioctl", {E2BIG, ENOTTY}, Request},
+      {"perfc_read", {EBADMSG, ENOSPC}, Read},
+      {"perfc_count_read",
+       {EBADMSG},
+       [](Stage *s, int) {
+         return perfc_count_read(Misread(s), &count, sizeof count);
+       }},
+      {"perfc_count_read_user",
+       {EBADMSG},
+       [](Stage *s, int) {
+         return perfc_count_read_user(Misread(s), &count, sizeof count);
+       }},
+      {"perfc_count_read_group",
+       {EBADMSG},
+       [](Stage *s, int) {
+         perfc_event *event = MisreadGroup(s);
+         return perfc_count_read_group(event, &event, 1, &count, sizeof count);
+       }},
+      {"perfc_measure_begin",
+       {EBADMSG},
+       [](Stage *s, int) {
+         return perfc_measure_begin(Misread(s), nullptr, 1, &count,
+                                    sizeof count);
+       }},
+      {"perfc_measure_end",
+       {EBADMSG},
+       [](Stage *s, int) {
+         return perfc_measure_end(Misread(s), nullptr, 1, &count, sizeof count);
+       }},
+      {"perfc_clock_id",
+       {ENOENT},
+       [](Stage *, int) {
+         int32_t clock;
+         return perfc_clock_id("sundial", &clock);
+       }},
+      {"perfc_clock_relate", {EAGAIN, EIO}, Relate},
+      {"perfc_clock_convert", {ERANGE}, Convert},
+      {"perfc_profiler_create",
+       {E2BIG},
+       [](Stage *s, int) {
+         return perfc_profiler_create(&s->host, PERFC_TYPE_SOFTWARE, 1, 0, -1,
+                                      NewerOptions<perfc_profiler_options>(),
+                                      &s->profiler, nullptr);
+       }},
+      {"perfc_profiler_create_attrs",
+       {E2BIG},
+       [](Stage *s, int) {
+         return perfc_profiler_create_attrs(&s->host, &attr, kTooShort, 1, 0,
+                                            -1, nullptr, &s->profiler, nullptr);
+       }},
+      {"perfc_profiler_profile", {ENOSPC}, Profile},
+      {"perfc_host_create",
+       {E2BIG},
+       [](Stage *, int) {
+         perfc_host *host;
+         return perfc_host_create(NewerOptions<perfc_host_options>(), &host,
+                                  nullptr);
+       }},
+      {"perfc_max_stack",
+       {EFBIG, ENOENT},
+       [](Stage *s, int code) {
+         Spoil(s, "/proc/sys/kernel/perf_event_max_stack", code);
+         return perfc_max_stack(&s->host);
+       }},
+      {"perfc_event_type",
+       {EFBIG, ENOENT},
+       [](Stage *s, int code) {
+         Spoil(s, "/sys/bus/event_source/devices/cpu/type", code);
+         return perfc_event_type(&s->host, "cpu", nullptr);
+       }},
+  };
+}
+
+}  // namespace faults

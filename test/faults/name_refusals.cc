@@ -1,0 +1,192 @@
+// Event strings, lists, labels, tracepoints.
+#include <cerrno>
+#include <cstdint>
+#include <string>
+
+#include "gtest/gtest.h"
+#include "perfc/perfc.h"
+#include "test/faults/refusals.h"
+
+namespace faults {
+namespace {
+
+constexpr size_t kTooShort = 8;
+const char kCpu[] = "/sys/bus/event_source/devices/cpu/";
+const char kSwitch[] = "/sys/kernel/tracing/events/sched/sched_switch/";
+
+// Files of sysfs and tracefs that have no end.
+void MakeEndless(Stage *s, const std::string &path) {
+  s->system.SetFile(path, std::string(2 << 20, '1'));
+}
+
+int Parse(Stage *s, int code) {
+  EXPECT_EQ(perfc_specs_create(&s->host, &s->specs, nullptr), 0);
+  if (code == EFBIG) MakeEndless(s, kCpu + std::string("format/event"));
+  const char *events = code == ENOENT       ? "no-such-event"
+                       : code == EOPNOTSUPP ? "pfm:CYCLES"
+                                            : "cpu/event=0x1000/";
+  return perfc_specs_parse(s->specs, events, &s->error);
+}
+
+int AddSpec(Stage *s, int) {
+  const perfc_attr attr = TimedAttr();
+  EXPECT_EQ(perfc_specs_create(&s->host, &s->specs, nullptr), 0);
+  return perfc_specs_add(s->specs, &attr, kTooShort, "", PERFC_SPEC_NO_LEADER,
+                         nullptr);
+}
+
+int SetAttr(Stage *s, int) {
+  const perfc_attr attr = TimedAttr();
+  s->MakeSpecs();
+  return perfc_specs_set_attr(s->specs, 0, &attr, kTooShort, nullptr);
+}
+
+int Label(Stage *s, int) {
+  const perfc_attr attr = TimedAttr();
+  return perfc_label(&s->host, &attr, kTooShort, nullptr, 0);
+}
+
+int List(Stage *s, int code) {
+  if (code == EFBIG) MakeEndless(s, kCpu + std::string("events/cycles"));
+  perfc_host_options elsewhere = {};
+  elsewhere.size = sizeof elsewhere;
+  if (code == ENOENT) elsewhere.sysfs = "/nowhere";
+  EXPECT_EQ(s->host.host.Configure(&elsewhere, nullptr), 0);
+  perfc_list *list = nullptr;
+  const int result =
+      perfc_list_create(&s->host, PERFC_LIST_ALL, &list, &s->error);
+  perfc_list_destroy(list);
+  return result;
+}
+
+int OpenByName(Stage *s, int code) {
+  if (code == EFBIG) MakeEndless(s, kSwitch + std::string("format"));
+  perfc_tracepoint *made = nullptr;
+  return perfc_tracepoint_open(
+      &s->host, code == ENOENT ? "sched:none" : "sched:sched_switch", &made,
+      &s->error);
+}
+
+int OpenById(Stage *s, int code) {
+  if (code == EFBIG) MakeEndless(s, kSwitch + std::string("format"));
+  perfc_tracepoint *made = nullptr;
+  return perfc_tracepoint_open_id(&s->host, code == ENOENT ? 999 : 316, &made,
+                                  &s->error);
+}
+
+enum : uint32_t { kType, kNumber, kText, kPlace };
+constexpr char kFormat[] =
+    "name: of_two\nID: 7\nformat:\n"
+    "\tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;\n"
+    "\n"
+    "\tfield:int number;\toffset:8;\tsize:4;\tsigned:1;\n"
+    "\tfield:char text[4];\toffset:12;\tsize:4;\tsigned:0;\n"
+    "\tfield:__data_loc char[] place;\toffset:16;\tsize:4;\tsigned:0;\n\n"
+    "print fmt: \"\"\n";
+
+// Raw data that end too soon where they are to be malformed.
+template <typename Call>
+int OfTracepoint(int code, Call call) {
+  perfc_tracepoint *made = nullptr;
+  EXPECT_EQ(perfc_tracepoint_parse("system", kFormat, sizeof kFormat - 1, 0,
+                                   &made, nullptr),
+            0);
+  const uint8_t raw[20] = {7};
+  const int result = call(made, raw, code == EBADMSG ? 4 : sizeof raw);
+  perfc_tracepoint_destroy(made);
+  return result;
+}
+
+int Value(Stage *, int code) {
+  return OfTracepoint(code, [code](auto *of, const uint8_t *raw, size_t size) {
+    uint64_t value;
+    return perfc_tracepoint_value(of, raw, size, kNumber, code == ENODATA,
+                                  &value);
+  });
+}
+
+int Range(Stage *, int code) {
+  return OfTracepoint(code, [code](auto *of, const uint8_t *raw, size_t size) {
+    uint32_t offset;
+    uint32_t length;
+    return perfc_tracepoint_range(of, raw, size, kPlace, code == ENODATA,
+                                  &offset, &length);
+  });
+}
+
+int String(Stage *, int code) {
+  return OfTracepoint(code, [code](auto *of, const uint8_t *raw, size_t size) {
+    uint32_t offset;
+    uint32_t length;
+    return perfc_tracepoint_string(of, raw, size, kText, code == ENODATA,
+                                   &offset, &length);
+  });
+}
+
+int FormatField(Stage *, int code) {
+  return OfTracepoint(code, [](auto *of, const uint8_t *raw, size_t size) {
+    return perfc_tracepoint_format_field(of, raw, size, kText, nullptr, 0);
+  });
+}
+
+int Format(Stage *, int code) {
+  return OfTracepoint(code, [](auto *of, const uint8_t *raw, size_t size) {
+    return perfc_tracepoint_format(of, raw, size, nullptr, 0);
+  });
+}
+
+int Find(Stage *, int code) {
+  return OfTracepoint(code, [](auto *of, const uint8_t *, size_t) {
+    return perfc_tracepoint_find(of, "none");
+  });
+}
+
+void FillBatch(Stage *s) {
+  s->MakeBatch();
+  s->event = s->OpenMapped(TimedAttr());
+  s->Write(s->event, 1);
+  EXPECT_EQ(perfc_batch_fill(s->batch, s->event), 1);
+}
+
+int Values(Stage *s, int code) {
+  FillBatch(s);
+  return OfTracepoint(code, [s](auto *of, const uint8_t *, size_t) {
+    uint64_t value;
+    return perfc_tracepoint_column_values(of, s->batch, kNumber, 0, &value,
+                                          sizeof value, nullptr, 0, nullptr);
+  });
+}
+
+int Ranges(Stage *s, int code) {
+  FillBatch(s);
+  return OfTracepoint(code, [s](auto *of, const uint8_t *, size_t) {
+    int32_t offset;
+    int32_t length;
+    return perfc_tracepoint_column_ranges(of, s->batch, kText, 0, &offset,
+                                          &length, nullptr, 0, nullptr);
+  });
+}
+
+}  // namespace
+
+std::vector<Refusal> NameRefusals() {
+  return {
+      {"perfc_specs_parse", {EFBIG, ENOENT, EOPNOTSUPP, ERANGE}, Parse},
+      {"perfc_specs_add", {E2BIG}, AddSpec},
+      {"perfc_specs_set_attr", {E2BIG}, SetAttr},
+      {"perfc_label", {E2BIG}, Label},
+      {"perfc_list_create", {EFBIG, ENOENT}, List},
+      {"perfc_tracepoint_open", {EFBIG, ENOENT}, OpenByName},
+      {"perfc_tracepoint_open_id", {EFBIG, ENOENT}, OpenById},
+      {"perfc_tracepoint_find", {ENOENT}, Find},
+      {"perfc_tracepoint_value", {EBADMSG, ENODATA}, Value},
+      {"perfc_tracepoint_range", {EBADMSG, ENODATA}, Range},
+      {"perfc_tracepoint_string", {EBADMSG, ENODATA}, String},
+      {"perfc_tracepoint_format_field", {EBADMSG}, FormatField},
+      {"perfc_tracepoint_format", {EBADMSG}, Format},
+      {"perfc_tracepoint_column_values", {ENOSPC}, Values},
+      {"perfc_tracepoint_column_ranges", {ENOSPC}, Ranges},
+  };
+}
+
+}  // namespace faults
