@@ -80,7 +80,7 @@ int OnlineCpus(const host::Host& host, CpuList* cpus) {
   int failed = host.ReadSys("devices/system/cpu/online", &text);
   if (!failed) failed = ParseCpus(base::View(text), cpus);
   if (failed) cpus->Clear();
-  return failed == -EINVAL ? -EIO : failed;
+  return failed;
 }
 
 int AddIfNewDie(const host::Host& host, uint32_t cpu, CpuList* cpus) {

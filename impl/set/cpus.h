@@ -20,7 +20,7 @@ int ParseCpus(absl::string_view text, CpuList* cpus);
 // Puts them into order, each once. -EINVAL for one that no kernel has.
 int SortCpus(CpuList* cpus);
 
-// 0, or why sysfs can't be read; -EIO: its file is empty, or no list. After a
+// 0, or why sysfs can't be read; -EINVAL: its file is empty, or no list. After a
 // failure *cpus is empty.
 int OnlineCpus(const host::Host& host, CpuList* cpus);
 

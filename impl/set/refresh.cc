@@ -90,7 +90,14 @@ uint32_t Set::StatusOnCpu(uint32_t index) const {
 }
 
 int Set::SeeCpus(bool reopen, int* changed, perfc_error* error) {
-  if (const int failed = OnlineCpus(host_, &online_)) {
+  const int failed = OnlineCpus(host_, &online_);
+  if (failed == -EINVAL) {
+    return base::Fail(error, -EIO, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT,
+                      kRefresh, {},
+                      "sysfs's devices/system/cpu/online is empty, or no list "
+                      "of CPUs");
+  }
+  if (failed) {
     return base::FileFailed(error, failed, PERFC_RULE_UNKNOWN, kRefresh,
                             "sysfs doesn't tell which CPUs are online");
   }

@@ -76,9 +76,9 @@ int Target::FindCpus(const perfc_target& target, perfc_error* error) {
   } else if (per_cpu() || target.flags & PERFC_TARGET_EACH_CPU) {
     all_cpus_ = true;
     failed = OnlineCpus(host_, &cpus_);
-    if (failed == -EIO) {
+    if (failed == -EINVAL) {
       return base::Fail(
-          error, failed, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT, kOpen, {},
+          error, -EIO, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT, kOpen, {},
           "sysfs's devices/system/cpu/online is empty, or no list "
           "of CPUs; name the CPUs in the target");
     }

@@ -57,6 +57,8 @@ TEST_F(SetRefresh, AnEmptyListOfOnlineCpusChangesNoStatus) {
   for (const char *empty : {"", "\n"}) {
     SetOnline(empty);
     EXPECT_EQ(Refresh(), -EIO);
+    EXPECT_NE(TextOf(error_).find("cpu/online is empty"), std::string::npos)
+        << TextOf(error_);
     EXPECT_EQ(Refresh(PERFC_REFRESH_REOPEN), -EIO);
     EXPECT_EQ(MemberOf(0).status, uint32_t{PERFC_MEMBER_OPEN});
     EXPECT_EQ(Opened(), "a@0 a@2 a@5");
