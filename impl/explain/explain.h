@@ -47,7 +47,9 @@ struct RingBudget {
   // ~0: no limit.
   uint64_t bytes() const;
 };
-RingBudget FindRingBudget(const host::Host& host);
+// Reads all that can be read. 0, or why one of the files can't be, whose number
+// is then 0, false or kUnreadable.
+int FindRingBudget(const host::Host& host, RingBudget* budget);
 
 }  // namespace perfc::explain
 

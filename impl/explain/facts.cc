@@ -1,6 +1,7 @@
 #include "impl/explain/facts.h"
 
 #include <algorithm>
+#include <cerrno>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
@@ -15,23 +16,26 @@ namespace {
 
 constexpr char kDevices[] = "bus/event_source/devices";
 
-// A number from /proc/self/status: "Seccomp:\t2" or "CapEff:\t000001ff".
-uint64_t StatusField(const host::Host& host, absl::string_view name,
-                     bool hexadecimal) {
+// A number from /proc/self/status: "Seccomp:\t2" or "CapEff:\t000001ff". 0, or
+// why it can't be read, and then *number is 0; -EIO: no such field.
+int ReadStatusField(const host::Host& host, absl::string_view name,
+                    bool hexadecimal, uint64_t* number) {
   base::Buffer<char> status;
-  uint64_t number = 0;
-  if (host.ReadProc("self/status", &status) != 0) return 0;
+  *number = 0;
+  if (const int failed = host.ReadProc("self/status", &status)) return failed;
   for (absl::string_view line : absl::StrSplit(base::View(status), '\n')) {
     if (!absl::ConsumePrefix(&line, name) || !absl::ConsumePrefix(&line, ":")) {
       continue;
     }
     const bool read =
         hexadecimal
-            ? absl::SimpleHexAtoi(absl::StripAsciiWhitespace(line), &number)
-            : absl::SimpleAtoi(line, &number);
-    return read ? number : 0;
+            ? absl::SimpleHexAtoi(absl::StripAsciiWhitespace(line), number)
+            : absl::SimpleAtoi(line, number);
+    if (read) return 0;
+    break;
   }
-  return 0;
+  *number = 0;
+  return -EIO;
 }
 
 // A list such as "0,2-5".
@@ -51,10 +55,13 @@ CpuList ParseCpus(absl::string_view list) {
   return cpus;
 }
 
-CpuList ReadCpus(const host::Host& host, absl::string_view file) {
+// 0, or why it can't be read, and then *cpus is empty; -EIO: it is no list.
+int ReadCpus(const host::Host& host, absl::string_view file, CpuList* cpus) {
   base::Buffer<char> list;
-  return host.ReadSys(file, &list) == 0 ? ParseCpus(base::View(list))
-                                        : CpuList{};
+  *cpus = {};
+  if (const int failed = host.ReadSys(file, &list)) return failed;
+  *cpus = ParseCpus(base::View(list));
+  return cpus->count > 0 ? 0 : -EIO;
 }
 
 // A file of a PMU, whose name is a file's and so has 255 bytes at most.
@@ -76,11 +83,22 @@ bool AnyPmu(const host::Host& host, IsSo is_so) {
 }  // namespace
 
 uint64_t SeccompMode(const host::Host& host) {
-  return StatusField(host, "Seccomp", false);
+  uint64_t mode;
+  static_cast<void>(ReadStatusField(host, "Seccomp", false, &mode));
+  return mode;
+}
+
+int ReadCapability(const host::Host& host, int capability, bool* has) {
+  uint64_t all;
+  const int failed = ReadStatusField(host, "CapEff", true, &all);
+  *has = all >> capability & 1;
+  return failed;
 }
 
 bool HasCapability(const host::Host& host, int capability) {
-  return StatusField(host, "CapEff", true) >> capability & 1;
+  bool has;
+  static_cast<void>(ReadCapability(host, capability, &has));
+  return has;
 }
 
 bool MayPerfmon(const host::Host& host) {
@@ -88,15 +106,24 @@ bool MayPerfmon(const host::Host& host) {
 }
 
 int64_t Paranoid(const host::Host& host) {
-  return host.ProcNumber("sys/kernel/perf_event_paranoid", kUnreadable);
+  int64_t level;
+  static_cast<void>(ReadParanoid(host, &level));
+  return level;
+}
+
+int ReadParanoid(const host::Host& host, int64_t* level) {
+  *level = kUnreadable;
+  return host.ReadProcNumber("sys/kernel/perf_event_paranoid", level);
 }
 
 CpuList PossibleCpus(const host::Host& host) {
-  return ReadCpus(host, "devices/system/cpu/possible");
+  CpuList cpus;
+  static_cast<void>(ReadCpus(host, "devices/system/cpu/possible", &cpus));
+  return cpus;
 }
 
-CpuList OnlineCpus(const host::Host& host) {
-  return ReadCpus(host, "devices/system/cpu/online");
+int ReadOnlineCpus(const host::Host& host, CpuList* cpus) {
+  return ReadCpus(host, "devices/system/cpu/online", cpus);
 }
 
 bool HasCorePmu(const host::Host& host) {

@@ -17,9 +17,15 @@ inline constexpr int64_t kUnreadable = -100;
 
 // Seccomp's mode of this process; 0: no filter, or no procfs that tells.
 uint64_t SeccompMode(const host::Host& host);
+// False too where procfs doesn't tell.
 bool HasCapability(const host::Host& host, int capability);
 bool MayPerfmon(const host::Host& host);
 int64_t Paranoid(const host::Host& host);
+
+// The same for who must know whether they are true: 0, or why the file can't be
+// read, and then the answer is false or kUnreadable.
+int ReadCapability(const host::Host& host, int capability, bool* has);
+int ReadParanoid(const host::Host& host, int64_t* level);
 
 struct CpuList {
   uint64_t count;
@@ -27,7 +33,8 @@ struct CpuList {
 };
 
 CpuList PossibleCpus(const host::Host& host);
-CpuList OnlineCpus(const host::Host& host);
+// 0, or why sysfs can't be read, and then *cpus is empty.
+int ReadOnlineCpus(const host::Host& host, CpuList* cpus);
 
 // A core PMU is the one named cpu, or has a file that says which CPUs are its
 // own: hybrid x86 has cpu_core and cpu_atom, and arm64 names them by the core.

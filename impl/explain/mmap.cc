@@ -1,6 +1,8 @@
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <iterator>
 
 #include "impl/base/fail.h"
 #include "impl/explain/explain.h"
@@ -22,7 +24,9 @@ int MmapFailed(const host::Host& host, int code, size_t bytes,
                       code == -ENOMEM ? PERFC_RULE_MEMORY : PERFC_RULE_UNKNOWN,
                       operation, {bytes});
   }
-  const RingBudget budget = FindRingBudget(host);
+  RingBudget budget;
+  // What couldn't be read is left out of the text.
+  static_cast<void>(FindRingBudget(host, &budget));
   base::Fail(
       error, code, PERFC_CALL_MMAP, PERFC_RULE_MLOCK, operation,
       {bytes, budget.mlock_kb, budget.cpus, budget.rlimit, budget.ipc_lock});
@@ -30,17 +34,22 @@ int MmapFailed(const host::Host& host, int code, size_t bytes,
   return code;
 }
 
-RingBudget FindRingBudget(const host::Host& host) {
+int FindRingBudget(const host::Host& host, RingBudget* budget) {
   rlimit limit = {};
   host.system().Getrlimit(RLIMIT_MEMLOCK, &limit);
-  RingBudget budget;
-  budget.mlock_kb = static_cast<uint64_t>(
-      host.ProcNumber("sys/kernel/perf_event_mlock_kb", 0));
-  budget.cpus = OnlineCpus(host).count;
-  budget.rlimit = limit.rlim_cur;
-  budget.ipc_lock = HasCapability(host, kCapIpcLock);
-  budget.paranoid = Paranoid(host);
-  return budget;
+  budget->rlimit = limit.rlim_cur;
+  int64_t mlock_kb = 0;
+  CpuList cpus;
+  const int results[] = {
+      host.ReadProcNumber("sys/kernel/perf_event_mlock_kb", &mlock_kb),
+      ReadOnlineCpus(host, &cpus),
+      ReadCapability(host, kCapIpcLock, &budget->ipc_lock),
+      ReadParanoid(host, &budget->paranoid)};
+  budget->mlock_kb = static_cast<uint64_t>(mlock_kb);
+  budget->cpus = cpus.count;
+  const int* failed = std::find_if(std::begin(results), std::end(results),
+                                   [](int result) { return result != 0; });
+  return failed == std::end(results) ? 0 : *failed;
 }
 
 uint64_t RingBudget::bytes() const {

@@ -80,7 +80,8 @@ uint32_t Set::CountRings(uint32_t flags, bool* any) const {
 
 int Set::PlanRings(uint32_t flags, perfc_ring_plan* plan) const {
   if (flags & ~kKnownFlags) return -EINVAL;
-  const explain::RingBudget budget = explain::FindRingBudget(host_);
+  explain::RingBudget budget;
+  if (const int failed = explain::FindRingBudget(host_, &budget)) return failed;
   const uint64_t page_size = host_.system().PageSize();
   bool any = false;
   plan->rings = CountRings(flags, &any);
@@ -156,8 +157,22 @@ void Set::ReportRings(uint32_t wanted, uint32_t data_pages, int code,
   (void)report_.Add(entry);
 }
 
-int Set::Map(uint32_t data_pages, uint32_t flags, perfc_error* error) {
+// As many as the plan has, which wants files of sysfs and procfs.
+int Set::PlannedPages(uint32_t flags, uint32_t* data_pages,
+                      perfc_error* error) const {
   perfc_ring_plan plan;
+  const int failed = PlanRings(flags, &plan);
+  if (failed) {
+    return base::FileFailed(
+        error, failed, PERFC_RULE_UNKNOWN, kMap,
+        "what rings may take is in files of sysfs and procfs, and one of them "
+        "can't be read; pass data_pages, which needs none of them");
+  }
+  *data_pages = plan.data_pages;
+  return 0;
+}
+
+int Set::Map(uint32_t data_pages, uint32_t flags, perfc_error* error) {
   bool any = false;
   if (flags & ~kKnownFlags) {
     return base::BadArgument(error, kMap, "unknown flags");
@@ -169,8 +184,9 @@ int Set::Map(uint32_t data_pages, uint32_t flags, perfc_error* error) {
         "nothing in the set writes records: its events only count; a ring "
         "needs one with a sample_period, or with side-band records");
   }
-  PlanRings(flags, &plan);
-  const uint32_t wanted = data_pages ? data_pages : plan.data_pages;
+  uint32_t wanted = data_pages;
+  const int unknown = data_pages == 0 ? PlannedPages(flags, &wanted, error) : 0;
+  if (unknown) return unknown;
   uint32_t pages = wanted;
   perfc_error why = {};
   int result = MapAll(pages, flags, &why);

@@ -263,13 +263,14 @@ PERFC_API int perfc_set_refresh(perfc_set *set, uint32_t flags,
 
 /* Maps a ring for every open member that writes records and has none: those
  * that sample, or have side-band records. data_pages as in perfc_mmap, but 0
- * takes what perfc_set_plan_rings says. All or none. Returns how many rings it
- * mapped.
+ * takes what perfc_set_plan_rings says, and fails as it does. All or none.
+ * Returns how many rings it mapped.
  *
  * -EINVAL: unknown flags, and as perfc_mmap and perfc_set_output. -EPERM: beyond
  * the mlock budget, and no PERFC_FALLBACK_RING_SIZE. -EBADFD: nothing in the set
  * writes records. -ENOMEM, -EOWNERDEAD, ioctl(2)'s, mmap(2)'s and
- * madvise(2)'s. */
+ * madvise(2)'s. With 0 data_pages also -ENOENT, -EIO, -EFBIG, open(2)'s and
+ * read(2)'s, as perfc_set_plan_rings. */
 PERFC_API int perfc_set_map(perfc_set *set, uint32_t data_pages, uint32_t flags,
                             struct perfc_error *error);
 
@@ -284,12 +285,22 @@ struct perfc_ring_plan {
    * (perf_mmap, kernel/events/core.c). What the user has mapped already can't be
    * told from outside. ~0: no limit, by CAP_IPC_LOCK or perf_event_paranoid -1. */
   uint64_t budget;
-  uint64_t mlock_kb;       /* perf_event_mlock_kb */
-  uint64_t cpus;           /* online */
+  uint64_t mlock_kb; /* perf_event_mlock_kb */
+  /* How many CPUs are online: for each of them the kernel lets a user lock
+   * mlock_kb. */
+  uint64_t cpus;
   uint64_t rlimit_memlock; /* soft, bytes; ~0: none */
 };
 
-/* Looks, and maps nothing. -EINVAL: NULL, unknown flags. -EOWNERDEAD. */
+/* Reads perf_event_mlock_kb and perf_event_paranoid in /proc/sys/kernel,
+ * /proc/self/status for CAP_IPC_LOCK, and sysfs's list of online CPUs. On failure
+ * *plan is as before.
+ *
+ *   -EINVAL  NULL, unknown flags
+ *   -ENOENT  procfs or sysfs isn't mounted, or lacks one of these files
+ *   -EIO     one of them has no number, or no list
+ *   -EFBIG   one of them is longer than any that the kernel writes
+ *   -ENOMEM, -EOWNERDEAD, open(2)'s and read(2)'s */
 PERFC_API int perfc_set_plan_rings(const perfc_set *set, uint32_t flags,
                                    struct perfc_ring_plan *plan, size_t size);
 

@@ -136,8 +136,8 @@ int PlanRings(Stage *s) {
 }
 
 // Once they are mapped there is nothing left to map.
-int Map(Stage *s, uint32_t flags) {
-  const int result = perfc_set_map(s->set, 1, flags, &s->error);
+int Map(Stage *s, uint32_t pages, uint32_t flags) {
+  const int result = perfc_set_map(s->set, pages, flags, &s->error);
   if (result < 0) {
     EXPECT_EQ(s->system.mappings(), 0u);
     return result;
@@ -214,9 +214,11 @@ std::vector<Operation> SetOperations() {
       {"perfc_set_refresh", "of CPUs", true, OneCpuMore, Refresh},
       {"perfc_set_refresh", "of threads", true, OneThreadMore, Refresh},
       {"perfc_set_map", "each its own", true, Opened,
-       [](Stage *s) { return Map(s, 0); }},
+       [](Stage *s) { return Map(s, 1, 0); }},
       {"perfc_set_map", "shared", true, Opened,
-       [](Stage *s) { return Map(s, PERFC_SET_MAP_SHARED); }},
+       [](Stage *s) { return Map(s, 1, PERFC_SET_MAP_SHARED); }},
+      {"perfc_set_map", "as planned", true, Opened,
+       [](Stage *s) { return Map(s, 0, 0); }},
       {"perfc_set_plan_rings", "", false, Opened, PlanRings},
       {"perfc_stream_add_set", "", true, Mapped, AddSet},
       {"perfc_set_attach_bpf", "by ioctl", true, WithPrograms,

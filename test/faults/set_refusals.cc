@@ -159,6 +159,21 @@ std::vector<Refusal> SetRefusals() {
        }},
       {"perfc_set_sum", {ENOSPC}, Sum},
       {"perfc_set_map", {EBADFD}, MapCounters},
+      {"perfc_set_map",
+       {EFBIG, EIO, ENOENT},
+       [](Stage *s, int code) {
+         s->MakeSet();
+         SpoilOnline(s, code);
+         return perfc_set_map(s->set, 0, 0, nullptr);
+       }},
+      {"perfc_set_plan_rings",
+       {EFBIG, EIO, ENOENT},
+       [](Stage *s, int code) {
+         s->MakeSet();
+         SpoilOnline(s, code);
+         perfc_ring_plan plan;
+         return perfc_set_plan_rings(s->set, 0, &plan, sizeof plan);
+       }},
       {"perfc_stream_add_set", {EBADF, EBADFD}, AddSet},
       {"perfc_set_attach_bpf", {EEXIST}, AttachTwice},
       {"perfc_set_query_bpf", {EBADFD, ENOSPC}, QueryBpf},

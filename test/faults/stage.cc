@@ -34,6 +34,8 @@ void SetFiles(scripted::ScriptedSystem *system) {
       {"/sys/kernel/tracing/events/sched/sched_switch/format", kFormat},
       {"/sys/kernel/tracing/events/sched/sched_wakeup/id", "318\n"},
       {"/proc/sys/kernel/perf_event_mlock_kb", "516\n"},
+      {"/proc/sys/kernel/perf_event_paranoid", "2\n"},
+      {"/proc/self/status", "CapEff:\t0000000000000000\n"},
       {"/proc/sys/kernel/perf_event_max_sample_rate", "4000\n"},
       {"/proc/sys/kernel/perf_event_max_stack", "127\n"},
       {"/proc/sys/fs/file-nr", "100\t0\t1000\n"},

@@ -21,7 +21,6 @@ class SetRings : public Sets {
     Sets::SetUp();
     // 3 CPUs x 516 KiB.
     system_.SetLimit(RLIMIT_MEMLOCK, 0, 0);
-    system_.SetFile("/proc/sys/kernel/perf_event_paranoid", "0\n");
   }
 
   perfc_attr Sampling() const {
@@ -148,6 +147,39 @@ TEST_F(SetRings, ThePlanFitsTheBudget) {
   EXPECT_EQ(PlanRings().data_pages, 128u);
   EXPECT_EQ(perfc_set_plan_rings(set_.get(), 0x10, &plan, sizeof plan),
             -EINVAL);
+}
+
+TEST_F(SetRings, WithoutItsFilesThereIsNoPlan) {
+  Add(Sampling(), "a");
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  for (const auto &[file, content] :
+       {std::pair{"/proc/sys/kernel/perf_event_mlock_kb", "516\n"},
+        {"/proc/sys/kernel/perf_event_paranoid", "0\n"},
+        {"/proc/self/status", "CapEff:\t0000000000000000\n"},
+        {"/sys/devices/system/cpu/online", "0,2,5\n"}}) {
+    SCOPED_TRACE(file);
+    perfc_ring_plan plan = {};
+    plan.rings = 77;
+    system_.RemoveFile(file);
+    EXPECT_EQ(perfc_set_plan_rings(set_.get(), 0, &plan, sizeof plan), -ENOENT);
+    system_.SetFile(file, "");
+    EXPECT_EQ(perfc_set_plan_rings(set_.get(), 0, &plan, sizeof plan), -EIO);
+    EXPECT_EQ(Map(0), -EIO);
+    EXPECT_NE(TextOf(error_).find("pass data_pages"), std::string::npos)
+        << TextOf(error_);
+    EXPECT_EQ(system_.mappings(), 0u);
+    system_.SetFile(file, content);
+    EXPECT_EQ(plan.rings, 77u);
+  }
+  for (int n = 1; n <= 4; ++n) {
+    perfc_ring_plan plan = {};
+    system_.Fail(Call::kOpen, EMFILE, n);
+    EXPECT_EQ(perfc_set_plan_rings(set_.get(), 0, &plan, sizeof plan), -EMFILE);
+  }
+  EXPECT_EQ(PlanRings().rings, 3u);
+  // Named pages need no plan.
+  system_.RemoveFile("/proc/self/status");
+  EXPECT_EQ(Map(1), 3) << TextOf(error_);
 }
 
 TEST_F(SetRings, ZeroPagesMeansThePlan) {

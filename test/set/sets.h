@@ -58,6 +58,8 @@ class Sets : public Machine {
     system_.SetFile("/sys/devices/system/cpu/possible", "0-7\n");
     system_.SetFile("/proc/sys/kernel/perf_event_mlock_kb", "516\n");
     system_.SetFile("/proc/sys/kernel/perf_event_max_sample_rate", "4000\n");
+    system_.SetFile("/proc/sys/kernel/perf_event_paranoid", "0\n");
+    system_.SetFile("/proc/self/status", "CapEff:\t0000000000000000\n");
     EXPECT_EQ(perfc_specs_create(&host_, &specs_, &error_), 0);
     perfc_report *report = nullptr;
     EXPECT_EQ(perfc_report_create(&report, &error_), 0);

@@ -413,7 +413,7 @@ type RingPlan struct {
 	Bytes         uint64 // of all of them, control pages included
 	Budget        uint64 // What all rings of this user may take: mlock_kb x CPUs and then RLIMIT_MEMLOCK * (perf_mmap, kernel/events/core.c). What the user has mapped already can't be * told from outside. ~0: no limit, by CAP_IPC_LOCK or perf_event_paranoid -1.
 	MlockKb       uint64 // perf_event_mlock_kb
-	CPUs          uint64 // online
+	CPUs          uint64 // How many CPUs are online: for each of them the kernel lets a user lock * mlock_kb.
 	RlimitMemlock uint64 // soft, bytes; ~0: none
 }
 
