@@ -3,6 +3,7 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -50,6 +51,11 @@ bool Matches(const perfc_list_entry& entry, const std::string& pattern) {
          pattern == entry.description;
 }
 
+// This machine hasn't the kind of events, or the user may not read it.
+bool IsNotForUs(int failed) {
+  return failed == -ENOENT || failed == -EACCES || failed == -EPERM;
+}
+
 class Lister {
  public:
   explicit Lister(const Options& options) : options_(options) {
@@ -70,7 +76,7 @@ class Lister {
     Output output = options_.output;
     if (output.path.empty()) output.path = "-";
     if (!WriteText(output, options_.json ? JsonText(json_) : text_)) return 1;
-    return found_ == 0 || (failed_ && kinds_ != 0) ? 1 : 0;
+    return found_ == 0 || incomplete_ ? 1 : 0;
   }
 
  private:
@@ -79,9 +85,11 @@ class Lister {
   void AddKind(const Kind& kind, bool whole) {
     perfc_list* made = nullptr;
     perfc_error error = {};
-    if (perfc_list_create(nullptr, kind.kind, &made, &error) < 0) {
+    const int failed = perfc_list_create(nullptr, kind.kind, &made, &error);
+    if (failed) {
       Say(TextOf(error));
       failed_ = true;
+      incomplete_ |= kinds_ != 0 || !IsNotForUs(failed);
       return;
     }
     const Handle<perfc_list> list(made);
@@ -133,6 +141,7 @@ class Lister {
   Json json_ = Json::array();
   size_t found_ = 0;
   bool failed_ = false;
+  bool incomplete_ = false;  // as the exit status says
 };
 
 }  // namespace

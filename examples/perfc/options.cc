@@ -32,6 +32,17 @@ CLI::Validator Positive() {
       "");
 }
 
+// An empty argument is mostly a shell's variable that isn't set: -C "$CPUS" must
+// not measure as if -C weren't there.
+CLI::Validator NotEmpty() {
+  return CLI::Validator(
+      [](const std::string& text) {
+        return text.empty() ? std::string("its argument is empty")
+                            : std::string();
+      },
+      "");
+}
+
 // Usage lines with the ways to name what is measured.
 class Help : public CLI::Formatter {
  public:
@@ -170,10 +181,7 @@ void AddEvents(CLI::App* verb, Options* options, const std::string& words) {
   };
   verb->add_option_function<std::vector<std::string>>("-e,--event", join, words)
       ->type_name("LIST")
-      ->allow_extra_args(false)
-      ->check([](const std::string& text) {
-        return text.empty() ? "names no event" : "";
-      });
+      ->allow_extra_args(false);
 }
 
 // What stat and record have in common.
@@ -313,6 +321,9 @@ bool ParseOptions(int argc, char** argv, Options* options, int* exit_status) {
   AddStat(stat, options);
   AddRecord(record, options);
   AddTrace(trace, options);
+  for (CLI::App* verb : {stat, record, trace, list}) {
+    for (CLI::Option* option : verb->get_options()) option->check(NotEmpty());
+  }
   try {
     app.parse(own, argv);
     if (record->parsed()) options->verb = Verb::kRecord;

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "examples/perfc/handles.h"
@@ -31,9 +32,7 @@ class Tracer {
  public:
   explicit Tracer(const Options& options)
       : options_(options), target_(options) {}
-  ~Tracer() {
-    if (out_ != nullptr && out_ != stdout && out_ != stderr) fclose(out_);
-  }
+  ~Tracer() { CloseOutput(); }
 
   int Run() {
     if (!traced_.Add(options_.events, Filter()) || !OpenOutput()) return 1;
@@ -42,6 +41,7 @@ class Tracer {
     PrintUntilEnd();
     SayLosses();
     const int status = target_.Finish();
+    CheckWritten(CloseOutput());
     return written_ ? status : 1;
   }
 
@@ -71,6 +71,13 @@ class Tracer {
     if (out_ != nullptr) return true;
     Say("cannot write " + output.path + ": " + strerror(errno));
     return false;
+  }
+
+  // False: the file system refuses what was written.
+  bool CloseOutput() {
+    FILE* out = std::exchange(out_, nullptr);
+    const bool ours = out != nullptr && out != stdout && out != stderr;
+    return !ours || fclose(out) == 0;
   }
 
   bool Check(int result) {
@@ -146,11 +153,17 @@ class Tracer {
     while (perfc_stream_next(stream_.get(), &record) == 1) {
       Process(record.record);
     }
-    // The kernel's word on a full disk comes here.
-    if (fflush(out_) != 0 && written_) {
+    // The kernel's word on a full disk comes here, or with the line itself where
+    // there is no buffer, as of stderr.
+    CheckWritten(fflush(out_) == 0);
+  }
+
+  // Said once: what follows fails alike.
+  void CheckWritten(bool written) {
+    if (!written && written_) {
       Say(std::string("cannot write: ") + strerror(errno));
-      written_ = false;
     }
+    written_ = written_ && written;
   }
 
   void Process(const perfc_record& record) {
@@ -193,7 +206,7 @@ class Tracer {
         NameOf(sample.pid, sample.tid).c_str(),
         static_cast<int32_t>(sample.tid), sample.cpu, sample.time / 1000000000,
         sample.time / 1000 % 1000000, traced_.Text(record, sample).c_str());
-    fputs(Line(text).c_str(), out_);
+    CheckWritten(fputs(Line(text).c_str(), out_) >= 0);
   }
 
   // Of threads that ran before, only /proc knows the name.

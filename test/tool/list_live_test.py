@@ -56,6 +56,38 @@ class ListTest(LiveCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("nothing here", done.stderr)
 
+    def list_where(self, change, *words):
+        """In a mount namespace of its own, after the shell commands."""
+        if not live_case.capable(live_case.CAP_SYS_ADMIN):
+            self.skipTest("needs CAP_SYS_ADMIN, to hide files of sysfs")
+        return self.run_program(
+            "unshare", "--mount", "sh", "-c", f"{change} && exec \"$@\"", "sh",
+            PERFC, "list", "--json", *words)
+
+    def test_kinds_that_the_machine_lacks_are_no_failure(self):
+        hide = "umount --lazy /sys"
+        done = self.list_where(hide)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("ENOENT", done.stderr)
+        self.assertIn("page-faults", {entry["name"] for entry in json.loads(done.stdout)})
+        done = self.list_where(hide, "sw", "pmu")
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("page-faults", {entry["name"] for entry in json.loads(done.stdout)})
+
+    def test_a_list_that_is_incomplete_is_a_failure(self):
+        # The directory of PMUs is a file: ENOTDIR.
+        done = self.list_where("mount -t tmpfs tmpfs /sys/bus && mkdir /sys/bus/event_source && "
+                               "touch /sys/bus/event_source/devices")
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("ENOTDIR", done.stderr)
+        self.assertIn("page-faults", {entry["name"] for entry in json.loads(done.stdout)})
+
+    def test_an_empty_argument_is_refused(self):
+        for words in ([""], ["-o", ""]):
+            done = self.run_program(PERFC, "list", *words)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
+            self.assertIn("empty", done.stderr)
+
     def test_runs_no_command(self):
         done = self.run_program(PERFC, "list", "--", "true")
         self.assertEqual(done.returncode, 2)

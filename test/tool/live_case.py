@@ -136,6 +136,13 @@ class LiveCase(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (1, ""), done.stderr)
         self.assertIn("CPU 1023 isn't online", done.stderr)
 
+    def check_empty_arguments(self, *tool, options=()):
+        """A shell's variable that isn't set must not widen what is measured."""
+        for option in ("-e", "-C", "-p", "-o", *options):
+            done = self.run_program(*tool, option, "", "--", "echo", "it ran")
+            self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
+            self.assertIn("empty" if option != "-p" else "number", done.stderr)
+
     def check_ctrl_c_is_the_commands(self, *tool):
         """The tool waits while its command takes Ctrl-C as it likes, and ends
         with the command's status. Returns the tool's stderr."""

@@ -189,6 +189,9 @@ class RecordTest(RecordCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("not sampled", done.stderr)
 
+    def test_an_empty_argument_is_refused(self):
+        self.check_empty_arguments(PERFC, "record", options=("-G", "--folded", "--call-graph"))
+
     def test_the_exit_status_is_passed_on(self):
         for script, status in (("exit 0", 0), ("exit 7", 7),
                                ("kill -KILL $$", 128 + signal.SIGKILL)):

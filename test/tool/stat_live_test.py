@@ -123,6 +123,9 @@ class StatTest(LiveCase):
     def test_a_cpu_that_is_not_there_is_an_error(self):
         self.check_missing_cpu(PERFC, "stat")
 
+    def test_an_empty_argument_is_refused(self):
+        self.check_empty_arguments(PERFC, "stat", options=("-G", "-x"))
+
     def test_the_exit_status_is_passed_on(self):
         for script, status in (("exit 0", 0), ("exit 7", 7),
                                ("kill -KILL $$", 128 + signal.SIGKILL)):

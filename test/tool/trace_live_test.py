@@ -149,6 +149,18 @@ class TraceTest(TraceCase):
     def test_a_cpu_that_is_not_there_is_an_error(self):
         self.check_missing_cpu(PERFC, "trace", "-e", EXEC)
 
+    def test_an_empty_argument_is_refused(self):
+        self.check_empty_arguments(PERFC, "trace", options=("--filter",))
+
+    def test_lines_that_cannot_be_written_are_a_failure(self):
+        for redirect, words in (("", ["-o", "/dev/full"]), ("> /dev/full", ["-o", "-"]),
+                                ("2> /dev/full", [])):
+            done = self.run_program("sh", "-c", f'exec "$@" {redirect}', "sh", PERFC, "trace",
+                                    "-e", EXEC, *words, "--", "true")
+            self.assertEqual(done.returncode, 1, done.stderr)
+            if words:
+                self.assertIn("cannot write: No space left", done.stderr)
+
     def test_the_exit_status_is_passed_on(self):
         done = self.run_program(PERFC, "trace", "-e", EXEC, "--", "sh", "-c",
                                 "exit 7")
