@@ -22,7 +22,9 @@ int AppendChildren(const host::Host& host, int32_t pid, int32_t tid,
   base::Buffer<char> text;
   const int failed = host.ReadProc(
       base::ShortText<64>("%d/task/%d/children", pid, tid), &text);
-  if (failed) return failed == -ENOMEM ? failed : 0;
+  // It has exited, or the kernel has no such files.
+  if (failed == -ENOENT || failed == -ESRCH) return 0;
+  if (failed) return failed;
   for (absl::string_view word : absl::StrSplit(base::View(text), ' ')) {
     int32_t child;
     // A child can be met twice: its parent may change while we look.

@@ -34,6 +34,24 @@ TEST_F(SetOpen, ACpuListAsTextOrNumbersIsSortedAndHasEachOnce) {
   EXPECT_EQ(Opened(), "a@3 a@7");
 }
 
+TEST_F(SetOpen, ATreeWhoseChildrenCannotBeReadIsNotOpenedWithoutThem) {
+  system_.SetFile("/proc/70/task/70/stat", "");
+  system_.SetFile("/proc/70/task/70/children", "71 ");
+  system_.SetFile("/proc/71/task/71/stat", "");
+  Add(kFaults, "a");
+  const perfc_target tree = TaskTarget(PERFC_TARGET_TREE, 70);
+  ASSERT_EQ(Open(tree), 0) << TextOf(error_);
+  EXPECT_EQ(Opened(true), "a@70 a@71");
+  // The second file is the list of children.
+  for (const int code : {EMFILE, EACCES}) {
+    system_.Fail(Call::kOpen, code, 2);
+    EXPECT_EQ(Open(tree), -code);
+  }
+  system_.Fail(Call::kOpen, ENOENT, 2);
+  ASSERT_EQ(Open(tree), 0) << TextOf(error_);
+  EXPECT_EQ(Opened(true), "a@70");
+}
+
 // Of 0 bytes, as a FIFO without a writer reads too.
 TEST_F(SetOpen, AnEmptyListOfOnlineCpusIsNoTarget) {
   Add(kClock, "clock");
