@@ -1,7 +1,6 @@
 //! Samples a process and prints its hot functions, straight from the columns.
 const std = @import("std");
 const perfc = @import("perfc");
-const c = perfc.c;
 
 // The process: a copy of this one, so its addresses are ours.
 export fn less() void {
@@ -28,7 +27,7 @@ pub fn main() !void {
     defer specs.destroy();
     _ = try specs.parse("cpu-clock/period=1000000/u", &facts);
     var attr: perfc.Attr = std.mem.bytesToValue(perfc.Attr, (try specs.get(0)).attr());
-    attr.sample_type |= c.PERFC_SAMPLE_IP | c.PERFC_SAMPLE_TIME;
+    attr.sample_type |= perfc.c.PERFC_SAMPLE_IP | perfc.c.PERFC_SAMPLE_TIME;
     try specs.setAttr(0, &attr, &facts);
     const set = try perfc.Set.open(specs, .{ .kind = .{ .tree = pid } }, .{ .facts = &facts });
     defer set.close();
