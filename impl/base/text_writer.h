@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstring>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
 
@@ -26,6 +27,15 @@ class TextWriter {
       buffer_[length_ + fits] = '\0';
     }
     length_ += text.size();
+  }
+
+  // A name from outside: one line, whatever it holds.
+  void AppendPrintable(absl::string_view text) {
+    for (const char& c : text) {
+      Append(absl::ascii_iscntrl(static_cast<unsigned char>(c))
+                 ? "?"
+                 : absl::string_view(&c, 1));
+    }
   }
 
   template <typename... Args>

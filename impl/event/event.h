@@ -111,6 +111,7 @@ class Event {
                 std::initializer_list<ErrnoRule> rules,
                 perfc_error* error) const;
   const char* FilterRule() const;
+  int RequestNumber(uint32_t request, uint64_t argument, perfc_error* error);
   int RequestQuery(uint64_t argument, perfc_error* error);
   int RequestModify(uint64_t argument, perfc_error* error);
 

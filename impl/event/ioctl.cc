@@ -12,9 +12,55 @@ namespace {
 
 uint64_t Address(const void* at) { return reinterpret_cast<uintptr_t>(at); }
 
-bool GoodFlags(uint64_t flags) {
-  return (flags & ~uint64_t{PERFC_IOC_FLAG_GROUP}) == 0;
+// A request whose argument is a number, or the address of one.
+struct NumberRequest {
+  uint32_t request;
+  const char* name;
+  const char* takes;   // what the library lets through
+  const char* einval;  // why the kernel refuses it
+};
+
+constexpr char kFlags[] = "flags are 0 or PERFC_IOC_FLAG_GROUP";
+
+constexpr NumberRequest kNumberRequests[] = {
+    {PERFC_IOC_ENABLE, "ENABLE", kFlags, ""},
+    {PERFC_IOC_DISABLE, "DISABLE", kFlags, ""},
+    {PERFC_IOC_RESET, "RESET", kFlags, ""},
+    {PERFC_IOC_REFRESH, "REFRESH", "the argument is 1 to 2^31-1 samples",
+     "the event must sample, and inherit must not be set"},
+    {PERFC_IOC_PAUSE_OUTPUT, "PAUSE_OUTPUT", "the argument is 0 or 1",
+     "the event has no ring"},
+    {PERFC_IOC_PERIOD, "PERIOD", "",
+     "the event must sample; a period is 1 to 2^63-1, and a frequency at most "
+     "perf_event_max_sample_rate"},
+    {PERFC_IOC_ID, "ID", "", ""},
+};
+
+const NumberRequest* FindNumberRequest(uint32_t request) {
+  for (const NumberRequest& known : kNumberRequests) {
+    if (known.request == request) return &known;
+  }
+  return nullptr;
 }
+
+// False for a number that the kernel would misread, or take in silence.
+bool Takes(uint32_t request, uint64_t argument) {
+  switch (request) {
+    case PERFC_IOC_ENABLE:
+    case PERFC_IOC_DISABLE:
+    case PERFC_IOC_RESET:
+      return (argument & ~uint64_t{PERFC_IOC_FLAG_GROUP}) == 0;
+    case PERFC_IOC_REFRESH:
+      return argument >= 1 && argument <= INT32_MAX;
+    case PERFC_IOC_PAUSE_OUTPUT:
+      return argument <= 1;
+    default:
+      return true;
+  }
+}
+
+// Whose fd somebody else has closed, and perhaps given another file.
+bool IsForeignFd(int code) { return code == -EBADF || code == -ENOTTY; }
 
 constexpr std::initializer_list<ErrnoRule> kQueryRules = {
     {EINVAL, "only tracepoints and tracefs kprobes can be asked"},
@@ -26,6 +72,7 @@ constexpr std::initializer_list<ErrnoRule> kQueryRules = {
 // The hot ones: no words, and safe in a signal handler.
 int Event::Simple(uint32_t request, uint64_t argument) const {
   if (int failed = CheckOwner({}, nullptr)) return failed;
+  if (!Takes(request, argument)) return -EINVAL;
   const int result = host_.system().Ioctl(fd_, request, argument);
   return result < 0 ? result : 0;
 }
@@ -42,20 +89,15 @@ int Event::Start(uint32_t request, uint64_t argument) {
   return 0;
 }
 
-int Event::Enable(uint32_t flags) {
-  return GoodFlags(flags) ? Start(PERFC_IOC_ENABLE, flags) : -EINVAL;
-}
+int Event::Enable(uint32_t flags) { return Start(PERFC_IOC_ENABLE, flags); }
 
 int Event::Disable(uint32_t flags) {
-  return GoodFlags(flags) ? Simple(PERFC_IOC_DISABLE, flags) : -EINVAL;
+  return Simple(PERFC_IOC_DISABLE, flags);
 }
 
-int Event::Reset(uint32_t flags) {
-  return GoodFlags(flags) ? Simple(PERFC_IOC_RESET, flags) : -EINVAL;
-}
+int Event::Reset(uint32_t flags) { return Simple(PERFC_IOC_RESET, flags); }
 
 int Event::Refresh(int32_t samples) {
-  if (samples < 1) return -EINVAL;
   return Start(PERFC_IOC_REFRESH, static_cast<uint32_t>(samples));
 }
 
@@ -76,8 +118,7 @@ int Event::CachedId(uint64_t* id) const {
 }
 
 int Event::PauseOutput(int paused) {
-  if (paused != 0 && paused != 1) return -EINVAL;
-  return Simple(PERFC_IOC_PAUSE_OUTPUT, static_cast<uint64_t>(paused));
+  return Simple(PERFC_IOC_PAUSE_OUTPUT, static_cast<uint32_t>(paused));
 }
 
 int Event::Explained(uint32_t request, uint64_t argument,
@@ -91,9 +132,12 @@ int Event::Explained(uint32_t request, uint64_t argument,
   for (const ErrnoRule& rule : rules) {
     if (result == -rule.code) sentence = rule.sentence;
   }
-  return base::Fail(error, result, PERFC_CALL_IOCTL,
-                    sentence.empty() ? PERFC_RULE_UNKNOWN : PERFC_RULE_ARGUMENT,
-                    operation, {}, sentence);
+  uint32_t rule = PERFC_RULE_ARGUMENT;
+  if (sentence.empty()) {
+    rule = IsForeignFd(result) ? PERFC_RULE_NOT_AN_EVENT : PERFC_RULE_UNKNOWN;
+  }
+  return base::Fail(error, result, PERFC_CALL_IOCTL, rule, operation, {},
+                    sentence);
 }
 
 // Which events have one is the kernel's perf_event_set_filter.
@@ -187,14 +231,28 @@ int Event::RequestModify(uint64_t argument, perfc_error* error) {
   return ModifyAttributes(attr, size ? size : PERFC_ATTR_SIZE_VER0, error);
 }
 
+// A hot one, with the words that it hasn't by itself.
+int Event::RequestNumber(uint32_t request, uint64_t argument,
+                         perfc_error* error) {
+  const NumberRequest& known = *FindNumberRequest(request);
+  if (!Takes(request, argument)) {
+    return base::BadArgument(error, known.name, known.takes);
+  }
+  const bool starts =
+      request == PERFC_IOC_ENABLE || request == PERFC_IOC_REFRESH;
+  const int failed =
+      starts ? Start(request, argument) : Simple(request, argument);
+  if (failed == 0) return 0;
+  const absl::string_view sentence = failed == -EINVAL ? known.einval : "";
+  uint32_t rule = sentence.empty() ? PERFC_RULE_UNKNOWN : PERFC_RULE_ARGUMENT;
+  if (IsForeignFd(failed)) rule = PERFC_RULE_NOT_AN_EVENT;
+  return base::Fail(error, failed, PERFC_CALL_IOCTL, rule, known.name, {},
+                    sentence);
+}
+
 int Event::Request(uint32_t request, uint64_t argument, perfc_error* error) {
   constexpr char kOperation[] = "perfc_ioctl";
   if (int failed = CheckOwner(kOperation, error)) return failed;
-  const auto result = [&](int code) {
-    if (code >= 0 || error == nullptr) return code;
-    return base::Fail(error, code, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN,
-                      kOperation);
-  };
   const bool takes_address =
       request == PERFC_IOC_PERIOD || request == PERFC_IOC_SET_FILTER ||
       request == PERFC_IOC_ID || request == PERFC_IOC_QUERY_BPF ||
@@ -208,22 +266,11 @@ int Event::Request(uint32_t request, uint64_t argument, perfc_error* error) {
     return base::BadArgument(error, kOperation,
                              "the argument is larger than 32 bits");
   }
+  if (FindNumberRequest(request)) {
+    return RequestNumber(request, argument, error);
+  }
   const auto integer = static_cast<uint32_t>(argument);
   switch (request) {
-    case PERFC_IOC_ENABLE:
-      return result(Enable(integer));
-    case PERFC_IOC_DISABLE:
-      return result(Disable(integer));
-    case PERFC_IOC_RESET:
-      return result(Reset(integer));
-    case PERFC_IOC_REFRESH:
-      return result(Refresh(static_cast<int>(integer)));
-    case PERFC_IOC_PAUSE_OUTPUT:
-      return result(PauseOutput(static_cast<int>(integer)));
-    case PERFC_IOC_PERIOD:
-      return result(SetPeriod(*reinterpret_cast<const uint64_t*>(argument)));
-    case PERFC_IOC_ID:
-      return result(Id(reinterpret_cast<uint64_t*>(argument)));
     case PERFC_IOC_SET_FILTER:
       return SetFilter(reinterpret_cast<const char*>(argument), error);
     case PERFC_IOC_SET_BPF:

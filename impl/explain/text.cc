@@ -5,6 +5,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
@@ -163,6 +164,20 @@ absl::string_view NotMapped(const perfc_error& error) {
   return "the event has no ring; call mmap first";
 }
 
+// Where the library itself answers so, the errno's name misleads.
+absl::string_view OwnMeaning(int code) {
+  switch (code) {
+    case -ENOSPC:
+      return "the array or scratch that the caller gave is too small";
+    case -EAGAIN:
+      return "take out the records that wait, then call again";
+    case -ENODEV:
+      return "the event's PMU has gone, or every CPU of the target is offline";
+    default:
+      return {};
+  }
+}
+
 // What to try where nothing but the errno is known.
 absl::string_view Advice(const perfc_error& error) {
   switch (error.code) {
@@ -178,8 +193,11 @@ absl::string_view Advice(const perfc_error& error) {
              "perf tool's own belong to its first event";
     case -ENOTUNIQ:
       return "perfc_plan_matches says what is missing";
+    case -ESHUTDOWN:
+      return "the target has ended, and its records are all read";
     default:
-      return {};
+      return error.call == PERFC_CALL_NONE ? OwnMeaning(error.code)
+                                           : absl::string_view();
   }
 }
 
@@ -316,12 +334,24 @@ void WriteErrnoName(int result, TextWriter* out) {
   out->Format("%s (%s)", name, strerrordesc_np(code));
 }
 
+template <size_t N>
+void MakePrintable(char (&text)[N]) {
+  for (char& c : text) {
+    if (c != '\0' && absl::ascii_iscntrl(static_cast<unsigned char>(c))) {
+      c = '?';
+    }
+  }
+}
+
 }  // namespace
 
-void WriteText(const perfc_error& error, TextWriter* out) {
+void WriteText(perfc_error error, TextWriter* out) {
   if (error.code >= 0 && error.rule == PERFC_RULE_UNKNOWN) {
     return out->Append("no error");
   }
+  // They quote names from outside, and the text is one line.
+  MakePrintable(error.operation);
+  MakePrintable(error.detail);
   // The caller may have filled it in, or not at all.
   const absl::string_view operation(
       error.operation, strnlen(error.operation, sizeof error.operation));

@@ -8,7 +8,7 @@
 namespace perfc::explain {
 
 // What failed, why, and what to try: one paragraph.
-void WriteText(const perfc_error& error, base::TextWriter* out);
+void WriteText(perfc_error error, base::TextWriter* out);
 
 }  // namespace perfc::explain
 

@@ -9,7 +9,7 @@ using base::TextWriter;
 
 // "cycles on CPU 2 of thread 17".
 void WriteWhere(const Entry& entry, TextWriter* out) {
-  out->Append(entry.event[0] ? entry.event : "the set");
+  out->AppendPrintable(entry.event[0] ? entry.event : "the set");
   if (entry.cpu >= 0) out->Format(" on CPU %d", entry.cpu);
   if (entry.pid > 0) out->Format(" of thread %d", entry.pid);
 }

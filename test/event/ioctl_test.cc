@@ -246,6 +246,56 @@ TEST_F(IoctlTest, AFailureNamesTheRequestAndItsRule) {
   EXPECT_NE(TextOf(error_).find("have filters"), std::string::npos);
 }
 
+TEST_F(IoctlTest, ANumberThatIsRefusedNamesTheRequestAndItsRule) {
+  const struct {
+    uint32_t request;
+    uint64_t argument;
+    const char *text;
+  } cases[] = {
+      {PERFC_IOC_ENABLE, 2, "ENABLE failed with EINVAL"},
+      {PERFC_IOC_REFRESH, 0, "REFRESH failed with EINVAL"},
+      {PERFC_IOC_PAUSE_OUTPUT, 2, "PAUSE_OUTPUT failed with EINVAL"},
+  };
+  for (const auto &c : cases) {
+    EXPECT_EQ(Ioctl(c.request, c.argument), -EINVAL);
+    EXPECT_EQ(error_.call, static_cast<uint32_t>(PERFC_CALL_NONE));
+    EXPECT_EQ(error_.rule, static_cast<uint32_t>(PERFC_RULE_ARGUMENT));
+    EXPECT_EQ(TextOf(error_).find(c.text), 0u) << TextOf(error_);
+  }
+  EXPECT_EQ(system_.count(Call::kIoctl), 0);
+}
+
+TEST_F(IoctlTest, ANumberThatTheKernelRefusesNamesTheRequestAndItsRule) {
+  const uint64_t period = 0;
+  const struct {
+    uint32_t request;
+    uint64_t argument;
+    const char *text;
+  } cases[] = {
+      {PERFC_IOC_REFRESH, 1, "must sample"},
+      {PERFC_IOC_PAUSE_OUTPUT, 1, "no ring"},
+      {static_cast<uint32_t>(PERFC_IOC_PERIOD),
+       reinterpret_cast<uintptr_t>(&period), "a period is 1 to 2^63-1"},
+  };
+  for (const auto &c : cases) {
+    system_.FailRequest(c.request, EINVAL);
+    EXPECT_EQ(Ioctl(c.request, c.argument), -EINVAL);
+    EXPECT_EQ(error_.call, static_cast<uint32_t>(PERFC_CALL_IOCTL));
+    EXPECT_NE(TextOf(error_).find(c.text), std::string::npos)
+        << TextOf(error_);
+  }
+}
+
+TEST_F(IoctlTest, AnFdThatSomebodyElseClosedIsSaidToBe) {
+  system_.FailRequest(PERFC_IOC_SET_FILTER, EBADF);
+  EXPECT_EQ(perfc_set_filter(event_.get(), "x", &error_), -EBADF);
+  EXPECT_NE(TextOf(error_).find("the file descriptor isn't open"),
+            std::string::npos);
+  system_.FailRequest(PERFC_IOC_ENABLE, ENOTTY);
+  EXPECT_EQ(Ioctl(PERFC_IOC_ENABLE, 0), -ENOTTY);
+  EXPECT_NE(TextOf(error_).find("is no perf event"), std::string::npos);
+}
+
 TEST_F(IoctlTest, ARequestThatTheUapiLacksIsRefused) {
   for (uint32_t request : {0u, 0x2406u, 0x240cu, 0x5401u, 0x4008240cu, ~0u}) {
     EXPECT_EQ(Ioctl(request, 0), -ENOTTY) << request;

@@ -59,7 +59,12 @@ TEST(ErrorText, OursAreNotExplainedByTheKernelsWords) {
   const struct {
     int code;
     const char *name;
-  } cases[] = {{-ESHUTDOWN, "ESHUTDOWN"},
+  } cases[] = {{-ESHUTDOWN,
+                "ESHUTDOWN: the target has ended, and its records are all "
+                "read"},
+               {-ENOSPC,
+                "ENOSPC (No space left on device): the array or scratch that "
+                "the caller gave is too small"},
                {-EBADMSG, "EBADMSG (malformed record)"},
                {-EOWNERDEAD, "EOWNERDEAD (used in a forked child)"},
                {-ECANCELED, "ECANCELED (woken)"}};
@@ -70,6 +75,16 @@ TEST(ErrorText, OursAreNotExplainedByTheKernelsWords) {
     EXPECT_EQ(scripted::TextOf(error),
               std::string("perfc_wait failed with ") + c.name);
   }
+}
+
+TEST(ErrorText, IsOneLineWhateverItQuotes) {
+  perfc_error error;
+  perfc::base::Fail(&error, -ENOENT, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT,
+                    "perfc_\nopen", {}, "no file /a\nb\x1b[31m\x7f");
+  perfc::base::NameEvent(&error, "na\tme");
+  EXPECT_EQ(scripted::TextOf(error),
+            "perfc_?open of na?me failed with ENOENT (No such file or "
+            "directory): no file /a?b?[31m?");
 }
 
 // After a hot call the errno is all there is.
