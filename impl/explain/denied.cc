@@ -3,8 +3,10 @@
 #include <cerrno>
 
 #include "absl/strings/string_view.h"
+#include "impl/base/text_writer.h"
 #include "impl/explain/facts.h"
 #include "impl/explain/report.h"
+#include "impl/explain/text.h"
 #include "impl/explain/trial.h"
 #include "perfc/uapi.h"
 
@@ -32,10 +34,17 @@ class Denial {
   // kernel opens can't be the reason.
   int Explain() const {
     if (!Opens(HarmlessAttr(), 0, -1, 0)) return NothingOpens();
-    if (!Opens(HarmlessAttr(), request_.pid, request_.cpu, request_.flags)) {
-      return TargetIsDenied();
+    const int of_target =
+        Try(host_, HarmlessAttr(), request_.pid, request_.cpu, request_.flags);
+    switch (of_target) {
+      case 0:
+        return AttrIsDenied();
+      case -EACCES:
+      case -EPERM:
+        return TargetIsDenied();
+      default:
+        return TargetIsWrong(of_target);
     }
-    return AttrIsDenied();
   }
 
  private:
@@ -53,7 +62,8 @@ class Denial {
   int ByLevel(int64_t highest, bool exclude_kernel_works = false,
               bool patched = false) const {
     return Say(PERFC_RULE_PARANOID,
-               {static_cast<uint64_t>(highest), exclude_kernel_works, patched});
+               {static_cast<uint64_t>(highest), exclude_kernel_works, patched},
+               besides_);
   }
 
   bool LevelAbove(int64_t highest) const {
@@ -84,13 +94,46 @@ class Denial {
   int TargetIsDenied() const {
     if (request_.every_process()) {
       if (LevelAbove(0)) return ByLevel(0);
+      if (paranoid_ == kUnreadable) {
+        return Say(PERFC_RULE_UNKNOWN, {},
+                   "this process may open events of its own, but not those of "
+                   "every process, which without CAP_PERFMON need a "
+                   "perf_event_paranoid of 0 or less; perf_event_paranoid "
+                   "can't be read");
+      }
       return Say(
           PERFC_RULE_UNKNOWN, {},
           "this process may open events of its own, but a security module "
           "(SELinux, lockdown) keeps it from those of every process");
     }
+    if (IsCaller()) return NotExplained();
     return Say(PERFC_RULE_CAPABILITY, {kCapPerfmon, 1},
                "the process belongs to another user, or may not be traced");
+  }
+
+  bool IsCaller() const {
+    return request_.pid == 0 || request_.pid == host_.system().Getpid() ||
+           request_.pid == host_.system().Gettid();
+  }
+
+  // No such process, or no such CPU. The kernel asks for permission before it
+  // looks: so the errno is the attr's, which is tried on the calling thread, and
+  // the target's mistake would come next.
+  int TargetIsWrong(int of_target) const {
+    const perfc_attr harmless = HarmlessAttr();
+    perfc_error wrong = {};
+    OpenFailed(host_, of_target,
+               {harmless, sizeof harmless, sizeof harmless, request_.pid,
+                request_.cpu, false, request_.flags},
+               &wrong);
+    char reason[sizeof wrong.detail];
+    base::TextWriter writer(reason, sizeof reason);
+    WriteReason(wrong, &writer);
+    const OpenRequest here = {
+        attr_, request_.attr_size, request_.kernel_attr_size, 0, -1, false, 0};
+    Denial denial(host_, code_, here, error_);
+    denial.besides_ = reason;
+    return denial.AttrIsDenied();
   }
 
   int AttrIsDenied() const {
@@ -113,6 +156,7 @@ class Denial {
   // (include/linux/tracepoint.h) is of irq_work_exit, because an irq_work is what
   // ends a sample.
   int TracepointIsDenied() const {
+    if (paranoid_ == kUnreadable) return KernelIsDenied();
     if (attr_.sample_type & PERFC_SAMPLE_RAW && LevelAbove(-1)) {
       return ByLevel(-1);
     }
@@ -160,6 +204,7 @@ class Denial {
   }
 
   int NotExplained() const {
+    if (!besides_.empty()) return Say(PERFC_RULE_UNKNOWN, {}, besides_);
     return Say(PERFC_RULE_UNKNOWN, {},
                paranoid_ == kUnreadable
                    ? "the process may open other events; perf_event_paranoid, "
@@ -178,6 +223,7 @@ class Denial {
   int64_t paranoid_;
   bool privileged_;
   uint64_t seccomp_;
+  absl::string_view besides_;  // a mistake that isn't the errno's
 };
 
 }  // namespace

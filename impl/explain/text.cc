@@ -46,7 +46,8 @@ Detail DetailOf(const perfc_error& error) {
   return {all.substr(0, name), absl::StripPrefix(all.substr(name), ": ")};
 }
 
-void WriteParanoid(const perfc_error& error, TextWriter* out) {
+void WriteParanoid(const perfc_error& error, absl::string_view detail,
+                   TextWriter* out) {
   const auto most = static_cast<int64_t>(error.number[0]);
   out->Format(
       "/proc/sys/kernel/perf_event_paranoid is %d, and without CAP_PERFMON "
@@ -65,6 +66,7 @@ void WriteParanoid(const perfc_error& error, TextWriter* out) {
         ", or set exclude_kernel to see user space only, which this process "
         "may");
   }
+  if (!detail.empty()) out->Format("; besides, %s", detail);
 }
 
 // The budget is per user: mlock_kb for each CPU, then RLIMIT_MEMLOCK
@@ -201,13 +203,14 @@ absl::string_view Advice(const perfc_error& error) {
   }
 }
 
-// Why, by rule; empty where the errno says it all.
+}  // namespace
+
 void WriteReason(const perfc_error& error, TextWriter* out) {
   const uint64_t* number = error.number;
   const absl::string_view detail = DetailOf(error).sentence;
   switch (error.rule) {
     case PERFC_RULE_PARANOID:
-      return WriteParanoid(error, out);
+      return WriteParanoid(error, detail, out);
     case PERFC_RULE_CAPABILITY:
       return out->Format("%s; run with CAP_PERFMON (%d)%s", detail, number[0],
                          number[1] ? ", or as the process's own user" : "");
@@ -302,6 +305,8 @@ void WriteReason(const perfc_error& error, TextWriter* out) {
       return out->Append(detail.empty() ? Advice(error) : detail);
   }
 }
+
+namespace {
 
 void WriteErrnoName(int result, TextWriter* out) {
   const int code = result < 0 && result > -4096 ? -result : 0;

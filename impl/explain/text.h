@@ -10,6 +10,9 @@ namespace perfc::explain {
 // What failed, why, and what to try: one paragraph.
 void WriteText(perfc_error error, base::TextWriter* out);
 
+// Why alone; nothing where the errno says it all.
+void WriteReason(const perfc_error& error, base::TextWriter* out);
+
 }  // namespace perfc::explain
 
 #endif  // PERFC_IMPL_EXPLAIN_TEXT_H_

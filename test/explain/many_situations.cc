@@ -81,25 +81,6 @@ int List(Stage *stage) {
   return result;
 }
 
-void RemoveSys(Stage *stage) {
-  for (const char *pmu : {"software", "msr", "fancy", "kprobe", "uprobe"}) {
-    stage->system.RemoveFile(std::string("/sys/bus/event_source/devices/") +
-                             pmu + "/type");
-  }
-  for (const char *file : {"possible", "online"}) {
-    stage->system.RemoveFile(std::string("/sys/devices/system/cpu/") + file);
-  }
-}
-
-void RemoveProc(Stage *stage) {
-  for (const char *file :
-       {"self/status", "sys/kernel/perf_event_paranoid",
-        "sys/kernel/perf_event_max_sample_rate",
-        "sys/kernel/perf_event_max_stack", "sys/kernel/perf_event_mlock_kb"}) {
-    stage->system.RemoveFile(std::string("/proc/") + file);
-  }
-}
-
 void SetTracefs(Stage *stage) {
   stage->system.SetFile("/sys/kernel/tracing/events/sched/sched_switch/id",
                         "300\n");
@@ -185,7 +166,7 @@ std::vector<Situation> SystemSituations() {
   return {
       {"no /proc: a set over this process",
        [](Stage *s) {
-         RemoveProc(s);
+         s->RemoveProc();
          return OpenSet(s, TargetOf(PERFC_TARGET_PROCESS));
        }},
       {"no /proc: an event that isn't allowed",
@@ -193,27 +174,27 @@ std::vector<Situation> SystemSituations() {
          KernelRules rules;
          rules.privileged = false;
          s->Become(rules);
-         RemoveProc(s);
+         s->RemoveProc();
          return s->Try(Sampling());
        }},
       {"no /sys: a PMU's event by name",
        [](Stage *s) {
-         RemoveSys(s);
+         s->RemoveSys();
          return Parse(s, "msr/tsc/");
        }},
       {"no /sys: a PMU's type",
        [](Stage *s) {
-         RemoveSys(s);
+         s->RemoveSys();
          return perfc_event_type(&s->host, "msr", &s->error);
        }},
       {"no /sys: all CPUs",
        [](Stage *s) {
-         RemoveSys(s);
+         s->RemoveSys();
          return OpenSet(s, TargetOf(PERFC_TARGET_CPUS));
        }},
       {"no /sys: what has a name",
        [](Stage *s) {
-         RemoveSys(s);
+         s->RemoveSys();
          return List(s);
        }},
       {"an empty list of online CPUs",

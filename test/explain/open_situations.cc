@@ -85,6 +85,35 @@ std::vector<Situation> PermissionSituations() {
        [](Stage *s) { return As(s, User(2), UserSpace(), kOthersProcess); }},
       {"level 3, another user's process",
        [](Stage *s) { return As(s, User(3), UserSpace(), kOthersProcess); }},
+      {"level 2, kernel included, of the caller on a CPU that isn't",
+       [](Stage *s) { return As(s, User(2), Sampling(), 0, 7); }},
+      {"level 2, kernel included, of a process that has gone",
+       [](Stage *s) { return As(s, User(2), Sampling(), kGoneProcess); }},
+      {"level 2, kernel included, of another user's process",
+       [](Stage *s) { return As(s, User(2), Sampling(), kOthersProcess); }},
+      {"a security module that keeps the caller from a CPU of its own",
+       [](Stage *s) {
+         s->system.set_on_open([](const perfc_attr &, pid_t, int cpu, int) {
+           return cpu == 0 ? EACCES : 0;
+         });
+         return s->Try(UserSpace(), 0, 0);
+       }},
+      {"no /proc, a tracepoint's raw data",
+       [](Stage *s) {
+         s->Become(User(1));
+         s->RemoveProc();
+         return s->Try(With(UserSpace(), [](perfc_attr *attr) {
+           attr->type = PERFC_TYPE_TRACEPOINT;
+           attr->config = kTracepoint;
+           attr->sample_type |= PERFC_SAMPLE_RAW;
+         }));
+       }},
+      {"no /proc, every process on a CPU",
+       [](Stage *s) {
+         s->Become(User(1));
+         s->RemoveProc();
+         return s->Try(UserSpace(), -1, 0);
+       }},
       {"level 1, a tracepoint's raw data",
        [](Stage *s) {
          return As(s, User(1), With(UserSpace(), [](perfc_attr *attr) {
@@ -144,11 +173,7 @@ std::vector<Situation> AttrSituations() {
        [](Stage *s) { return s->Try(Of(PERFC_TYPE_HARDWARE)); }},
       {"hardware cycles, no /sys",
        [](Stage *s) {
-         for (const char *pmu :
-              {"software", "msr", "fancy", "kprobe", "uprobe"}) {
-           s->system.RemoveFile(std::string("/sys/bus/event_source/devices/") +
-                                pmu + "/type");
-         }
+         s->RemoveSys();
          return s->Try(Of(PERFC_TYPE_HARDWARE));
        }},
       {"a software event that isn't",

@@ -24,6 +24,9 @@ class Stage {
     rules = other;
     rules.Install(&system);
   }
+  // As if sysfs, or procfs, weren't mounted.
+  void RemoveSys();
+  void RemoveProc();
   // Opens and closes.
   int Try(const perfc_attr &attr, int32_t pid = 0, int32_t cpu = -1,
           perfc_event *group = nullptr, uint64_t flags = 0);

@@ -29,6 +29,25 @@ scripted::Event Stage::Open(const perfc_attr &attr, int32_t cpu) {
   return scripted::Event(event);
 }
 
+void Stage::RemoveSys() {
+  for (const char *pmu : {"software", "msr", "fancy", "kprobe", "uprobe"}) {
+    system.RemoveFile(std::string("/sys/bus/event_source/devices/") + pmu +
+                      "/type");
+  }
+  for (const char *file : {"possible", "online"}) {
+    system.RemoveFile(std::string("/sys/devices/system/cpu/") + file);
+  }
+}
+
+void Stage::RemoveProc() {
+  for (const char *file :
+       {"self/status", "sys/kernel/perf_event_paranoid",
+        "sys/kernel/perf_event_max_sample_rate",
+        "sys/kernel/perf_event_max_stack", "sys/kernel/perf_event_mlock_kb"}) {
+    system.RemoveFile(std::string("/proc/") + file);
+  }
+}
+
 perfc_attr Of(uint32_t type, uint64_t config) {
   perfc_attr attr = {};
   attr.size = PERFC_ATTR_SIZE_VER8;
