@@ -43,7 +43,8 @@ int perfc_kernel_attr_size(const perfc_host* host, perfc_error* error) {
   if (size >= 0) return size;
   const perfc_attr attr = {};
   return perfc::explain::OpenFailed(
-      machine, size, {attr, sizeof attr, sizeof attr, 0, -1, false, 0}, error);
+      machine, size, {attr, sizeof attr, sizeof attr, 0, -1, nullptr, 0},
+      error);
 }
 
 int perfc_max_stack(const perfc_host* host) {

@@ -40,6 +40,16 @@ int Event::TakeAttr(const void* attr, size_t attr_size, const char* operation,
 
 bool Event::pinned() const { return attr().known().flags & PERFC_ATTR_PINNED; }
 
+bool Event::CountsOther(int32_t pid) const {
+  if (!target_known_) return false;
+  if (pid_ != 0 && pid != 0) return pid_ != pid;
+  const pid_t caller = host_.system().Gettid();
+  if (pid_ != 0) return pid_ != caller;
+  if (CountsCaller()) return pid != 0 && pid != caller;
+  // Of the thread that opened the leader no number is known.
+  return pid <= 0;
+}
+
 int Event::CheckOwner(absl::string_view operation, perfc_error* error) const {
   return host::CheckOwner(host_.system(), owner_, operation, error);
 }
@@ -55,6 +65,7 @@ int Event::OpenTaken(int32_t pid, int32_t cpu, Event* group, uint64_t flags,
   if (group != nullptr) {
     if (int failed = group->CheckOwner(kOpen, error)) return failed;
   }
+  const bool grouped = group != nullptr && !(flags & PERFC_FLAG_FD_NO_GROUP);
   // The kernel writes into its copy on E2BIG.
   uint8_t copy[uapi::kMaxAttrSize];
   const auto bytes = this->attr().bytes();
@@ -64,9 +75,13 @@ int Event::OpenTaken(int32_t pid, int32_t cpu, Event* group, uint64_t flags,
   if (fd < 0) {
     const auto kernel_size =
         base::Load<uint32_t>(copy + offsetof(perfc_attr, size));
+    const Event& first = group ? *group : *this;
+    const explain::Leader leader = {first.attr().known(), first.is_sibling_,
+                                    first.CountsOther(pid),
+                                    first.target_known_ && first.cpu_ != cpu};
     return explain::OpenFailed(host_, fd,
                                {this->attr().known(), bytes.size(), kernel_size,
-                                pid, cpu, group != nullptr, flags},
+                                pid, cpu, grouped ? &leader : nullptr, flags},
                                error);
   }
   fd_ = fd;
@@ -74,6 +89,7 @@ int Event::OpenTaken(int32_t pid, int32_t cpu, Event* group, uint64_t flags,
   pid_ = pid;
   cpu_ = cpu;
   target_known_ = true;
+  is_sibling_ = grouped;
   // Which thread that was is asked of the C library, without a system call,
   // because reads from user space ask it each time.
   opener_ = pthread_self();

@@ -103,6 +103,8 @@ class Event {
 
  private:
   bool pinned() const;
+  // False where it can't be told.
+  bool CountsOther(int32_t pid) const;
 
   int Simple(uint32_t request, uint64_t argument) const;
   int Start(uint32_t request, uint64_t argument);
@@ -132,6 +134,7 @@ class Event {
   int32_t pid_ = 0;
   int32_t cpu_ = -1;
   bool target_known_ = false;  // pid_ and cpu_ are; an adopted fd's aren't
+  bool is_sibling_ = false;
   bool counts_opener_ = false;
   pthread_t opener_ = {};
   mutable std::atomic<uint64_t> id_{0};  // 0: not asked yet

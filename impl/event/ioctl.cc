@@ -5,6 +5,7 @@
 
 #include "impl/base/fail.h"
 #include "impl/event/event.h"
+#include "impl/explain/explain.h"
 #include "perfc/uapi.h"
 
 namespace perfc::event {
@@ -209,11 +210,12 @@ int Event::ModifyAttributes(const void* attr, size_t attr_size,
   if (int failed = copy.Assign(attr, attr_size, false, kOperation, error)) {
     return failed;
   }
+  const char* broken = explain::BrokenAttrRule(copy.known());
   return Explained(
       PERFC_IOC_MODIFY_ATTRIBUTES, Address(copy.bytes().data()), kOperation,
-      {{EINVAL,
-        "only bp_addr, bp_type, bp_len and disabled of a breakpoint may "
-        "change"},
+      {{EINVAL, broken ? broken
+                       : "only bp_addr, bp_type, bp_len and disabled of a "
+                         "breakpoint may change"},
        {EOPNOTSUPP, "only breakpoints can be changed; open another event"}},
       error);
 }

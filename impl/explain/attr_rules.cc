@@ -110,6 +110,12 @@ constexpr Rule kRules[] = {
               attr.config2 != sizeof(long);
      }},
 #endif
+    {"exclude_kernel leaves out what a breakpoint on an address in the kernel "
+     "(config1) is for: clear exclude_kernel, which needs CAP_SYS_ADMIN",
+     [](const perfc_attr& attr) {
+       return IsBreakpoint(attr) && Flag(attr, PERFC_ATTR_EXCLUDE_KERNEL) &&
+              attr.config1 & kTopBit;
+     }},
     {"bp_len (config2) must be 1, 2, 4 or 8 bytes",
      [](const perfc_attr& attr) {
        return IsBreakpoint(attr) &&

@@ -1,5 +1,5 @@
 // The kernel's rules for perf_event_open(2) that can be told from the arguments
-// alone.
+// alone; BrokenAttrRule is in explain.h.
 #ifndef PERFC_IMPL_EXPLAIN_ATTR_RULES_H_
 #define PERFC_IMPL_EXPLAIN_ATTR_RULES_H_
 
@@ -7,10 +7,6 @@
 #include "impl/host/host.h"
 
 namespace perfc::explain {
-
-// The first rule that the attr breaks, as a sentence that names the field; null
-// if it breaks none of these.
-const char* BrokenAttrRule(const perfc_attr& attr);
 
 // Bits that neither this version nor any kernel to 6.19 knows, or that came with
 // a longer attr than the kernel's. 0: none, else *field has them.

@@ -124,13 +124,14 @@ class Denial {
     perfc_error wrong = {};
     OpenFailed(host_, of_target,
                {harmless, sizeof harmless, sizeof harmless, request_.pid,
-                request_.cpu, false, request_.flags},
+                request_.cpu, nullptr, request_.flags},
                &wrong);
     char reason[sizeof wrong.detail];
     base::TextWriter writer(reason, sizeof reason);
     WriteReason(wrong, &writer);
     const OpenRequest here = {
-        attr_, request_.attr_size, request_.kernel_attr_size, 0, -1, false, 0};
+        attr_, request_.attr_size, request_.kernel_attr_size, 0, -1, nullptr,
+        0};
     Denial denial(host_, code_, here, error_);
     denial.besides_ = reason;
     return denial.AttrIsDenied();

@@ -46,6 +46,7 @@ class Failure {
   int NoEvent() const {
     if (IsPmu(host_, "kprobe", attr_.type)) return NoFunction();
     if (IsPmu(host_, "uprobe", attr_.type)) return NoProgram();
+    if (IsUnknownPmu(host_, attr_.type)) return UnknownPmu();
     const bool hardware = attr_.type == PERFC_TYPE_HARDWARE ||
                           attr_.type == PERFC_TYPE_HW_CACHE ||
                           attr_.type == PERFC_TYPE_RAW;
@@ -54,12 +55,25 @@ class Failure {
     if (!host::HasPmus(host_)) {
       return Say(PERFC_RULE_NO_EVENT, event,
                  "no PMU took the event, and which PMUs there are can't be "
-                 "told, because sysfs isn't mounted; a virtual machine has a "
+                 "told, because sysfs can't be read; a virtual machine has a "
                  "PMU only if its host passes one on; software events such as "
                  "cpu-clock work");
     }
     return Say(HasCorePmu(host_) ? PERFC_RULE_NO_EVENT : PERFC_RULE_NO_PMU,
                event);
+  }
+
+  // ENODEV.
+  int NoDevice() const {
+    if (request_.cpu >= 0) {
+      return Say(PERFC_RULE_CPU_OFFLINE, {static_cast<uint64_t>(request_.cpu)});
+    }
+    return Say(
+        PERFC_RULE_UNKNOWN, {},
+        Words("the kernel doesn't tell what the PMU of type %d lacks for "
+              "the event: its driver may be going away, or the PMU may "
+              "want a cpu, one of its cpumask in sysfs",
+              attr_.type));
   }
 
   // Every fd below the soft limit is taken, so that is how many are open.
@@ -91,14 +105,21 @@ class Failure {
   }
 
   int NoSyscall() const {
-    const bool here = host::Supported(host_) != 0;
+    const int here = host::Supported(host_);
+    if (here < 0) {
+      return Say(PERFC_RULE_UNKNOWN, {},
+                 "this kernel has no perf events (CONFIG_PERF_EVENTS), or a "
+                 "seccomp filter stands before the system call; procfs, which "
+                 "tells, can't be read");
+    }
     return Report(error_, code_,
                   here ? PERFC_RULE_SECCOMP : PERFC_RULE_NO_SYSCALL,
                   Paranoid(host_), {SeccompMode(host_)});
   }
 
   int TooBig() const {
-    if (request_.kernel_attr_size == request_.attr_size && request_.has_group) {
+    if (request_.kernel_attr_size == request_.attr_size &&
+        request_.leader != nullptr) {
       return Say(
           PERFC_RULE_GROUP, {},
           "one read of the whole group would be longer than 16 KiB; make "
@@ -164,6 +185,10 @@ class Failure {
     if (request_.flags & ~kFlags) {
       return "flags has bits that aren't PERFC_FLAG_*";
     }
+    if (request_.of_cgroup() && request_.pid == -1) {
+      return "with PERFC_FLAG_PID_CGROUP pid must be the fd of a cgroup's "
+             "directory, and -1 is none";
+    }
     if (request_.every_process() && request_.cpu == -1) {
       return "every process (pid -1), or a cgroup, needs a cpu";
     }
@@ -182,9 +207,8 @@ class Failure {
     if (const char* part = RefusedPart(host_, request_, &bare)) {
       return Argument(part);
     }
-    if (bare != 0) {
-      return Say(PERFC_RULE_NO_EVENT, {attr_.type, attr_.config});
-    }
+    if (bare != 0) return RefusedAlone(bare);
+    if (IsUnknownPmu(host_, attr_.type)) return UnknownPmu();
     if (attr_.type == PERFC_TYPE_TRACEPOINT) return NoTracepoint();
     if (IsPmu(host_, "kprobe", attr_.type)) {
       return Argument(
@@ -193,17 +217,109 @@ class Failure {
           "or the offset (config2) isn't at an instruction");
     }
     if (IsPmu(host_, "uprobe", attr_.type)) return BadUprobe();
-    if (request_.has_group) {
-      return Say(
-          PERFC_RULE_GROUP, {},
-          "the event opens alone, but not in this group: a sibling needs "
-          "its leader's target, cpu, clock and inherit, and may be neither "
-          "pinned nor exclusive; or the PMU can't count so many at once");
+    if (request_.leader != nullptr) {
+      return Say(PERFC_RULE_GROUP, {}, WhyNotInGroup(*request_.leader));
     }
     return Argument(
         "the kernel takes every part of the attr that could be tried alone, "
         "but "
         "not all of them together");
+  }
+
+  // perf_event_open (kernel/events/core.c). A leader that is no sibling any more,
+  // because its own leader was closed, has an event that differs in something else.
+  const char* WhyNotInGroup(const Leader& leader) const {
+    const auto differs = [&](uint64_t flags) {
+      return (attr_.flags ^ leader.attr.flags) & flags;
+    };
+    if (attr_.flags & (PERFC_ATTR_PINNED | PERFC_ATTR_EXCLUSIVE)) {
+      return "pinned and exclusive are the group leader's to ask for; clear "
+             "them in the sibling";
+    }
+    if (differs(PERFC_ATTR_USE_CLOCKID) ||
+        (attr_.flags & PERFC_ATTR_USE_CLOCKID &&
+         attr_.clockid != leader.attr.clockid)) {
+      return "the event's clock (use_clockid, clockid) isn't the group "
+             "leader's";
+    }
+    // Two fds of a cgroup have two numbers.
+    if (leader.other_target && !request_.of_cgroup()) {
+      return "the event is to count another process or thread (pid) than the "
+             "group's leader";
+    }
+    if (leader.other_cpu) return "the event's cpu isn't the group leader's";
+    if (!request_.every_process() && differs(PERFC_ATTR_INHERIT)) {
+      return "inherit must be the same in the event and the group's leader";
+    }
+    if (leader.is_sibling) {
+      return "the event given as the group's leader is a sibling itself; give "
+             "the leader of its group";
+    }
+    return "the event opens alone, but not in this group: a sibling needs "
+           "its leader's target, cpu, clock and inherit, and may be neither "
+           "pinned nor exclusive; or the PMU can't count so many at once";
+  }
+
+  // The bare event is refused. What is refused with an event that counts nothing
+  // too isn't the event's fault.
+  int RefusedAlone(int bare) const {
+    const perfc_attr harmless = HarmlessAttr();
+    const int of_target =
+        Try(host_, harmless, request_.pid, request_.cpu, request_.flags);
+    for (int refused : {bare, of_target}) {
+      if (refused == -EACCES || refused == -EPERM) {
+        return Say(PERFC_RULE_UNKNOWN, {},
+                   "the kernel refuses a part of the attr, and which can't be "
+                   "found by trying, because this process lacks the "
+                   "permission for the rest of what it asks for");
+      }
+    }
+    if (of_target == 0) return RefusedByPmu();
+    if (Try(host_, harmless, 0, -1, 0) == 0) return RefusedTarget();
+    return Say(PERFC_RULE_UNKNOWN, {},
+               "the kernel refuses every event, even one of the calling thread "
+               "that counts nothing, so neither the attr nor the target is "
+               "why; a seccomp filter may answer so");
+  }
+
+  int RefusedByPmu() const {
+    if (attr_.type == PERFC_TYPE_BREAKPOINT) {
+      return Argument(Words(
+          "the machine takes no breakpoint of bp_type %d and bp_len %d at "
+          "%#x (config1)",
+          attr_.bp_type, attr_.config2, attr_.config1));
+    }
+    return Say(PERFC_RULE_NO_EVENT, {attr_.type, attr_.config},
+               Words("the PMU of type %d refuses config %#x with nothing else "
+                     "asked for: it has no such event, or the event needs more "
+                     "(config1 to config3, a period, another cpu); the PMU's "
+                     "folder in /sys/bus/event_source/devices says what there "
+                     "is",
+                     attr_.type, attr_.config));
+  }
+
+  int RefusedTarget() const {
+    const bool unlisted = request_.cpu >= 0 && PossibleCpus(host_).end == 0;
+    return Argument(
+        Words("the kernel refuses every event of pid %d on cpu %d with these "
+              "flags, even one that counts nothing%s",
+              request_.pid, request_.cpu,
+              unlisted ? ": there is no such CPU, most likely; sysfs's "
+                         "devices/system/cpu/possible, which tells, can't be "
+                         "read"
+                       : ", and takes the calling thread's"));
+  }
+
+  // What the type's PMU is can't be told, and a probe's event isn't tried.
+  int UnknownPmu() const {
+    const bool none = code_ == -ENOENT;
+    return Say(none ? PERFC_RULE_NO_EVENT : PERFC_RULE_UNKNOWN,
+               {attr_.type, attr_.config},
+               Words("sysfs can't be read, so which PMU has the type %d, and "
+                     "why it refuses, can't be told; of a uprobe or kprobe "
+                     "there may be no such file or function (config1) or place "
+                     "in it (config2), of others no such event (config %#x)",
+                     attr_.type, attr_.config));
   }
 
   int NotHardware() const {
@@ -243,7 +359,7 @@ class Failure {
   }
 
   int NoFunction() const {
-    if (attr_.config1 == 0) {
+    if (ProbeText().empty()) {
       return Argument(
           Words("the kernel has no function at address %#x (config2)",
                 attr_.config2));
@@ -254,12 +370,18 @@ class Failure {
               ProbeText()));
   }
 
+  int NoPath() const {
+    return Argument("a uprobe needs the path of a file, and config1 has none");
+  }
+
   int NoProgram() const {
+    if (ProbeText().empty()) return NoPath();
     return Argument(
         Words("there is no file %s for the uprobe (config1)", ProbeText()));
   }
 
   int BadUprobe() const {
+    if (ProbeText().empty()) return NoPath();
     return Argument(Words(
         "a uprobe can't be set at offset %#x (config2) of %s: the offset is "
         "beyond "
@@ -290,11 +412,7 @@ int OpenFailed(const host::Host& host, int code, const OpenRequest& request,
     case ENOENT:
       return failure.NoEvent();
     case ENODEV:
-      return failure.Say(
-          request.cpu >= 0 ? PERFC_RULE_CPU_OFFLINE : PERFC_RULE_NO_EVENT,
-          {request.cpu >= 0 ? static_cast<uint64_t>(request.cpu)
-                            : request.attr.type,
-           request.attr.config});
+      return failure.NoDevice();
     case ENOMEM:
       return failure.Say(PERFC_RULE_MEMORY);
     case EMFILE:
@@ -319,7 +437,7 @@ int OpenFailed(const host::Host& host, int code, const OpenRequest& request,
       return failure.Say(PERFC_RULE_MAX_STACK,
                          {request.attr.sample_max_stack,
                           static_cast<uint64_t>(host.ProcNumber(
-                              "sys/kernel/perf_event_max_stack", 0))});
+                              "sys/kernel/perf_event_max_stack", -1))});
     case E2BIG:
       return failure.TooBig();
     case EINVAL:

@@ -15,6 +15,14 @@
 
 namespace perfc::explain {
 
+// The leader of the group that an event was to join.
+struct Leader {
+  const perfc_attr& attr;
+  bool is_sibling;    // it was opened into a group itself
+  bool other_target;  // it counts another process or thread than was asked for
+  bool other_cpu;
+};
+
 // What was asked of perf_event_open(2).
 struct OpenRequest {
   const perfc_attr& attr;
@@ -22,8 +30,8 @@ struct OpenRequest {
   size_t kernel_attr_size;  // as the kernel wrote it on E2BIG
   int32_t pid;              // of a cgroup, its fd
   int32_t cpu;
-  bool has_group;
-  uint64_t flags;  // PERFC_FLAG_*
+  const Leader* leader;  // null: no group
+  uint64_t flags;        // PERFC_FLAG_*
 
   bool of_cgroup() const { return flags & PERFC_FLAG_PID_CGROUP; }
   bool every_process() const { return pid == -1 || of_cgroup(); }
@@ -31,6 +39,10 @@ struct OpenRequest {
 
 int OpenFailed(const host::Host& host, int code, const OpenRequest& request,
                perfc_error* error);
+
+// The first rule for an attr, whatever the machine, that this one breaks, as a
+// sentence that names the field; null if it breaks none.
+const char* BrokenAttrRule(const perfc_attr& attr);
 
 // The ring's bytes with its control page.
 int MmapFailed(const host::Host& host, int code, size_t bytes,

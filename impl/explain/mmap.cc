@@ -25,11 +25,12 @@ int MmapFailed(const host::Host& host, int code, size_t bytes,
                       operation, {bytes});
   }
   RingBudget budget;
-  // What couldn't be read is left out of the text.
+  // The text says which of them couldn't be read.
   static_cast<void>(FindRingBudget(host, &budget));
-  base::Fail(
-      error, code, PERFC_CALL_MMAP, PERFC_RULE_MLOCK, operation,
-      {bytes, budget.mlock_kb, budget.cpus, budget.rlimit, budget.ipc_lock});
+  const auto mlock_kb = static_cast<uint64_t>(
+      host.ProcNumber("sys/kernel/perf_event_mlock_kb", -1));
+  base::Fail(error, code, PERFC_CALL_MMAP, PERFC_RULE_MLOCK, operation,
+             {bytes, mlock_kb, budget.cpus, budget.rlimit, budget.ipc_lock});
   error->paranoid = static_cast<int32_t>(budget.paranoid);
   return code;
 }

@@ -16,6 +16,9 @@ namespace {
 
 using base::TextWriter;
 
+// A number whose file can't be read.
+constexpr uint64_t kUnread = ~uint64_t{0};
+
 constexpr const char* kCalls[] = {
     nullptr,
     "perf_event_open()",
@@ -72,16 +75,39 @@ void WriteParanoid(const perfc_error& error, absl::string_view detail,
 // The budget is per user: mlock_kb for each CPU, then RLIMIT_MEMLOCK
 // (perf_mmap).
 void WriteMlock(const perfc_error& error, TextWriter* out) {
-  const uint64_t per_user = error.number[1] * 1024 * error.number[2];
+  const uint64_t mlock_kb = error.number[1];
+  const uint64_t cpus = error.number[2];
   out->Format(
       "a ring of %d bytes is beyond the locked-memory budget: all rings of "
-      "this "
-      "user together may take perf_event_mlock_kb (%d KiB) x %d CPUs = %d "
-      "bytes, "
-      "and this process RLIMIT_MEMLOCK = %d bytes on top; map fewer or smaller "
-      "rings, raise either limit, or run with CAP_IPC_LOCK",
-      error.number[0], error.number[1], error.number[2], per_user,
+      "this user together may take perf_event_mlock_kb ",
+      error.number[0]);
+  if (mlock_kb == kUnread) {
+    out->Append("(which can't be read) for each CPU");
+  } else if (cpus == 0) {
+    out->Format("(%d KiB) for each CPU, which can't be counted", mlock_kb);
+  } else {
+    out->Format("(%d KiB) x %d CPUs = %d bytes", mlock_kb, cpus,
+                mlock_kb * 1024 * cpus);
+  }
+  out->Format(
+      ", and this process RLIMIT_MEMLOCK = %d bytes on top; map fewer or "
+      "smaller rings, raise either limit, or run with CAP_IPC_LOCK",
       error.number[3]);
+}
+
+void WriteFdLimitOfSystem(const perfc_error& error, TextWriter* out) {
+  out->Append("the system's file descriptors are used up");
+  if (error.number[1] != 0) {
+    out->Format(": %d of %d", error.number[0], error.number[1]);
+  }
+  out->Append(" (/proc/sys/fs/file-max)");
+}
+
+void WriteMaxStack(const perfc_error& error, TextWriter* out) {
+  out->Format("sample_max_stack %d is above perf_event_max_stack, ",
+              error.number[0]);
+  if (error.number[1] == kUnread) return out->Append("which can't be read");
+  out->Format("%d", error.number[1]);
 }
 
 void WriteFdLimit(const perfc_error& error, TextWriter* out) {
@@ -234,10 +260,7 @@ void WriteReason(const perfc_error& error, TextWriter* out) {
     case PERFC_RULE_FD_LIMIT:
       return WriteFdLimit(error, out);
     case PERFC_RULE_FD_LIMIT_SYSTEM:
-      return out->Format(
-          "the system's file descriptors are used up: %d of %d "
-          "(/proc/sys/fs/file-max)",
-          number[0], number[1]);
+      return WriteFdLimitOfSystem(error, out);
     case PERFC_RULE_MLOCK:
       return WriteMlock(error, out);
     case PERFC_RULE_NO_TARGET:
@@ -258,9 +281,7 @@ void WriteReason(const perfc_error& error, TextWriter* out) {
           "a frequency of %d Hz is above perf_event_max_sample_rate, %d",
           number[0], number[1]);
     case PERFC_RULE_MAX_STACK:
-      return out->Format(
-          "sample_max_stack %d is above perf_event_max_stack, %d", number[0],
-          number[1]);
+      return WriteMaxStack(error, out);
     case PERFC_RULE_BREAKPOINTS:
       return out->Append(
           "all hardware breakpoint registers are taken; close one first");

@@ -70,8 +70,16 @@ constexpr Part kParts[] = {
     {"sample_period, sample_freq: this event can only be counted; set them to "
      "0",
      [](const perfc_attr& from, perfc_attr* to) {
-       Take(from.flags, PERFC_ATTR_FREQ, &to->flags);
-       return Take(from.sample_period, &to->sample_period);
+       const bool by_frequency = Take(from.flags, PERFC_ATTR_FREQ, &to->flags);
+       const uint64_t lowest = from.sample_period != 0;
+       return Take(by_frequency ? lowest : from.sample_period,
+                   &to->sample_period);
+     }},
+    {"sample_freq: the kernel takes the event at 1 Hz, and not at this "
+     "frequency; /proc/sys/kernel/perf_event_max_sample_rate is the highest",
+     [](const perfc_attr& from, perfc_attr* to) {
+       return Take(from.sample_period, &to->sample_period) &&
+              from.flags & PERFC_ATTR_FREQ;
      }},
     PERFC_FLAG_PART(PRECISE_IP_MASK,
                     "precise_ip: this event has no samples of "
@@ -176,7 +184,7 @@ constexpr Part kParts[] = {
 // What the kernel must see of the event for any of the rest to make sense.
 perfc_attr BareEvent(const host::Host& host, const perfc_attr& attr) {
   perfc_attr bare = {};
-  if (ChangesKernel(host, attr.type)) {
+  if (ChangesKernel(host, attr.type) || IsUnknownPmu(host, attr.type)) {
     bare.type = PERFC_TYPE_SOFTWARE;
     bare.config = PERFC_COUNT_SW_DUMMY;
   } else {
@@ -218,6 +226,10 @@ perfc_attr HarmlessAttr() {
 bool ChangesKernel(const host::Host& host, uint32_t type) {
   return type == PERFC_TYPE_TRACEPOINT || IsPmu(host, "kprobe", type) ||
          IsPmu(host, "uprobe", type);
+}
+
+bool IsUnknownPmu(const host::Host& host, uint32_t type) {
+  return type > PERFC_TYPE_BREAKPOINT && !host::HasPmus(host);
 }
 
 const char* RefusedPart(const host::Host& host, const OpenRequest& request,

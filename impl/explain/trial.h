@@ -19,9 +19,11 @@ int Try(const host::Host& host, perfc_attr attr, int32_t pid, int32_t cpu,
 // events at all may open this one for itself.
 perfc_attr HarmlessAttr();
 
-// Whether the request's event is one that must not be tried as it is, because
-// opening it changes the kernel: a tracepoint or a probe.
+// Whether the type is a tracepoint's or a probe's, whose events change the kernel.
 bool ChangesKernel(const host::Host& host, uint32_t type);
+
+// Whether the type's PMU, and so what its events are, can't be told.
+bool IsUnknownPmu(const host::Host& host, uint32_t type);
 
 // Adds the parts of the attr to its bare event, one after the other, until the
 // kernel refuses. Why it does, as a sentence that names the field, and nullptr

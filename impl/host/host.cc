@@ -121,11 +121,16 @@ int CheckOwner(const System& system, pid_t owner, absl::string_view operation,
       {static_cast<uint64_t>(owner), static_cast<uint64_t>(here)});
 }
 
-int Supported(const Host& host) { return host.ProcExists(kParanoid); }
+int Supported(const Host& host) {
+  const int has_file = host.ProcExists(kParanoid);
+  if (has_file != 0) return has_file;
+  const int has_folder = host.ProcExists("sys/kernel");
+  return has_folder == 1 ? 0 : has_folder == 0 ? -ENOENT : has_folder;
+}
 
 bool HasPmus(const Host& host) {
   NameList names;
-  return host.ListSys("bus/event_source/devices", &names) != -ENOENT;
+  return host.ListSys("bus/event_source/devices", &names) == 0;
 }
 
 int MaxStack(const Host& host) {

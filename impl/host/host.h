@@ -69,10 +69,11 @@ const Host& ThisMachine();
 int CheckOwner(const System& system, pid_t owner, absl::string_view operation,
                perfc_error* error);
 
-// 1 if the kernel has perf events, 0 if not, or why that can't be told.
+// 1 if the kernel has perf events, 0 if not, or why that can't be told: -ENOENT
+// without procfs's sysctls.
 int Supported(const Host& host);
 
-// False if sysfs has no directory of PMUs: it isn't mounted, or hidden.
+// False if sysfs's directory of PMUs can't be read: sysfs isn't mounted, or hidden.
 bool HasPmus(const Host& host);
 
 // perf_event_max_stack, or -ENOENT, or why it can't be read.

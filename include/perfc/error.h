@@ -92,9 +92,9 @@ extern "C" {
 #define PERFC_RULE_NO_EVENT 0x7      /* type, config */
 #define PERFC_RULE_NOT_SUPPORTED 0x8 /* the PMU can't do that; type */
 #define PERFC_RULE_FD_LIMIT 0x9      /* open fds, soft limit, hard limit */
-#define PERFC_RULE_FD_LIMIT_SYSTEM 0xa /* allocated, maximum */
-/* MLOCK: wanted bytes, perf_event_mlock_kb, CPUs, RLIMIT_MEMLOCK, 1 if the
- * process has CAP_IPC_LOCK. */
+#define PERFC_RULE_FD_LIMIT_SYSTEM 0xa /* allocated, maximum; 0: unreadable */
+/* MLOCK: wanted bytes, perf_event_mlock_kb (~0: it can't be read), CPUs (0: they
+ * can't be counted), RLIMIT_MEMLOCK, 1 if the process has CAP_IPC_LOCK. */
 #define PERFC_RULE_MLOCK 0xb
 #define PERFC_RULE_NO_TARGET 0xc    /* pid */
 #define PERFC_RULE_CPU_OFFLINE 0xd  /* cpu */
@@ -102,7 +102,8 @@ extern "C" {
 #define PERFC_RULE_ATTR_SIZE 0xf    /* length passed, length that is known */
 #define PERFC_RULE_ATTR_BITS 0x10   /* bits it lacks; detail: the field */
 #define PERFC_RULE_SAMPLE_RATE 0x11 /* Hz, perf_event_max_sample_rate */
-#define PERFC_RULE_MAX_STACK 0x12   /* sample_max_stack, perf_event_max_stack */
+/* MAX_STACK: sample_max_stack, perf_event_max_stack (~0: it can't be read). */
+#define PERFC_RULE_MAX_STACK 0x12
 #define PERFC_RULE_BREAKPOINTS 0x13 /* all breakpoint registers are taken */
 #define PERFC_RULE_GROUP 0x14       /* leader and sibling don't fit */
 #define PERFC_RULE_OUTPUT 0x15      /* SET_OUTPUT's rules; detail says which */

@@ -42,7 +42,8 @@ PERFC_API void perfc_host_destroy(perfc_host *host);
 
 /* 1 if the kernel has perf events (/proc/sys/kernel/perf_event_paranoid exists,
  * which perf_event_open(2) names as the way to tell), 0 if not. open(2)'s
- * errnos, such as -EMFILE: that can't be told. */
+ * errnos, such as -EMFILE, or -ENOENT where procfs isn't mounted: that can't be
+ * told. */
 PERFC_API int perfc_supported(const perfc_host *host);
 
 /* The largest attr that the running kernel takes, in bytes

@@ -35,13 +35,14 @@ class ExplainTest : public ::testing::Test {
   }
 
   perfc_error Explain(int errno_, const perfc_attr &attr, int32_t pid = 0,
-                      int32_t cpu = -1, bool has_group = false) {
+                      int32_t cpu = -1,
+                      const perfc::explain::Leader *leader = nullptr) {
     perfc_error error;
     memset(&error, 0xee, sizeof error);
     EXPECT_EQ(
         perfc::explain::OpenFailed(
             host_, -errno_,
-            {attr, sizeof attr, sizeof attr, pid, cpu, has_group, 0}, &error),
+            {attr, sizeof attr, sizeof attr, pid, cpu, leader, 0}, &error),
         -errno_);
     EXPECT_EQ(error.code, -errno_);
     EXPECT_EQ(error.call, static_cast<uint32_t>(PERFC_CALL_PERF_EVENT_OPEN));

@@ -56,6 +56,8 @@ int InitBreakpoint(const perfc_attr &attr) {
   const bool length = attr.config2 == 1 || attr.config2 == 2 ||
                       attr.config2 == 4 || attr.config2 == 8;
   if (!length || attr.config1 % attr.config2 != 0) return EINVAL;
+  const bool in_kernel = attr.config1 >> 63;
+  if (in_kernel && Has(attr, PERFC_ATTR_EXCLUDE_KERNEL)) return EINVAL;
   return attr.bp_type == PERFC_HW_BREAKPOINT_R ? EINVAL : 0;
 }
 
@@ -82,8 +84,10 @@ int InitKprobe(const perfc_attr &attr) {
 }
 
 int InitUprobe(const perfc_attr &attr) {
+  if (attr.config1 == 0) return EINVAL;
   if (attr.config1 < 4096) return EFAULT;
   const auto *path = reinterpret_cast<const char *>(attr.config1);
+  if (*path == '\0' || std::string(path) == "/") return EINVAL;
   if (std::string(path) != "/bin/ls") return ENOENT;
   return attr.config2 > 100000 ? EINVAL : 0;
 }

@@ -177,6 +177,12 @@ std::vector<Situation> SystemSituations() {
          s->RemoveProc();
          return s->Try(Sampling());
        }},
+      {"no /proc: a system call that isn't there",
+       [](Stage *s) {
+         s->RemoveProc();
+         s->system.FailAlways(scripted::Call::kPerfEventOpen, ENOSYS);
+         return s->Try(Sampling());
+       }},
       {"no /sys: a PMU's event by name",
        [](Stage *s) {
          s->RemoveSys();

@@ -179,6 +179,16 @@ std::vector<Situation> AttrSituations() {
       {"a software event that isn't",
        [](Stage *s) { return s->Try(Counting(99)); }},
       {"a type that isn't", [](Stage *s) { return s->Try(Of(77)); }},
+      {"no /sys, a type that isn't, or a uprobe in no file",
+       [](Stage *s) {
+         s->RemoveSys();
+         return s->Try(Probe(kUprobe, "/no/such"));
+       }},
+      {"no /sys, a uprobe in a directory",
+       [](Stage *s) {
+         s->RemoveSys();
+         return s->Try(Probe(kUprobe, "/"));
+       }},
       {"a tracepoint's id that isn't",
        [](Stage *s) { return s->Try(Of(PERFC_TYPE_TRACEPOINT, 99999)); }},
       {"sample_type, bit 40",
@@ -202,6 +212,13 @@ std::vector<Situation> AttrSituations() {
            attr->sample_period = 10000000;
          }));
        }},
+      {"10 MHz, no /proc",
+       [](Stage *s) {
+         s->RemoveProc();
+         return s->Try(With(WithFlags(PERFC_ATTR_FREQ), [](perfc_attr *attr) {
+           attr->sample_period = 10000000;
+         }));
+       }},
       {"a period of 2^63",
        [](Stage *s) {
          return s->Try(With(Sampling(), [](perfc_attr *attr) {
@@ -210,6 +227,13 @@ std::vector<Situation> AttrSituations() {
        }},
       {"sample_max_stack 60000",
        [](Stage *s) {
+         return s->Try(
+             With(WithFields(PERFC_SAMPLE_CALLCHAIN),
+                  [](perfc_attr *attr) { attr->sample_max_stack = 60000; }));
+       }},
+      {"sample_max_stack 60000, no /proc",
+       [](Stage *s) {
+         s->RemoveProc();
          return s->Try(
              With(WithFields(PERFC_SAMPLE_CALLCHAIN),
                   [](perfc_attr *attr) { attr->sample_max_stack = 60000; }));
@@ -335,6 +359,17 @@ std::vector<Situation> AttrSituations() {
        }},
       {"more breakpoints than registers",
        [](Stage *s) { return Failing(s, ENOSPC); }},
+      {"a breakpoint on a kernel address, the kernel excluded",
+       [](Stage *s) {
+         return s->Try(With(Breakpoint(PERFC_HW_BREAKPOINT_RW, ~uint64_t{7}, 8),
+                            [](perfc_attr *attr) {
+                              attr->flags = PERFC_ATTR_EXCLUDE_KERNEL;
+                            }));
+       }},
+      {"a uprobe without a path",
+       [](Stage *s) { return s->Try(Probe(kUprobe, nullptr)); }},
+      {"a uprobe with an empty path",
+       [](Stage *s) { return s->Try(Probe(kUprobe, "")); }},
       {"a uprobe in no file",
        [](Stage *s) { return s->Try(Probe(kUprobe, "/no/such")); }},
       {"a uprobe beyond the end of its file, or not at an instruction",
@@ -364,6 +399,36 @@ std::vector<Situation> PlaceSituations() {
       {"every process on every CPU",
        [](Stage *s) { return s->Try(Sampling(), -1, -1); }},
       {"a CPU that isn't", [](Stage *s) { return s->Try(Sampling(), -1, 7); }},
+      {"a CPU that isn't, no /sys",
+       [](Stage *s) {
+         s->RemoveSys();
+         return s->Try(Sampling(), -1, 7);
+       }},
+      {"a target that the kernel refuses without a reason",
+       [](Stage *s) {
+         s->system.set_on_open([](const perfc_attr &, pid_t, int cpu, int) {
+           return cpu == 1 ? EINVAL : 0;
+         });
+         return s->Try(Sampling(), -1, 1);
+       }},
+      {"a kernel that refuses everything without a reason",
+       [](Stage *s) { return Failing(s, EINVAL); }},
+      {"a kernel that refuses one event without a reason",
+       [](Stage *s) {
+         s->system.set_on_open([](const perfc_attr &attr, pid_t, int, int) {
+           return attr.config == 2 ? EINVAL : 0;
+         });
+         return s->Try(Sampling());
+       }},
+      {"no device, and no CPU was asked for",
+       [](Stage *s) { return Failing(s, ENODEV); }},
+      {"an attr that is wrong, for a target that isn't allowed",
+       [](Stage *s) {
+         s->system.set_on_open([](const perfc_attr &attr, pid_t, int, int) {
+           return attr.sample_period != 0 ? EINVAL : EACCES;
+         });
+         return s->Try(Sampling(), -1, 0);
+       }},
       {"cpu -7", [](Stage *s) { return s->Try(Sampling(), 0, -7); }},
       {"a CPU that is offline",
        [](Stage *s) {
@@ -380,6 +445,11 @@ std::vector<Situation> PlaceSituations() {
          s->system.FailAlways(scripted::Call::kPerfEventOpen, EBADF);
          return s->Try(Sampling(), 0, 0, nullptr, PERFC_FLAG_PID_CGROUP);
        }},
+      {"a cgroup by fd -1",
+       [](Stage *s) {
+         s->system.FailAlways(scripted::Call::kPerfEventOpen, EINVAL);
+         return s->Try(Sampling(), -1, 0, nullptr, PERFC_FLAG_PID_CGROUP);
+       }},
       {"a cgroup without a CPU",
        [](Stage *s) {
          s->system.FailAlways(scripted::Call::kPerfEventOpen, EINVAL);
@@ -389,6 +459,37 @@ std::vector<Situation> PlaceSituations() {
        [](Stage *s) {
          const scripted::Event leader = s->Open(Sampling());
          return s->Try(WithFlags(PERFC_ATTR_PINNED), 0, -1, leader.get());
+       }},
+      {"a sibling as a leader",
+       [](Stage *s) {
+         const scripted::Event leader = s->Open(Sampling());
+         const scripted::Event sibling = s->Open(Sampling(), -1, leader.get());
+         return s->TryInGroup(Sampling(), sibling.get());
+       }},
+      {"a sibling of another clock",
+       [](Stage *s) {
+         const scripted::Event leader = s->Open(Sampling());
+         return s->TryInGroup(WithFlags(PERFC_ATTR_USE_CLOCKID), leader.get());
+       }},
+      {"a sibling of another process",
+       [](Stage *s) {
+         const scripted::Event leader = s->Open(Sampling());
+         return s->TryInGroup(Sampling(), leader.get(), kOthersProcess);
+       }},
+      {"a sibling on another CPU",
+       [](Stage *s) {
+         const scripted::Event leader = s->Open(Sampling());
+         return s->TryInGroup(Sampling(), leader.get(), 0, 0);
+       }},
+      {"a sibling that inherits, as its leader doesn't",
+       [](Stage *s) {
+         const scripted::Event leader = s->Open(Sampling());
+         return s->TryInGroup(WithFlags(PERFC_ATTR_INHERIT), leader.get());
+       }},
+      {"a sibling that differs in nothing",
+       [](Stage *s) {
+         const scripted::Event leader = s->Open(Sampling());
+         return s->TryInGroup(Sampling(), leader.get());
        }},
       {"a group too large to be read",
        [](Stage *s) {

@@ -2,6 +2,7 @@
 // perf_event_open(2).
 
 #include <sys/resource.h>
+#include <time.h>
 
 #include <cerrno>
 #include <cstdint>
@@ -172,10 +173,15 @@ TEST_F(ExplainOpenTest, EnosysIsAFilterWhereTheKernelHasPerfEvents) {
   SetParanoid(2);
   SetStatus(0, 2);
   ExpectRule(Explain(ENOSYS, SampleAttr()), PERFC_RULE_SECCOMP);
+  system_.SetFile("/proc/sys/kernel/pid_max", "32768\n");
   system_.RemoveFile("/proc/sys/kernel/perf_event_paranoid");
   const perfc_error error = Explain(ENOSYS, SampleAttr());
   ExpectRule(error, PERFC_RULE_NO_SYSCALL);
   ExpectText(error, "CONFIG_PERF_EVENTS");
+  system_.RemoveFile("/proc/sys/kernel/pid_max");
+  const perfc_error untold = Explain(ENOSYS, SampleAttr());
+  ExpectRule(untold, PERFC_RULE_UNKNOWN);
+  ExpectText(untold, "procfs, which tells, can't be read");
 }
 
 // ---- trials
@@ -230,7 +236,7 @@ TEST_F(ExplainOpenTest, WithoutAnErrorStructNothingIsTried) {
   for (int refused : {EINVAL, EACCES, EOPNOTSUPP}) {
     EXPECT_EQ(perfc::explain::OpenFailed(
                   host_, -refused,
-                  {attr, sizeof attr, sizeof attr, 0, -1, false, 0}, nullptr),
+                  {attr, sizeof attr, sizeof attr, 0, -1, nullptr, 0}, nullptr),
               -refused);
   }
   EXPECT_EQ(system_.count(Call::kPerfEventOpen), 0);
@@ -256,7 +262,9 @@ TEST_F(ExplainOpenTest, TooManyFdsOfTheSystemComeWithTheirNumber) {
   ExpectRule(error, PERFC_RULE_FD_LIMIT_SYSTEM);
   ExpectText(error, "7104 of 7200");
   system_.SetFile("/proc/sys/fs/file-nr", "garbage");
-  ExpectRule(Explain(ENFILE, SampleAttr()), PERFC_RULE_FD_LIMIT_SYSTEM);
+  const perfc_error untold = Explain(ENFILE, SampleAttr());
+  ExpectRule(untold, PERFC_RULE_FD_LIMIT_SYSTEM);
+  ExpectText(untold, "used up (/proc/sys/fs/file-max)");
 }
 
 TEST_F(ExplainOpenTest, AProcessThatIsGoneIsNamed) {
@@ -269,7 +277,9 @@ TEST_F(ExplainOpenTest, AnOfflineCpuIsNamed) {
   const perfc_error error = Explain(ENODEV, SampleAttr(), -1, 3);
   ExpectRule(error, PERFC_RULE_CPU_OFFLINE);
   ExpectText(error, "CPU 3 is offline");
-  ExpectRule(Explain(ENODEV, SampleAttr()), PERFC_RULE_NO_EVENT);
+  const perfc_error anywhere = Explain(ENODEV, SampleAttr());
+  ExpectRule(anywhere, PERFC_RULE_UNKNOWN);
+  ExpectText(anywhere, "the kernel doesn't tell what the PMU of type 1 lacks");
 }
 
 TEST_F(ExplainOpenTest, ACpuBeyondTheHighestIsNamedThoughNumbersHaveGaps) {
@@ -346,9 +356,36 @@ TEST_F(ExplainOpenTest, AUserStackHasALengthThatFits) {
 }
 
 TEST_F(ExplainOpenTest, ASiblingThatDoesntFitItsLeaderIsSaidSo) {
-  const perfc_error error = Explain(EINVAL, SampleAttr(), 0, -1, true);
-  ExpectRule(error, PERFC_RULE_GROUP);
-  ExpectText(error, "sibling needs its leader's");
+  const perfc_attr attr = SampleAttr(0, PERFC_ATTR_USE_CLOCKID);
+  perfc_attr pinned = attr;
+  pinned.flags |= PERFC_ATTR_PINNED;
+  perfc_attr inherits = attr;
+  inherits.flags |= PERFC_ATTR_INHERIT;
+  perfc_attr other_clock = attr;
+  other_clock.clockid = CLOCK_MONOTONIC;
+  const perfc_attr no_clock = SampleAttr();
+  const struct {
+    perfc_attr attr;
+    perfc::explain::Leader leader;
+    const char *part;
+  } cases[] = {
+      {pinned, {attr, false, false, false}, "pinned and exclusive are"},
+      {attr,
+       {other_clock, false, false, false},
+       "clock (use_clockid, clockid)"},
+      {attr, {no_clock, false, false, false}, "clock (use_clockid, clockid)"},
+      {attr, {attr, false, true, false}, "another process or thread (pid)"},
+      {attr, {attr, false, false, true}, "cpu isn't the group leader's"},
+      {attr, {inherits, false, false, false}, "inherit must be the same"},
+      {attr, {attr, true, false, false}, "is a sibling itself"},
+      {attr, {attr, false, false, false}, "sibling needs its leader's"},
+  };
+  for (const auto &c : cases) {
+    SCOPED_TRACE(c.part);
+    const perfc_error error = Explain(EINVAL, c.attr, 0, -1, &c.leader);
+    ExpectRule(error, PERFC_RULE_GROUP);
+    ExpectText(error, c.part);
+  }
 }
 
 TEST_F(ExplainOpenTest, BreakpointsRunOut) {

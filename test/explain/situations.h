@@ -30,8 +30,12 @@ class Stage {
   // Opens and closes.
   int Try(const perfc_attr &attr, int32_t pid = 0, int32_t cpu = -1,
           perfc_event *group = nullptr, uint64_t flags = 0);
+  // The same on a kernel that takes no sibling.
+  int TryInGroup(const perfc_attr &attr, perfc_event *group, int32_t pid = 0,
+                 int32_t cpu = -1);
   // What a situation needs; must succeed.
-  scripted::Event Open(const perfc_attr &attr, int32_t cpu = -1);
+  scripted::Event Open(const perfc_attr &attr, int32_t cpu = -1,
+                       perfc_event *group = nullptr);
 
   scripted::ScriptedSystem system;
   KernelRules rules;

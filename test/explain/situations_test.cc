@@ -3,6 +3,7 @@
 
 #include "test/explain/situations.h"
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -21,10 +22,19 @@ int Stage::Try(const perfc_attr &attr, int32_t pid, int32_t cpu,
   return result;
 }
 
-scripted::Event Stage::Open(const perfc_attr &attr, int32_t cpu) {
+int Stage::TryInGroup(const perfc_attr &attr, perfc_event *group, int32_t pid,
+                      int32_t cpu) {
+  system.set_on_open([](const perfc_attr &, pid_t, int, int leader) {
+    return leader == -1 ? 0 : EINVAL;
+  });
+  return Try(attr, pid, cpu, group);
+}
+
+scripted::Event Stage::Open(const perfc_attr &attr, int32_t cpu,
+                            perfc_event *group) {
   perfc_event *event = nullptr;
-  const int result = perfc_open(&host, &attr, sizeof attr, 0, cpu, nullptr, 0,
-                                &event, nullptr);
+  const int result =
+      perfc_open(&host, &attr, sizeof attr, 0, cpu, group, 0, &event, nullptr);
   scripted::Require(result == 0, "a situation's event can't be opened");
   return scripted::Event(event);
 }

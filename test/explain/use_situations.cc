@@ -152,6 +152,23 @@ std::vector<Situation> EventSituations() {
          s->system.Fail(scripted::Call::kMmap, EPERM, 2);
          return Map(s, event, 1024);
        }},
+      {"beyond the mlock budget, no /proc and no /sys",
+       [](Stage *s) {
+         s->RemoveProc();
+         s->RemoveSys();
+         s->system.SetLimit(RLIMIT_MEMLOCK, 8388608, 8388608);
+         const scripted::Event event = s->Open(Sampling());
+         s->system.Fail(scripted::Call::kMmap, EPERM, 2);
+         return Map(s, event, 1024);
+       }},
+      {"beyond the mlock budget, no /sys",
+       [](Stage *s) {
+         s->RemoveSys();
+         s->system.SetLimit(RLIMIT_MEMLOCK, 8388608, 8388608);
+         const scripted::Event event = s->Open(Sampling());
+         s->system.Fail(scripted::Call::kMmap, EPERM, 2);
+         return Map(s, event, 1024);
+       }},
       {"memory for a ring, refused by a filter",
        [](Stage *s) {
          const scripted::Event event = s->Open(Sampling());
@@ -211,6 +228,17 @@ std::vector<Situation> EventSituations() {
                          attr->bp_type = PERFC_HW_BREAKPOINT_RW;
                          attr->config2 = 8;
                        }));
+       }},
+      {"a breakpoint changed to 3 bytes",
+       [](Stage *s) {
+         perfc_attr attr = Of(PERFC_TYPE_BREAKPOINT);
+         attr.bp_type = PERFC_HW_BREAKPOINT_RW;
+         attr.config2 = 8;
+         const scripted::Event event = s->Open(attr);
+         attr.config2 = 3;
+         s->system.FailRequest(PERFC_IOC_MODIFY_ATTRIBUTES, EINVAL);
+         return perfc_modify_attributes(event.get(), &attr, sizeof attr,
+                                        &s->error);
        }},
       {"an ioctl that isn't",
        [](Stage *s) {

@@ -151,6 +151,8 @@ TEST_F(HostTest, PerfEventsAreSupportedWhereTheSysctlExists) {
   system_.Fail(Call::kOpen, EMFILE);
   EXPECT_EQ(perfc::host::Supported(host_), -EMFILE);
   system_.RemoveFile("/proc/sys/kernel/perf_event_paranoid");
+  EXPECT_EQ(perfc::host::Supported(host_), -ENOENT) << "no procfs that tells";
+  system_.SetFile("/proc/sys/kernel/pid_max", "32768\n");
   EXPECT_EQ(perfc::host::Supported(host_), 0);
 }
 

@@ -108,7 +108,7 @@ TEST(HostOptions, TheRootsAreWhereFilesAreLookedFor) {
   options.procfs = "/host/proc";
   options.sysfs = "/host/sys";
   ASSERT_EQ(host.host.Configure(&options, nullptr), 0);
-  EXPECT_EQ(perfc_supported(&host), 0);
+  EXPECT_EQ(perfc_supported(&host), -ENOENT);
   system.SetFile("/host/proc/sys/kernel/perf_event_paranoid", "2");
   EXPECT_EQ(perfc_supported(&host), 1);
   system.SetFile("/host/sys/bus/file", "2");
