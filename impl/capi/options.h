@@ -7,20 +7,25 @@
 #include <cstdint>
 #include <cstring>
 
+#include "absl/strings/string_view.h"
 #include "impl/base/fail.h"
+#include "impl/base/text_writer.h"
 
 namespace perfc::capi {
 
 // Copies the options: what an older, shorter struct lacks is zero, and what
-// this version doesn't know of a newer one must be. NULL is all zero.
+// this version doesn't know of a newer one must be. NULL is all zero. `name` is
+// the argument's.
 template <typename Options>
 int TakeOptions(const Options* options, Options* out, const char* operation,
-                perfc_error* error) {
+                perfc_error* error, absl::string_view name = "options") {
+  using Sentence = base::ShortText<80>;
   *out = {};
   if (options == nullptr) return 0;
   const size_t size = options->size;
   if (size < sizeof options->size) {
-    return base::BadArgument(error, operation, "options->size is not set");
+    return base::BadArgument(error, operation,
+                             Sentence("%s->size is not set", name));
   }
   const auto* bytes = reinterpret_cast<const uint8_t*>(options);
   if (size > sizeof *out &&
@@ -28,11 +33,12 @@ int TakeOptions(const Options* options, Options* out, const char* operation,
                   [](uint8_t byte) { return byte != 0; })) {
     return base::Fail(error, -E2BIG, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT,
                       operation, {size, sizeof *out},
-                      "options has fields that this version lacks");
+                      Sentence("%s has fields that this version lacks", name));
   }
   memcpy(out, options, std::min(size, sizeof *out));
   if (out->reserved == 0) return 0;
-  return base::BadArgument(error, operation, "options->reserved isn't 0");
+  return base::BadArgument(error, operation,
+                           Sentence("%s->reserved isn't 0", name));
 }
 
 }  // namespace perfc::capi

@@ -63,7 +63,7 @@ int perfc_set_open(const perfc_host* host, const perfc_specs* specs,
   if (!specs || !set) return BadArgument(error, kOpen, "specs or set is NULL");
   perfc_target over;
   perfc_set_options taken;
-  int failed = perfc::capi::TakeOptions(target, &over, kOpen, error);
+  int failed = perfc::capi::TakeOptions(target, &over, kOpen, error, "target");
   if (!failed) {
     failed = perfc::capi::TakeOptions(options, &taken, kOpen, error);
   }

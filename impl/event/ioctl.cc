@@ -92,9 +92,7 @@ int Event::Start(uint32_t request, uint64_t argument) {
 
 int Event::Enable(uint32_t flags) { return Start(PERFC_IOC_ENABLE, flags); }
 
-int Event::Disable(uint32_t flags) {
-  return Simple(PERFC_IOC_DISABLE, flags);
-}
+int Event::Disable(uint32_t flags) { return Simple(PERFC_IOC_DISABLE, flags); }
 
 int Event::Reset(uint32_t flags) { return Simple(PERFC_IOC_RESET, flags); }
 

@@ -308,6 +308,12 @@ void WriteReason(const perfc_error& error, TextWriter* out) {
                              ? "the file descriptor isn't open"
                              : "the file descriptor is no perf event");
     case PERFC_RULE_NO_TRACEFS:
+      if (!detail.empty()) {
+        return out->Format(
+            "no tracefs is at %s, which is the host's tracefs "
+            "(perfc_host_options)",
+            detail);
+      }
       return out->Append(
           "tracefs, which describes the tracepoints, isn't mounted; try "
           "mount -t tracefs nodev /sys/kernel/tracing");

@@ -9,6 +9,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "impl/base/fail.h"
+#include "impl/base/text_writer.h"
 #include "perfc/attr.h"
 #include "perfc/uapi.h"
 
@@ -41,7 +42,9 @@ int TakeRoot(const char* path, const char* which, char (&root)[kMaxRoot],
   const size_t length = strlen(path);
   if (length >= kMaxRoot) {
     return base::Fail(error, -EINVAL, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT,
-                      "perfc_host_create", {length, kMaxRoot}, which);
+                      "perfc_host_create", {length, kMaxRoot},
+                      base::ShortText<80>(
+                          "options->%s is a path of 256 bytes or more", which));
   }
   memcpy(root, path, length + 1);
   return 0;

@@ -52,6 +52,9 @@ class Host {
   int64_t ProcNumber(absl::string_view path, int64_t otherwise) const;
   int64_t SysNumber(absl::string_view path, int64_t otherwise) const;
 
+  // The tracefs of the host's options, "" without.
+  const char* own_tracefs() const { return tracefs_; }
+
  private:
   int Exists(const char* root, absl::string_view path) const;
   int FindMounted(char (*root)[kMaxRoot]) const;

@@ -75,6 +75,11 @@ int Resolver::ResolveProbe(const EventText& event) {
   if (int failed = pmus_.Load(source_)) return failed;
   Pmu* pmu = pmus_.Find(user ? "uprobe" : "kprobe");
   if (pmu == nullptr) {
+    if (pmus_.missing()) {
+      return Complain(source_, -ENOENT, event.name,
+                      "sysfs isn't mounted, or hidden, so the PMU of probes "
+                      "can't be looked up");
+    }
     return Complain(source_, -ENOENT, event.name,
                     user ? "this kernel has no uprobe PMU"
                          : "this kernel has no kprobe PMU");

@@ -144,9 +144,17 @@ int Resolver::TracefsFailed(const EventText& event, int failed) {
   }
   Message why;
   if (failed == -ENOENT) {
-    why << "tracepoints need tracefs, which isn't mounted: mount -t tracefs "
-           "tracefs /sys/kernel/tracing";
-  } else if (failed == -EACCES || failed == -EPERM) {
+    const string_view own = pmus_.host().own_tracefs();
+    why << "tracepoints need tracefs, which isn't ";
+    if (own.empty()) {
+      why << "mounted: mount -t tracefs tracefs /sys/kernel/tracing";
+    } else {
+      why << "at " << own << ", the host's path of it";
+    }
+  } else if (failed == -EPERM) {
+    why << "a seccomp filter or a security module keeps tracefs from this "
+           "process";
+  } else if (failed == -EACCES) {
     why << "tracepoints need tracefs, which may not be read: run as root, or "
            "remount it for a group with gid= and mode=";
   } else {

@@ -229,6 +229,13 @@ int Resolver::EmitOn(const EventText& event, const Draft& draft,
 }
 
 int Resolver::UnknownEvent(const EventText& event) {
+  // "cs:D:D", which reads as a tracepoint's modifiers.
+  for (const Symbol& symbol : Symbols()) {
+    if (!event.has_terms && symbol.name == event.name) {
+      return Complain(source_, -EINVAL, event.whole,
+                      "all modifiers stand behind one colon");
+    }
+  }
   Message why(event.has_terms ? "no PMU and no event has this name"
                               : "no event has this name");
   const CacheName cache = ParseCacheName(event.name);

@@ -281,8 +281,7 @@ TEST_F(IoctlTest, ANumberThatTheKernelRefusesNamesTheRequestAndItsRule) {
     system_.FailRequest(c.request, EINVAL);
     EXPECT_EQ(Ioctl(c.request, c.argument), -EINVAL);
     EXPECT_EQ(error_.call, static_cast<uint32_t>(PERFC_CALL_IOCTL));
-    EXPECT_NE(TextOf(error_).find(c.text), std::string::npos)
-        << TextOf(error_);
+    EXPECT_NE(TextOf(error_).find(c.text), std::string::npos) << TextOf(error_);
   }
 }
 

@@ -34,6 +34,7 @@ TEST_F(ErrorsTest, PointAtTheCharacter) {
       {"cycles:pppp", -EINVAL, 10, "at most 3"},
       {"{cycles,cs", -EINVAL, 10, "the } that closes the group"},
       {"{cycles}:", -EINVAL, 9, "the group's modifiers"},
+      {"cs:D:D", -EINVAL, 0, "all modifiers stand behind one colon"},
       {"{cycles,{cs}}", -EINVAL, 8, "expected an event"},
       {"{cycles:pp}:pp", -EINVAL, 12, "the event's and its group's"},
       {"cpu/event=1", -EINVAL, 11, "expected the / that closes"},

@@ -102,6 +102,26 @@ TEST(Lookup, WithoutTracefsSaysHowToMountIt) {
   EXPECT_EQ(error.rule, uint32_t{PERFC_RULE_NO_TRACEFS});
 }
 
+TEST(Lookup, WhereTheHostsOwnTracefsIsntThereNamesItsPath) {
+  scripted::ScriptedSystem system;
+  perfc_host host{perfc::host::Host(system)};
+  perfc_host_options options = {};
+  options.tracefs = "/elsewhere";
+  perfc_error error = {};
+  ASSERT_EQ(host.host.Configure(&options, &error), 0);
+  perfc_tracepoint *made = nullptr;
+  EXPECT_EQ(perfc_tracepoint_open(&host, "a:b", &made, &error), -ENOENT);
+  EXPECT_NE(TextOf(error).find("no tracefs is at /elsewhere"),
+            std::string::npos);
+}
+
+TEST_F(LookupTest, AFilterBeforeOpenIsNoMatterOfUsers) {
+  system_.Fail(Call::kOpen, EPERM, 2);  // The format file.
+  EXPECT_EQ(ByName("sched:sched_switch"), -EPERM);
+  EXPECT_NE(TextOf(error_).find("a seccomp filter"), std::string::npos);
+  EXPECT_EQ(TextOf(error_).find("root"), std::string::npos);
+}
+
 TEST_F(LookupTest, UnreadableTracefsSaysWhatToTry) {
   system_.Fail(Call::kOpen, EACCES, 2);  // The format file.
   EXPECT_EQ(ByName("sched:sched_switch"), -EACCES);
