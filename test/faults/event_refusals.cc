@@ -200,6 +200,16 @@ std::vector<Refusal> EventRefusals() {
          return perfc_host_create(NewerOptions<perfc_host_options>(), &host,
                                   nullptr);
        }},
+      {"perfc_supported",
+       {ENOENT},
+       [](Stage *s, int) {
+         for (const char *name :
+              {"paranoid", "max_sample_rate", "max_stack", "mlock_kb"}) {
+           s->system.RemoveFile(std::string("/proc/sys/kernel/perf_event_") +
+                                name);
+         }
+         return perfc_supported(&s->host);
+       }},
       {"perfc_max_stack",
        {EFBIG, ENOENT},
        [](Stage *s, int code) {
