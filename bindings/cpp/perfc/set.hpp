@@ -155,8 +155,8 @@ class Set {
     if (result < 0) return Error(result);
     return counts;
   }
-  // Adds up what read() gave, or differences of such. by is PERFC_SUM_*. Members
-  // beyond counts have none.
+  // Adds up counts of read(), or differences of two reads. `by` is PERFC_SUM_*.
+  // Members beyond `counts` have none.
   Result<std::vector<Sum>> sum(std::uint32_t by,
                                Span<const Count> counts) const {
     std::vector<Count> sums(size());
