@@ -93,6 +93,8 @@ type structure struct {
 }
 
 var (
+	// What the comment says of the function behind the struct.
+	errnoText  = regexp.MustCompile(` -E[A-Z0-9]+:.*`)
 	structText = regexp.MustCompile(`(?s)((?:/\*(?:[^*]|\*[^/])*\*/\n)?)struct perfc_(\w+) \{\n(.*?)\n\};`)
 	fieldText  = regexp.MustCompile(`(?s)^\s*(?:const )?(struct )?(\w+)\s+(\w+)(?:\[(\d+)\])?;\s*((?:/\*.*?\*/)?)`)
 	comments   = regexp.MustCompile(`(?s)/\*(.*?)\*/`)
@@ -123,7 +125,7 @@ func parseStructs(headers []header) []structure {
 			if fields == nil {
 				continue
 			}
-			all = append(all, structure{"struct_perfc_" + name, camel(name), words(comment), fields})
+			all = append(all, structure{"struct_perfc_" + name, camel(name), errnoText.ReplaceAllString(words(comment), ""), fields})
 		}
 	}
 	return all
