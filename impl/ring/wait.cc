@@ -13,8 +13,14 @@
 namespace perfc::ring {
 namespace {
 
-// Why nothing will come any more.
-uint32_t RuleOf(int end) {
+int FdClosed(uint32_t call, const char* operation, perfc_error* error) {
+  return base::Fail(error, -EBADF, call, PERFC_RULE_UNKNOWN, operation, {},
+                    "the event's fd was closed behind the library's back");
+}
+
+}  // namespace
+
+uint32_t RuleOfEnd(int end) {
   switch (end) {
     case -ESHUTDOWN:
       return PERFC_RULE_TARGET_GONE;
@@ -24,13 +30,6 @@ uint32_t RuleOf(int end) {
       return PERFC_RULE_NO_PMU;
   }
 }
-
-int FdClosed(uint32_t call, const char* operation, perfc_error* error) {
-  return base::Fail(error, -EBADF, call, PERFC_RULE_UNKNOWN, operation, {},
-                    "the event's fd was closed behind the library's back");
-}
-
-}  // namespace
 
 bool Waiter::AddWriter(int fd, uint64_t id, bool pinned) {
   RemoveWriter(id);  // It was here, and its leaving wasn't taken in yet.
@@ -219,7 +218,7 @@ int Ring::Wait(const host::System& system, int timeout_ms,
   for (;;) {
     if (HasRecords()) return 1;
     if (const int end = waiter_.End()) {
-      return base::Fail(error, end, PERFC_CALL_NONE, RuleOf(end), operation);
+      return base::Fail(error, end, PERFC_CALL_NONE, RuleOfEnd(end), operation);
     }
     if (waiter_.TakeWake()) {
       return base::Fail(error, -ECANCELED, PERFC_CALL_NONE, PERFC_RULE_UNKNOWN,

@@ -13,6 +13,9 @@
 
 namespace perfc::ring {
 
+// PERFC_RULE_*: why nothing will come any more, by the errno of a ring's end.
+uint32_t RuleOfEnd(int end);
+
 class Waiter {
  public:
   // A ring has one writer, and one more for each event whose output is directed

@@ -297,7 +297,8 @@ int Stream::End() {
     if (source.event == nullptr) continue;
     const int why = source.event->ring().waiter().End();
     if (why == 0) return 0;
-    end = why;
+    // A counter that couldn't be had matters more than an exit.
+    if (end != -EBUSY) end = why;
   }
   return end;
 }
@@ -463,7 +464,7 @@ int Stream::Wait(int timeout_ms, perfc_error* error) {
   for (;;) {
     if (HasRecords()) return 1;
     if (const int end = End()) {
-      return base::Fail(error, end, PERFC_CALL_NONE, PERFC_RULE_TARGET_GONE,
+      return base::Fail(error, end, PERFC_CALL_NONE, ring::RuleOfEnd(end),
                         kWait);
     }
     if (woken_.exchange(false)) {

@@ -161,7 +161,8 @@ TEST_F(WaitTest, APinnedEventInErrorIsToldWhenAllHaveEnded) {
   const scripted::Event pinned = OpenMapped(attr, 1);
   ASSERT_EQ(perfc_stream_add(stream.get(), pinned.get(), nullptr), 0);
   Fake(pinned).revents = POLLERR;
-  EXPECT_EQ(perfc_stream_wait(stream.get(), 0, nullptr), -EBUSY);
+  EXPECT_EQ(perfc_stream_wait(stream.get(), 0, &error_), -EBUSY);
+  EXPECT_EQ(error_.rule, uint32_t{PERFC_RULE_PINNED});
 }
 
 TEST_F(WaitTest, ARingThatCouldntBeTakenOutIsPassedOverAndCanComeBack) {
