@@ -23,7 +23,7 @@ class Host(Handle):
 
 
 def supported(host: Host | None = None) -> bool:
-    """Whether the kernel has perf events."""
+    """Whether the kernel has perf events. NotFound: that can't be told, for want of procfs."""
     return check(lib.perfc_supported(pointer_of(host))) == 1
 
 
