@@ -53,8 +53,7 @@ constexpr Rule kRules[] = {
                attr.sample_stack_user > 65528);
      }},
     {"PERFC_SAMPLE_WEIGHT and PERFC_SAMPLE_WEIGHT_STRUCT share their place in "
-     "the "
-     "sample; ask for one of them",
+     "the sample; ask for one of them",
      [](const perfc_attr& attr) {
        return Samples(attr, PERFC_SAMPLE_WEIGHT) &&
               Samples(attr, PERFC_SAMPLE_WEIGHT_STRUCT);
@@ -113,8 +112,7 @@ constexpr Rule kRules[] = {
     {"exclude_kernel leaves out what a breakpoint on an address in the kernel "
      "(config1) is for: clear exclude_kernel, which needs CAP_SYS_ADMIN",
      [](const perfc_attr& attr) {
-       return IsBreakpoint(attr) && Flag(attr, PERFC_ATTR_EXCLUDE_KERNEL) &&
-              attr.config1 & kTopBit;
+       return IsKernelBreakpoint(attr) && Flag(attr, PERFC_ATTR_EXCLUDE_KERNEL);
      }},
     {"bp_len (config2) must be 1, 2, 4 or 8 bytes",
      [](const perfc_attr& attr) {
@@ -135,6 +133,10 @@ const char* BrokenAttrRule(const perfc_attr& attr) {
     if (rule.broken(attr)) return rule.sentence;
   }
   return nullptr;
+}
+
+bool IsKernelBreakpoint(const perfc_attr& attr) {
+  return IsBreakpoint(attr) && attr.config1 & kTopBit;
 }
 
 uint64_t UnknownBits(const host::Host& host, const perfc_attr& attr,

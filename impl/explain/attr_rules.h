@@ -8,6 +8,9 @@
 
 namespace perfc::explain {
 
+// A breakpoint on an address in the kernel.
+bool IsKernelBreakpoint(const perfc_attr& attr);
+
 // Bits that neither this version nor any kernel to 6.19 knows, or that came with
 // a longer attr than the kernel's. 0: none, else *field has them.
 uint64_t UnknownBits(const host::Host& host, const perfc_attr& attr,

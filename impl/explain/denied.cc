@@ -4,6 +4,7 @@
 
 #include "absl/strings/string_view.h"
 #include "impl/base/text_writer.h"
+#include "impl/explain/attr_rules.h"
 #include "impl/explain/facts.h"
 #include "impl/explain/report.h"
 #include "impl/explain/text.h"
@@ -17,23 +18,22 @@ namespace {
 // events of their own user space.
 constexpr uint64_t kOwnUserSpace = 2;
 
-class Denial {
+class Denial : public FailedOpen {
  public:
   Denial(const host::Host& host, int code, const OpenRequest& request,
          perfc_error* error)
-      : host_(host),
-        request_(request),
-        attr_(request.attr),
-        code_(code),
-        error_(error),
-        paranoid_(Paranoid(host)),
+      : FailedOpen(host, code, request, error),
         privileged_(MayPerfmon(host)),
-        seccomp_(SeccompMode(host)) {}
+        seccomp_(SeccompMode(host)) {
+    paranoid_ = Paranoid(host);
+  }
 
   // From what stands before everybody to what only this attr asks for: what the
   // kernel opens can't be the reason.
   int Explain() const {
-    if (!Opens(HarmlessAttr(), 0, -1, 0)) return NothingOpens();
+    const int of_caller = Try(host_, HarmlessAttr(), 0, -1, 0);
+    if (IsShortage(of_caller)) return NoTrials();
+    if (of_caller != 0) return NothingOpens();
     const int of_target =
         Try(host_, HarmlessAttr(), request_.pid, request_.cpu, request_.flags);
     switch (of_target) {
@@ -51,11 +51,6 @@ class Denial {
   bool Opens(const perfc_attr& attr, int32_t pid, int32_t cpu,
              uint64_t flags) const {
     return Try(host_, attr, pid, cpu, flags) == 0;
-  }
-
-  int Say(uint32_t rule, std::initializer_list<uint64_t> numbers,
-          absl::string_view detail = {}) const {
-    return Report(error_, code_, rule, paranoid_, numbers, detail);
   }
 
   // exclude_kernel_works and patched are numbers 1 and 2 of the rule.
@@ -148,6 +143,12 @@ class Denial {
                    "kprobes and uprobes need a capability");
       }
     }
+    // hw_breakpoint_parse (kernel/events/hw_breakpoint.c).
+    if (IsKernelBreakpoint(attr_) && !HasCapability(host_, kCapSysAdmin)) {
+      return Say(PERFC_RULE_CAPABILITY, {kCapSysAdmin},
+                 "a breakpoint on an address in the kernel (config1) needs a "
+                 "capability");
+    }
     if (attr_.type == PERFC_TYPE_TRACEPOINT) return TracepointIsDenied();
     return KernelIsDenied();
   }
@@ -198,7 +199,7 @@ class Denial {
                  "user space alone (PERFC_SAMPLE_BRANCH_USER) they don't");
     }
     int bare = 0;
-    if (const char* part = RefusedPart(host_, request_, &bare)) {
+    if (const char* part = RefusedPart(host_, code_, request_, &bare)) {
       return Say(PERFC_RULE_ARGUMENT, {}, part);
     }
     return NotExplained();
@@ -216,12 +217,6 @@ class Denial {
                      "ftrace:function, the function tracer refused");
   }
 
-  const host::Host& host_;
-  const OpenRequest& request_;
-  const perfc_attr& attr_;
-  int code_;
-  perfc_error* error_;
-  int64_t paranoid_;
   bool privileged_;
   uint64_t seccomp_;
   absl::string_view besides_;  // a mistake that isn't the errno's

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <iterator>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
@@ -36,6 +37,21 @@ int ReadStatusField(const host::Host& host, absl::string_view name,
   }
   *number = 0;
   return -EIO;
+}
+
+// Only the initial user namespace has every id as it is. The file isn't there in
+// a kernel without user namespaces. 0, or why it can't be read.
+int ReadIsInitialUserNamespace(const host::Host& host, bool* initial) {
+  base::Buffer<char> map;
+  *initial = true;
+  const int failed = host.ReadProc("self/uid_map", &map);
+  if (failed != 0) return failed == -ENOENT ? 0 : failed;
+  const auto ids = absl::StrSplit(base::View(map), absl::ByAnyChar(" \n"),
+                                  absl::SkipEmpty());
+  constexpr absl::string_view kAll[] = {"0", "0", "4294967295"};
+  *initial =
+      std::equal(ids.begin(), ids.end(), std::begin(kAll), std::end(kAll));
+  return 0;
 }
 
 // A list such as "0,2-5".
@@ -89,10 +105,17 @@ uint64_t SeccompMode(const host::Host& host) {
 }
 
 int ReadCapability(const host::Host& host, int capability, bool* has) {
+  *has = false;
   uint64_t all;
-  const int failed = ReadStatusField(host, "CapEff", true, &all);
-  *has = all >> capability & 1;
-  return failed;
+  if (const int failed = ReadStatusField(host, "CapEff", true, &all)) {
+    return failed;
+  }
+  bool initial;
+  if (const int failed = ReadIsInitialUserNamespace(host, &initial)) {
+    return failed;
+  }
+  *has = initial && all >> capability & 1;
+  return 0;
 }
 
 bool HasCapability(const host::Host& host, int capability) {

@@ -17,7 +17,8 @@ inline constexpr int64_t kUnreadable = -100;
 
 // Seccomp's mode of this process; 0: no filter, or no procfs that tells.
 uint64_t SeccompMode(const host::Host& host);
-// False too where procfs doesn't tell.
+// What the kernel's capable() says: a capability that a user namespace gives isn't
+// one. False too where procfs doesn't tell.
 bool HasCapability(const host::Host& host, int capability);
 bool MayPerfmon(const host::Host& host);
 int64_t Paranoid(const host::Host& host);

@@ -9,6 +9,11 @@
 #include "impl/explain/facts.h"
 
 namespace perfc::explain {
+namespace {
+
+constexpr uint64_t kNoLimit = ~uint64_t{0};
+
+}  // namespace
 
 int MmapFailed(const host::Host& host, int code, size_t bytes,
                const char* operation, perfc_error* error) {
@@ -27,10 +32,16 @@ int MmapFailed(const host::Host& host, int code, size_t bytes,
   RingBudget budget;
   // The text says which of them couldn't be read.
   static_cast<void>(FindRingBudget(host, &budget));
+  if (budget.bytes() == kNoLimit) {
+    return base::Fail(
+        error, code, PERFC_CALL_MMAP, PERFC_RULE_UNKNOWN, operation, {},
+        "a seccomp filter or a security module refused the ring; "
+        "it isn't the locked-memory budget, which this process doesn't have");
+  }
   const auto mlock_kb = static_cast<uint64_t>(
       host.ProcNumber("sys/kernel/perf_event_mlock_kb", -1));
   base::Fail(error, code, PERFC_CALL_MMAP, PERFC_RULE_MLOCK, operation,
-             {bytes, mlock_kb, budget.cpus, budget.rlimit, budget.ipc_lock});
+             {bytes, mlock_kb, budget.cpus, budget.rlimit});
   error->paranoid = static_cast<int32_t>(budget.paranoid);
   return code;
 }
@@ -55,8 +66,8 @@ int FindRingBudget(const host::Host& host, RingBudget* budget) {
 
 uint64_t RingBudget::bytes() const {
   const uint64_t per_user = mlock_kb * 1024 * cpus;
-  const bool free = ipc_lock || paranoid == -1;
-  return free || rlimit > ~per_user ? ~uint64_t{0} : per_user + rlimit;
+  const bool lifted = ipc_lock || (paranoid < 0 && paranoid != kUnreadable);
+  return lifted || rlimit > ~per_user ? kNoLimit : per_user + rlimit;
 }
 
 }  // namespace perfc::explain

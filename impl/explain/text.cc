@@ -10,6 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "impl/base/text_writer.h"
+#include "impl/explain/facts.h"
 
 namespace perfc::explain {
 namespace {
@@ -63,7 +64,9 @@ void WriteParanoid(const perfc_error& error, absl::string_view detail,
         " (this kernel has Debian's or Ubuntu's patch, by which levels above 2 "
         "forbid perf events to all without the capability)");
   }
-  out->Append("; run with CAP_PERFMON, or lower the sysctl");
+  out->Append(
+      "; run with CAP_PERFMON, which a user namespace can't give, or lower the "
+      "sysctl");
   if (exclude_kernel_works) {
     out->Append(
         ", or set exclude_kernel to see user space only, which this process "
@@ -91,7 +94,8 @@ void WriteMlock(const perfc_error& error, TextWriter* out) {
   }
   out->Format(
       ", and this process RLIMIT_MEMLOCK = %d bytes on top; map fewer or "
-      "smaller rings, raise either limit, or run with CAP_IPC_LOCK",
+      "smaller rings, raise either limit, or run with CAP_IPC_LOCK, which a "
+      "user namespace can't give",
       error.number[3]);
 }
 
@@ -238,8 +242,10 @@ void WriteReason(const perfc_error& error, TextWriter* out) {
     case PERFC_RULE_PARANOID:
       return WriteParanoid(error, detail, out);
     case PERFC_RULE_CAPABILITY:
-      return out->Format("%s; run with CAP_PERFMON (%d)%s", detail, number[0],
-                         number[1] ? ", or as the process's own user" : "");
+      return out->Format(
+          "%s; run with %s (%d), which a user namespace can't give%s", detail,
+          number[0] == kCapSysAdmin ? "CAP_SYS_ADMIN" : "CAP_PERFMON",
+          number[0], number[1] ? ", or as the process's own user" : "");
     case PERFC_RULE_SECCOMP:
       return out->Format(
           "a seccomp filter (mode %d) stands before the system call, "

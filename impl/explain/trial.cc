@@ -1,5 +1,6 @@
 #include "impl/explain/trial.h"
 
+#include <cerrno>
 #include <cstring>
 
 #include "impl/explain/facts.h"
@@ -25,6 +26,7 @@ bool Take(T from, T* to) {
 struct Part {
   const char* why;
   bool (*take)(const perfc_attr& from, perfc_attr* to);
+  bool in_group = false;  // The kernel takes it from a sibling alone.
 };
 
 #define PERFC_FLAG_PART(flag, why)                            \
@@ -53,20 +55,16 @@ constexpr Part kParts[] = {
        return Take(from.config3, &to->config3) || first || second;
      }},
     PERFC_FLAG_PART(EXCLUDE_USER,
-                    "exclude_user: this PMU can't leave out user "
-                    "space"),
+                    "exclude_user: this PMU can't leave out user space"),
     PERFC_FLAG_PART(EXCLUDE_HV,
-                    "exclude_hv: this PMU can't leave out the "
-                    "hypervisor"),
+                    "exclude_hv: this PMU can't leave out the hypervisor"),
     PERFC_FLAG_PART(EXCLUDE_IDLE,
-                    "exclude_idle (the modifier I): this PMU can't "
-                    "leave out the idle task"),
+                    "exclude_idle (the modifier I): this PMU can't leave out "
+                    "the idle task"),
     PERFC_FLAG_PART(EXCLUDE_HOST,
-                    "exclude_host: this PMU can't leave out the "
-                    "host"),
+                    "exclude_host: this PMU can't leave out the host"),
     PERFC_FLAG_PART(EXCLUDE_GUEST,
-                    "exclude_guest: this PMU can't leave out "
-                    "guests"),
+                    "exclude_guest: this PMU can't leave out guests"),
     {"sample_period, sample_freq: this event can only be counted; set them to "
      "0",
      [](const perfc_attr& from, perfc_attr* to) {
@@ -81,9 +79,9 @@ constexpr Part kParts[] = {
        return Take(from.sample_period, &to->sample_period) &&
               from.flags & PERFC_ATTR_FREQ;
      }},
-    PERFC_FLAG_PART(PRECISE_IP_MASK,
-                    "precise_ip: this event has no samples of "
-                    "this precision; lower it"),
+    PERFC_FLAG_PART(
+        PRECISE_IP_MASK,
+        "precise_ip: this event has no samples of this precision; lower it"),
     {"use_clockid: this PMU samples in NMIs, where only CLOCK_MONOTONIC and "
      "CLOCK_MONOTONIC_RAW can be read",
      [](const perfc_attr& from, perfc_attr* to) {
@@ -105,12 +103,11 @@ constexpr Part kParts[] = {
     PERFC_SAMPLE_PART(WEIGHT_STRUCT,
                       "PERFC_SAMPLE_WEIGHT_STRUCT needs Linux 5.12"),
     PERFC_SAMPLE_PART(CGROUP,
-                      "PERFC_SAMPLE_CGROUP: this kernel was built "
-                      "without CONFIG_CGROUP_PERF"),
+                      "PERFC_SAMPLE_CGROUP: this kernel was built without "
+                      "CONFIG_CGROUP_PERF"),
     PERFC_SAMPLE_PART(PHYS_ADDR,
-                      "PERFC_SAMPLE_PHYS_ADDR shows where memory lies, "
-                      "which needs CAP_PERFMON or perf_event_paranoid "
-                      "1 or less"),
+                      "PERFC_SAMPLE_PHYS_ADDR shows where memory lies, which "
+                      "needs CAP_PERFMON or perf_event_paranoid 1 or less"),
     {"PERFC_SAMPLE_CALLCHAIN: this event has no call chains as they are asked "
      "for",
      [](const perfc_attr& from, perfc_attr* to) {
@@ -138,23 +135,22 @@ constexpr Part kParts[] = {
        return Take(from.sample_type, PERFC_SAMPLE_STACK_USER, &to->sample_type);
      }},
     {"PERFC_SAMPLE_BRANCH_STACK: the PMU of this event takes no branch stacks, "
-     "or "
-     "none as branch_sample_type asks for; software events have none",
+     "or none as branch_sample_type asks for; software events have none",
      [](const perfc_attr& from, perfc_attr* to) {
        to->branch_sample_type = from.branch_sample_type;
        return Take(from.sample_type, PERFC_SAMPLE_BRANCH_STACK,
                    &to->sample_type);
      }},
     {"aux_output, aux_sample_size or aux_action needs a group led by a PMU "
-     "with an "
-     "AUX area, and a PMU that can write into it",
+     "with an AUX area, and a PMU that can write into it",
      [](const perfc_attr& from, perfc_attr* to) {
        Take(from.sample_type, PERFC_SAMPLE_AUX, &to->sample_type);
        const bool size = Take(from.aux_sample_size, &to->aux_sample_size);
        const bool action = Take(from.aux_action, &to->aux_action);
        return Take(from.flags, PERFC_ATTR_AUX_OUTPUT, &to->flags) || size ||
               action;
-     }},
+     },
+     true},
     {"sample_type has a field that this event can't sample",
      [](const perfc_attr& from, perfc_attr* to) {
        return Take(from.sample_type, &to->sample_type);
@@ -173,9 +169,9 @@ constexpr Part kParts[] = {
        return Take(from.flags, PERFC_ATTR_SIGTRAP, &to->flags);
      }},
     PERFC_FLAG_PART(NAMESPACES, "namespaces records need CAP_PERFMON"),
-    PERFC_FLAG_PART(TEXT_POKE,
-                    "text_poke records need CAP_PERFMON, or "
-                    "perf_event_paranoid 1 or less"),
+    PERFC_FLAG_PART(
+        TEXT_POKE,
+        "text_poke records need CAP_PERFMON, or perf_event_paranoid 1 or less"),
 };
 
 #undef PERFC_FLAG_PART
@@ -215,6 +211,10 @@ int Try(const host::Host& host, perfc_attr attr, int32_t pid, int32_t cpu,
   return 0;
 }
 
+bool IsShortage(int code) {
+  return code == -EMFILE || code == -ENFILE || code == -ENOMEM;
+}
+
 perfc_attr HarmlessAttr() {
   perfc_attr attr = {};
   attr.type = PERFC_TYPE_SOFTWARE;
@@ -232,8 +232,8 @@ bool IsUnknownPmu(const host::Host& host, uint32_t type) {
   return type > PERFC_TYPE_BREAKPOINT && !host::HasPmus(host);
 }
 
-const char* RefusedPart(const host::Host& host, const OpenRequest& request,
-                        int* bare) {
+const char* RefusedPart(const host::Host& host, int code,
+                        const OpenRequest& request, int* bare) {
   const perfc_attr& attr = request.attr;
   const auto refused = [&](const perfc_attr& tried) {
     return Try(host, tried, request.pid, request.cpu, request.flags);
@@ -249,7 +249,12 @@ const char* RefusedPart(const host::Host& host, const OpenRequest& request,
                    : nullptr;
   }
   for (const Part& part : kParts) {
-    if (part.take(attr, &tried) && refused(tried) != 0) return part.why;
+    perfc_attr more = tried;
+    if (part.in_group && request.leader != nullptr) continue;
+    if (!part.take(attr, &more)) continue;
+    const int result = refused(more);
+    if (result == code) return part.why;
+    if (result == 0) tried = more;
   }
   return nullptr;
 }

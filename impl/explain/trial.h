@@ -15,6 +15,9 @@ namespace perfc::explain {
 int Try(const host::Host& host, perfc_attr attr, int32_t pid, int32_t cpu,
         uint64_t flags);
 
+// What a trial may fail with that says nothing of the attr or its target.
+bool IsShortage(int code);
+
 // A software event that counts nothing, of user space alone: whoever may open
 // events at all may open this one for itself.
 perfc_attr HarmlessAttr();
@@ -26,11 +29,12 @@ bool ChangesKernel(const host::Host& host, uint32_t type);
 bool IsUnknownPmu(const host::Host& host, uint32_t type);
 
 // Adds the parts of the attr to its bare event, one after the other, until the
-// kernel refuses. Why it does, as a sentence that names the field, and nullptr
-// if the kernel takes all of it, or nothing. *bare becomes what the kernel said
-// of the bare event. At most one trial for each part that the attr has.
-const char* RefusedPart(const host::Host& host, const OpenRequest& request,
-                        int* bare);
+// kernel refuses with `code`; what it refuses for another reason is left out. Why
+// it does, as a sentence that names the field, and nullptr if no part is the
+// reason. *bare becomes what the kernel said of the bare event. At most one trial
+// for each part that the attr has.
+const char* RefusedPart(const host::Host& host, int code,
+                        const OpenRequest& request, int* bare);
 
 }  // namespace perfc::explain
 

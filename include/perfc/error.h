@@ -94,7 +94,7 @@ extern "C" {
 #define PERFC_RULE_FD_LIMIT 0x9      /* open fds, soft limit, hard limit */
 #define PERFC_RULE_FD_LIMIT_SYSTEM 0xa /* allocated, maximum; 0: unreadable */
 /* MLOCK: wanted bytes, perf_event_mlock_kb (~0: it can't be read), CPUs (0: they
- * can't be counted), RLIMIT_MEMLOCK, 1 if the process has CAP_IPC_LOCK. */
+ * can't be counted), RLIMIT_MEMLOCK. */
 #define PERFC_RULE_MLOCK 0xb
 #define PERFC_RULE_NO_TARGET 0xc    /* pid */
 #define PERFC_RULE_CPU_OFFLINE 0xd  /* cpu */
@@ -135,7 +135,7 @@ struct perfc_error {
   uint32_t call;      /* PERFC_CALL_* */
   uint32_t rule;      /* PERFC_RULE_* */
   int32_t paranoid;   /* perf_event_paranoid as it was, or -100 where it wasn't
-                         looked at */
+                         looked at or can't be read */
   uint64_t number[8]; /* see the rule */
   char operation[32]; /* the library's function or the ioctl, "SET_OUTPUT" */
   /* What the numbers can't say; NUL-terminated. Of one event among many it

@@ -58,6 +58,8 @@ int InitBreakpoint(const perfc_attr &attr) {
   if (!length || attr.config1 % attr.config2 != 0) return EINVAL;
   const bool in_kernel = attr.config1 >> 63;
   if (in_kernel && Has(attr, PERFC_ATTR_EXCLUDE_KERNEL)) return EINVAL;
+  // Whoever is privileged here has no CAP_SYS_ADMIN.
+  if (in_kernel) return EPERM;
   return attr.bp_type == PERFC_HW_BREAKPOINT_R ? EINVAL : 0;
 }
 

@@ -37,7 +37,6 @@ TEST_F(ExplainMmapTest, TheLockedMemoryBudgetIsCalculated) {
   EXPECT_EQ(error.number[1], 516u);
   EXPECT_EQ(error.number[2], 9u);
   EXPECT_EQ(error.number[3], 8388608u);
-  EXPECT_EQ(error.number[4], 0u);
   EXPECT_EQ(error.paranoid, 1);
   ExpectText(error, "a ring of 4198400 bytes");
   ExpectText(error, "(516 KiB) x 9 CPUs = 4755456 bytes");
@@ -45,11 +44,34 @@ TEST_F(ExplainMmapTest, TheLockedMemoryBudgetIsCalculated) {
   ExpectText(error, "CAP_IPC_LOCK");
 }
 
-TEST_F(ExplainMmapTest, TheCapabilityThatLiftsTheBudgetIsLookedUp) {
-  SetStatus(uint64_t{1} << kCapIpcLock, 0);
-  EXPECT_EQ(ExplainMmap(EPERM, 8192).number[4], 1u);
+TEST_F(ExplainMmapTest, WhereNothingLimitsRingsItIsNotTheBudget) {
+  SetParanoid(2);
+  system_.SetLimit(RLIMIT_MEMLOCK, 8388608, 8388608);
   SetStatus(~(uint64_t{1} << kCapIpcLock), 0);
-  EXPECT_EQ(ExplainMmap(EPERM, 8192).number[4], 0u);
+  ExpectRule(ExplainMmap(EPERM, 8192), PERFC_RULE_MLOCK);
+  SetStatus(uint64_t{1} << kCapIpcLock, 0);
+  ExpectRule(ExplainMmap(EPERM, 8192), PERFC_RULE_UNKNOWN);
+  SetStatus(0, 0);
+  for (int level : {-1, -2}) {
+    SetParanoid(level);
+    ExpectRule(ExplainMmap(EPERM, 8192), PERFC_RULE_UNKNOWN);
+  }
+  SetParanoid(2);
+  system_.SetLimit(RLIMIT_MEMLOCK, RLIM_INFINITY, RLIM_INFINITY);
+  ExpectRule(ExplainMmap(EPERM, 8192), PERFC_RULE_UNKNOWN);
+}
+
+TEST_F(ExplainMmapTest, ACapabilityOfAUserNamespaceLiftsNoBudget) {
+  SetParanoid(2);
+  system_.SetLimit(RLIMIT_MEMLOCK, 8388608, 8388608);
+  SetStatus(~uint64_t{0}, 0);
+  for (const char *map : {"         0       1000          1\n",
+                          "0 1000 1\n1 100000 65536\n", ""}) {
+    system_.SetFile("/proc/self/uid_map", map);
+    ExpectRule(ExplainMmap(EPERM, 8192), PERFC_RULE_MLOCK);
+  }
+  system_.SetFile("/proc/self/uid_map", "         0          0 4294967295\n");
+  ExpectRule(ExplainMmap(EPERM, 8192), PERFC_RULE_UNKNOWN);
 }
 
 TEST_F(ExplainMmapTest, TheOtherErrnosAreNotThatBudget) {

@@ -128,6 +128,22 @@ std::vector<Situation> PermissionSituations() {
                      attr->sample_type |= PERFC_SAMPLE_PHYS_ADDR;
                    }));
        }},
+      {"level 2, root of a user namespace",
+       [](Stage *s) {
+         s->Become(User(2));
+         s->system.SetFile("/proc/self/status", "CapEff:\t1ffffffffff\n");
+         s->system.SetFile("/proc/self/uid_map", "0 1000 1\n");
+         return s->Try(Sampling());
+       }},
+      {"CAP_PERFMON, a breakpoint in the kernel",
+       [](Stage *s) {
+         return s->Try(Breakpoint(PERFC_HW_BREAKPOINT_RW, ~uint64_t{7}, 8));
+       }},
+      {"level 2, a breakpoint in the kernel",
+       [](Stage *s) {
+         return As(s, User(2),
+                   Breakpoint(PERFC_HW_BREAKPOINT_RW, ~uint64_t{7}, 8));
+       }},
       {"level 2, namespaces records",
        [](Stage *s) {
          return As(s, User(2), With(UserSpace(), [](perfc_attr *attr) {

@@ -355,6 +355,52 @@ TEST_F(ExplainOpenTest, AUserStackHasALengthThatFits) {
   ExpectText(Explain(EINVAL, attr), "takes every part");
 }
 
+TEST_F(ExplainOpenTest, WhereNoTrialCanBeMadeNoReasonIsGuessed) {
+  SetStatus(0, 2);
+  for (int shortage : {EMFILE, ENFILE, ENOMEM}) {
+    system_.FailAlways(scripted::Call::kPerfEventOpen, shortage);
+    for (int code : {EACCES, EPERM, EINVAL}) {
+      const perfc_error error = Explain(code, SampleAttr());
+      ExpectRule(error, PERFC_RULE_UNKNOWN);
+      ExpectText(error, "can't be found by trying");
+    }
+  }
+}
+
+TEST_F(ExplainOpenTest, ThePartThatIsRefusedForAnotherReasonIsNotTheReason) {
+  system_.set_on_open([](const perfc_attr &attr, pid_t, int, int) {
+    if (attr.sample_type & PERFC_SAMPLE_PHYS_ADDR) return EACCES;
+    if (attr.sample_type & PERFC_SAMPLE_BRANCH_STACK) return EOPNOTSUPP;
+    return attr.flags & PERFC_ATTR_BUILD_ID ? EINVAL : 0;
+  });
+  perfc_attr attr = SampleAttr(
+      PERFC_SAMPLE_PHYS_ADDR | PERFC_SAMPLE_BRANCH_STACK, PERFC_ATTR_BUILD_ID);
+  attr.branch_sample_type = PERFC_SAMPLE_BRANCH_ANY;
+  ExpectText(Explain(EINVAL, attr), "build_id");
+  ExpectText(Explain(EOPNOTSUPP, attr), "PERFC_SAMPLE_BRANCH_STACK");
+}
+
+TEST_F(ExplainOpenTest, WhatASiblingAloneMayAskForIsNotTriedWithoutItsGroup) {
+  system_.set_on_open([](const perfc_attr &attr, pid_t, int, int group) {
+    if (attr.aux_sample_size && group == -1) return EINVAL;
+    return attr.flags & PERFC_ATTR_BUILD_ID ? EINVAL : 0;
+  });
+  perfc_attr attr = SampleAttr(PERFC_SAMPLE_AUX, PERFC_ATTR_BUILD_ID);
+  attr.aux_sample_size = 4096;
+  const perfc_attr leader_attr = SampleAttr();
+  const perfc::explain::Leader leader = {leader_attr, false, false, false};
+  ExpectText(Explain(EINVAL, attr, 0, -1, &leader), "build_id");
+  ExpectText(Explain(EINVAL, attr), "needs a group");
+}
+
+TEST_F(ExplainOpenTest, ATracepointThatDoesntFitItsLeaderHasAnIdAllTheSame) {
+  perfc_attr attr = SampleAttr();
+  attr.type = PERFC_TYPE_TRACEPOINT;
+  const perfc::explain::Leader leader = {attr, false, false, true};
+  ExpectText(Explain(EINVAL, attr, 0, -1, &leader),
+             "cpu isn't the group leader's");
+}
+
 TEST_F(ExplainOpenTest, ASiblingThatDoesntFitItsLeaderIsSaidSo) {
   const perfc_attr attr = SampleAttr(0, PERFC_ATTR_USE_CLOCKID);
   perfc_attr pinned = attr;
@@ -378,7 +424,7 @@ TEST_F(ExplainOpenTest, ASiblingThatDoesntFitItsLeaderIsSaidSo) {
       {attr, {attr, false, false, true}, "cpu isn't the group leader's"},
       {attr, {inherits, false, false, false}, "inherit must be the same"},
       {attr, {attr, true, false, false}, "is a sibling itself"},
-      {attr, {attr, false, false, false}, "sibling needs its leader's"},
+      {attr, {attr, false, false, false}, "can't count so many at once"},
   };
   for (const auto &c : cases) {
     SCOPED_TRACE(c.part);

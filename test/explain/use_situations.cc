@@ -169,6 +169,24 @@ std::vector<Situation> EventSituations() {
          s->system.Fail(scripted::Call::kMmap, EPERM, 2);
          return Map(s, event, 1024);
        }},
+      {"root of a user namespace, beyond the mlock budget",
+       [](Stage *s) {
+         s->system.SetLimit(RLIMIT_MEMLOCK, 8388608, 8388608);
+         s->system.SetFile("/proc/self/status", "CapEff:\t1ffffffffff\n");
+         s->system.SetFile("/proc/self/uid_map", "0 1000 1\n");
+         const scripted::Event event = s->Open(Sampling());
+         s->system.Fail(scripted::Call::kMmap, EPERM, 2);
+         return Map(s, event, 1024);
+       }},
+      {"a ring refused where there is no mlock budget",
+       [](Stage *s) {
+         KernelRules rules = s->rules;
+         rules.paranoid = -1;
+         s->Become(rules);
+         const scripted::Event event = s->Open(Sampling());
+         s->system.Fail(scripted::Call::kMmap, EPERM, 2);
+         return Map(s, event, 1024);
+       }},
       {"memory for a ring, refused by a filter",
        [](Stage *s) {
          const scripted::Event event = s->Open(Sampling());
