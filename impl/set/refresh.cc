@@ -89,7 +89,7 @@ uint32_t Set::StatusOnCpu(uint32_t index) const {
   return stopped ? PERFC_MEMBER_STOPPED : PERFC_MEMBER_OPEN;
 }
 
-int Set::SeeCpus(bool reopen, int* changed, perfc_error* error) {
+int Set::SeeCpus(perfc_error* error) {
   const int failed = OnlineCpus(host_, &online_);
   if (failed == -EINVAL) {
     return base::Fail(error, -EIO, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT,
@@ -104,16 +104,12 @@ int Set::SeeCpus(bool reopen, int* changed, perfc_error* error) {
   for (uint32_t i = 0; i < count(); ++i) {
     Member& member = members_[i];
     if (left_out_[member.spec]) continue;
-    const uint32_t status = StatusOnCpu(i);
-    // What will be opened again counts once that is done.
-    const bool later = reopen && status == PERFC_MEMBER_STOPPED;
-    *changed += status != member.status && !later;
-    member.status = status;
+    member.SetStatus(StatusOnCpu(i));
   }
   return 0;
 }
 
-int Set::SeeTasks(int* changed, perfc_error* error) {
+int Set::SeeTasks(perfc_error* error) {
   int32_t last = -1;
   int exists = 1;
   for (Member& member : members_) {
@@ -122,14 +118,20 @@ int Set::SeeTasks(int* changed, perfc_error* error) {
     if (exists < 0) return ThreadsUnknown(exists, error);
     last = member.pid;
     if (exists) continue;
-    member.status = PERFC_MEMBER_GONE;
-    ++*changed;
+    member.SetStatus(PERFC_MEMBER_GONE);
   }
   return 0;
 }
 
+void Set::MarkChanged(uint32_t leader) {
+  const uint32_t end = EndOfPlace(leader);
+  for (uint32_t i = leader; i < end; ++i) {
+    members_[i].changed |= InGroup(i, leader);
+  }
+}
+
 // What stands alone leads itself.
-int Set::Reopen(int* changed, perfc_error* error) {
+int Set::Reopen(perfc_error* error) {
   for (uint32_t i = 0; i < count(); ++i) {
     if (!InGroup(i, i)) continue;
     const uint32_t status = members_[i].status;
@@ -137,8 +139,9 @@ int Set::Reopen(int* changed, perfc_error* error) {
     if (status != PERFC_MEMBER_STOPPED && status != PERFC_MEMBER_ABSENT) {
       continue;
     }
+    if (members_[i].event != nullptr) MarkChanged(i);
     CloseGroup(i, status);
-    if (const int failed = OpenLater(i, status, changed, error)) return failed;
+    if (const int failed = OpenLater(i, status, error)) return failed;
   }
   return 0;
 }
@@ -171,23 +174,23 @@ int Set::OpenGroup(uint32_t leader, uint32_t* failed_at, perfc_error* why) {
 // A group is opened whole or not at all, for a sibling that came after its leader
 // would have the leader's times. No step down is taken: the attr is that of all
 // others. `otherwise` is the status if it can't be opened.
-int Set::OpenLater(uint32_t leader, uint32_t otherwise, int* changed,
-                   perfc_error* error) {
+int Set::OpenLater(uint32_t leader, uint32_t otherwise, perfc_error* error) {
   perfc_error why = {};
   uint32_t failed_at = leader;
   const int failed = OpenGroup(leader, &failed_at, &why);
   if (failed) {
     const bool gone = failed == -ESRCH && members_[leader].pid > 0;
     CloseGroup(leader, gone ? uint32_t{PERFC_MEMBER_GONE} : otherwise);
+    if (gone) MarkChanged(leader);
     const Entry entry = EntryOf(PERFC_REPORT_FAILED, failed_at, why);
     // Who refreshes for days must not be told of one failure each time.
     const bool told = report_.Tells(entry) || report_.Add(entry);
     return told ? 0 : base::NoMemory(error, kRefresh, sizeof(Entry));
   }
+  MarkChanged(leader);
   const uint32_t end = EndOfPlace(leader);
   for (uint32_t i = leader; i < end; ++i) {
     if (!InGroup(i, leader)) continue;
-    ++*changed;
     if (!report_.Add(EntryOf(PERFC_REPORT_OPENED, i, why))) {
       return base::NoMemory(error, kRefresh, sizeof(Entry));
     }
@@ -206,11 +209,11 @@ bool Set::ExecStarted() const {
 }
 
 // Opens the members from `first` on, which were added just now.
-int Set::OpenAdded(uint32_t first, int* changed, perfc_error* error) {
+int Set::OpenAdded(uint32_t first, perfc_error* error) {
   FindLeaders(first);
   for (uint32_t i = first; i < count(); ++i) {
     if (!InGroup(i, i)) continue;
-    const int failed = OpenLater(i, PERFC_MEMBER_ABSENT, changed, error);
+    const int failed = OpenLater(i, PERFC_MEMBER_ABSENT, error);
     if (failed) return failed;
   }
   return 0;
@@ -218,7 +221,7 @@ int Set::OpenAdded(uint32_t first, int* changed, perfc_error* error) {
 
 // CPUs that the set hasn't, of a target that has all. One whose members can't be
 // added is new to the next refresh again.
-int Set::TakeNewCpus(int* changed, perfc_error* error) {
+int Set::TakeNewCpus(perfc_error* error) {
   for (uint32_t cpu : online_) {
     if (Contains(target_.cpus(), static_cast<int32_t>(cpu))) continue;
     const uint32_t first = count();
@@ -230,7 +233,7 @@ int Set::TakeNewCpus(int* changed, perfc_error* error) {
       (void)members_.Resize(first);
       return failed;
     }
-    failed = OpenAdded(first, changed, error);
+    failed = OpenAdded(first, error);
     if (failed) return failed;
   }
   return 0;
@@ -244,7 +247,7 @@ bool Set::Inherits() const {
   return false;
 }
 
-int Set::TakeNewThreads(int* changed, perfc_error* error) {
+int Set::TakeNewThreads(perfc_error* error) {
   PidList threads;
   const int listed = target_.ListThreads(&threads);
   // It has gone, which its members show.
@@ -265,7 +268,7 @@ int Set::TakeNewThreads(int* changed, perfc_error* error) {
       (void)members_.Resize(first);
       return failed;
     }
-    failed = OpenAdded(first, changed, error);
+    failed = OpenAdded(first, error);
     if (failed) return failed;
   }
   return 0;
@@ -278,21 +281,19 @@ int Set::Refresh(uint32_t flags, perfc_error* error) {
   if (const int failed = CheckOwner(kRefresh, error)) return failed;
   const bool reopen = flags & PERFC_REFRESH_REOPEN;
   if (reopen && exec_starts_ && ExecStarted()) enabled_ = true;
-  int changed = 0;
-  int failed = 0;
-  if (target_.per_cpu()) {
-    failed = SeeCpus(reopen, &changed, error);
-  } else {
-    failed = SeeTasks(&changed, error);
-  }
-  if (!failed && reopen) failed = Reopen(&changed, error);
+  for (Member& member : members_) member.changed = false;
+  int failed = target_.per_cpu() ? SeeCpus(error) : SeeTasks(error);
+  if (!failed && reopen) failed = Reopen(error);
   if (!failed && reopen && target_.per_cpu() && target_.all_cpus()) {
-    failed = TakeNewCpus(&changed, error);
+    failed = TakeNewCpus(error);
   }
   if (!failed && reopen && target_.all_threads() && !Inherits()) {
-    failed = TakeNewThreads(&changed, error);
+    failed = TakeNewThreads(error);
   }
-  return failed ? failed : changed;
+  if (failed) return failed;
+  return static_cast<int>(
+      std::count_if(members_.begin(), members_.end(),
+                    [](const Member& member) { return member.changed; }));
 }
 
 }  // namespace perfc::set

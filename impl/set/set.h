@@ -45,6 +45,12 @@ struct Member {
   uint64_t id;          // 0: not asked for yet
   event::Event* made;   // may be there before it is open
   event::Event* event;  // null: not open
+  bool changed;         // in the refresh that runs
+
+  void SetStatus(uint32_t now) {
+    changed |= status != now;
+    status = now;
+  }
 };
 
 class Set {
@@ -141,23 +147,23 @@ class Set {
   void RestoreLimit();
 
   // refresh.cc
-  int SeeCpus(bool reopen, int* changed, perfc_error* error);
-  int SeeTasks(int* changed, perfc_error* error);
+  int SeeCpus(perfc_error* error);
+  int SeeTasks(perfc_error* error);
   uint32_t StatusOnCpu(uint32_t index) const;
   bool StandsStill(uint32_t leader) const;
-  int Reopen(int* changed, perfc_error* error);
+  void MarkChanged(uint32_t leader);
+  int Reopen(perfc_error* error);
   uint32_t EndOfPlace(uint32_t index) const;
   bool InGroup(uint32_t index, uint32_t leader) const;
   bool IsBrokenUp(uint32_t leader) const;
   bool ExecStarted() const;
   int OpenGroup(uint32_t leader, uint32_t* failed_at, perfc_error* why);
   void CloseGroup(uint32_t leader, uint32_t status);
-  int OpenLater(uint32_t leader, uint32_t otherwise, int* changed,
-                perfc_error* error);
-  int OpenAdded(uint32_t first, int* changed, perfc_error* error);
-  int TakeNewCpus(int* changed, perfc_error* error);
+  int OpenLater(uint32_t leader, uint32_t otherwise, perfc_error* error);
+  int OpenAdded(uint32_t first, perfc_error* error);
+  int TakeNewCpus(perfc_error* error);
   bool Inherits() const;
-  int TakeNewThreads(int* changed, perfc_error* error);
+  int TakeNewThreads(perfc_error* error);
 
   // rings.cc
   bool NeedsRing(const Member& member) const;

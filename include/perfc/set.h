@@ -182,7 +182,8 @@ struct perfc_member {
   int32_t pid;     /* thread; -1: whatever runs on cpu (in the cgroup) */
   uint32_t reserved;
   /* NULL where it isn't open. Borrowed: the set closes it, at the latest in
-   * perfc_set_close, else in a perfc_set_refresh that opens it again. */
+   * perfc_set_close, else in a perfc_set_refresh with REOPEN, whether or not that
+   * can open the member again; both count as a change of the member. */
   perfc_event *event;
   /* Whose ring has its records, which may be another member's; NULL: none. */
   perfc_event *ring;
@@ -241,12 +242,17 @@ PERFC_API int perfc_set_reset(perfc_set *set);
  *
  * A CPU that went offline and came back between two looks is noticed where the
  * leader's read_format has TOTAL_TIME_ENABLED, for its time stands still, or
- * where a group has PERFC_FORMAT_GROUP, for the kernel has broken it up.
+ * where a group has PERFC_FORMAT_GROUP, for the kernel has broken it up. In a set
+ * that is enabled, a leader that was disabled by itself (perfc_disable,
+ * perfc_task_disable, the end of perfc_refresh) stands still too, and REOPEN opens
+ * it again.
  *
- * Returns how many members changed. Steps down are not taken here: what can't be
- * opened is reported, once for each errno, remains as it is, and is tried again
- * by the next refresh. -EINVAL: NULL, unknown flags.
- * -ENOMEM, -EOWNERDEAD. -EIO: the list of online CPUs is empty, or no list.
+ * Returns how many members changed: in status, or were opened or closed. Steps
+ * down are not taken here: what can't be opened is reported, once for each errno,
+ * keeps the status STOPPED or ABSENT without an event, and is tried again by the
+ * next refresh. -EINVAL: NULL, unknown flags.
+ * -ENOMEM, -EOWNERDEAD. -EIO: the list of online CPUs is empty, or no list, or a
+ * file of a CPU's topology has no number.
  * -EFBIG, open(2)'s, read(2)'s and getdents(2)'s: sysfs or procfs can't be read.
  * After these what couldn't be looked at has the status that it had. */
 PERFC_API int perfc_set_refresh(perfc_set *set, uint32_t flags,
@@ -283,7 +289,8 @@ struct perfc_ring_plan {
   uint64_t bytes; /* of all of them, control pages included */
   /* What all rings of this user may take: mlock_kb x CPUs and then RLIMIT_MEMLOCK
    * (perf_mmap, kernel/events/core.c). What the user has mapped already can't be
-   * told from outside. ~0: no limit, by CAP_IPC_LOCK or perf_event_paranoid -1. */
+   * told from outside. ~0: no limit, by CAP_IPC_LOCK outside of user
+   * namespaces, a perf_event_paranoid below 0, or RLIMIT_MEMLOCK. */
   uint64_t budget;
   uint64_t mlock_kb; /* perf_event_mlock_kb */
   /* How many CPUs are online: for each of them the kernel lets a user lock
@@ -293,7 +300,7 @@ struct perfc_ring_plan {
 };
 
 /* Reads perf_event_mlock_kb and perf_event_paranoid in /proc/sys/kernel,
- * /proc/self/status for CAP_IPC_LOCK, and sysfs's list of online CPUs. On failure
+ * /proc/self/status and uid_map for CAP_IPC_LOCK, and sysfs's list of online CPUs. On failure
  * *plan is as before.
  *
  *   -EINVAL  NULL, unknown flags
