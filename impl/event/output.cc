@@ -1,6 +1,7 @@
 // Where an event's records go: its own ring, another event's, or nowhere.
-#include <algorithm>
+#include <atomic>
 #include <cerrno>
+#include <utility>
 
 #include "impl/base/fail.h"
 #include "impl/event/event.h"
@@ -115,11 +116,13 @@ const char* Event::WhyNoOutput(const Event& target) const {
 
 // Forgets that records of this event go to another one's ring.
 void Event::LeaveOutput() {
-  if (link_ == nullptr) return;
-  link_->Leave(host_.system(), id_.load(std::memory_order_relaxed));
-  link_->Drop();
-  link_ = nullptr;
+  // A signal handler may enable the event at any point, which tells the link.
+  ring::Link* link = std::exchange(link_, nullptr);
+  std::atomic_signal_fence(std::memory_order_seq_cst);
   output_ = nullptr;
+  if (link == nullptr) return;
+  link->Leave(host_.system(), id_.load(std::memory_order_relaxed));
+  link->Drop();
 }
 
 int Event::DropOutput(perfc_error* error) {

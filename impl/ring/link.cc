@@ -28,21 +28,24 @@ void Link::Leave(const host::System& system, uint64_t id) {
   (void)writers_.Resize(static_cast<size_t>(kept - writers_.begin()));
   left_.store(true);
   const uint64_t one = 1;
-  if (wake_fd_ >= 0) system.Write(wake_fd_, &one, sizeof one);
+  for (int fd : wake_fds_) {
+    if (fd >= 0) system.Write(fd, &one, sizeof one);
+  }
   pthread_mutex_unlock(&lock_);
 }
 
 void Link::Close() {
   pthread_mutex_lock(&lock_);
   writers_.Clear();
-  wake_fd_ = -1;
+  for (int& fd : wake_fds_) fd = -1;
   pthread_mutex_unlock(&lock_);
   open_.store(false, std::memory_order_release);
 }
 
-void Link::SetWakeFd(int fd) {
+void Link::SetWakeFds(int waiter, int stream) {
   pthread_mutex_lock(&lock_);
-  wake_fd_ = fd;
+  wake_fds_[0] = waiter;
+  wake_fds_[1] = stream;
   pthread_mutex_unlock(&lock_);
 }
 

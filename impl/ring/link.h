@@ -44,18 +44,20 @@ class Link {
            left_.load(std::memory_order_relaxed);
   }
   bool TakeRevival() { return revived_.exchange(false); }
-  // Calls has_gone with the ids of those that are here, unless the lock is
-  // taken: then it is called next time. Signal handlers too.
-  template <typename Keep>
-  void TakeLeaving(Keep keep) {
+  // If a writer has left, calls it with what tells by an id whether that writer
+  // is here; unless the lock is taken: then it is called next time. Signal
+  // handlers too.
+  template <typename Function>
+  void TakeLeaving(Function function) {
     if (!left_.load() || pthread_mutex_trylock(&lock_) != 0) return;
     left_.store(false);
-    keep([this](uint64_t id) { return Has(id); });
+    function([this](uint64_t id) { return Has(id); });
     pthread_mutex_unlock(&lock_);
   }
 
-  // The eventfd by which the ring's waiter is woken; -1: none.
-  void SetWakeFd(int fd);
+  // The eventfds of who may wait for the ring, by perfc_wait and in a stream; -1:
+  // none.
+  void SetWakeFds(int waiter, int stream);
 
   // Calls it with each writer; none leaves meanwhile.
   template <typename Function>
@@ -76,7 +78,7 @@ class Link {
   std::atomic<bool> left_{false};
   pthread_mutex_t lock_ = PTHREAD_MUTEX_INITIALIZER;
   base::Buffer<Writer> writers_;
-  int wake_fd_ = -1;
+  int wake_fds_[2] = {-1, -1};
 };
 
 }  // namespace perfc::ring

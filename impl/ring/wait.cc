@@ -27,8 +27,15 @@ uint32_t RuleOfEnd(int end) {
     case -EBUSY:
       return PERFC_RULE_PINNED;
     default:
-      return PERFC_RULE_NO_PMU;
+      return PERFC_RULE_UNKNOWN;
   }
+}
+
+int WorseEnd(int one, int other) {
+  for (int end : {-EBUSY, -ENODEV, -ESHUTDOWN}) {
+    if (one == end || other == end) return end;
+  }
+  return 0;
 }
 
 bool Waiter::AddWriter(int fd, uint64_t id, bool pinned) {
@@ -60,7 +67,7 @@ void Waiter::RemoveWriter(uint64_t id) {
 Link* Waiter::EnsureLink() {
   if (link_ == nullptr) {
     link_ = Link::Make();
-    if (link_ != nullptr) link_->SetWakeFd(wake_fd_.load());
+    TellLink();
   }
   return link_;
 }
@@ -98,13 +105,11 @@ void Waiter::CloseInChild(const host::System& system) {
   end_ = 0;
 }
 
-// A pinned event in error outweighs the exit of the others: it tells of a
-// missing counter.
 void Waiter::End(Writer* writer, int why) {
   writer->live = false;
   --live_;
   ++changes_;
-  if (end_ == 0 || end_ == -ESHUTDOWN) end_ = why;
+  end_ = WorseEnd(end_, why);
 }
 
 // Made when a thread first waits: most rings are polled by their owner's epoll
@@ -114,8 +119,17 @@ int Waiter::EnsureWakeFd(const host::System& system) {
   if (fd >= 0) return fd;
   fd = system.Eventfd(EFD_CLOEXEC | EFD_NONBLOCK);
   if (fd >= 0) wake_fd_.store(fd);
-  if (fd >= 0 && link_ != nullptr) link_->SetWakeFd(fd);
+  TellLink();
   return fd;
+}
+
+void Waiter::SetStreamFd(int fd) {
+  stream_fd_ = fd;
+  TellLink();
+}
+
+void Waiter::TellLink() {
+  if (link_ != nullptr) link_->SetWakeFds(wake_fd_.load(), stream_fd_);
 }
 
 // The flag comes first and the fd second; Poll makes the fd first and looks at

@@ -16,6 +16,10 @@ namespace perfc::ring {
 // PERFC_RULE_*: why nothing will come any more, by the errno of a ring's end.
 uint32_t RuleOfEnd(int end);
 
+// Which end of two is told for both: a counter that couldn't be had matters more
+// than a PMU that has gone, and that more than a target's exit. 0: none.
+int WorseEnd(int one, int other);
+
 class Waiter {
  public:
   // A ring has one writer, and one more for each event whose output is directed
@@ -27,8 +31,12 @@ class Waiter {
   Link* EnsureLink();
   Link* link() const { return link_; }
 
-  // An event that is enabled again may write again. Any thread: the reader's next look at the end
-  // takes it in.
+  // The eventfd of the stream that has the ring, to be told of writers that
+  // leave; -1: none.
+  void SetStreamFd(int fd);
+
+  // An event that is enabled again may write again. Any thread: the reader's next
+  // look at the end takes it in.
   void Revive() { revived_.store(true); }
 
   // Forgets the writers. No thread may be waiting.
@@ -86,6 +94,7 @@ class Waiter {
   void End(Writer* writer, int why);
   Writer* FirstLive() const;
   int EnsureWakeFd(const host::System& system);
+  void TellLink();
 
   base::Buffer<Writer> writers_;  // the ring's own event first
   Link* link_ = nullptr;
@@ -95,6 +104,7 @@ class Waiter {
   std::atomic<bool> revived_{false};
   std::atomic<bool> woken_{false};
   std::atomic<int> wake_fd_{-1};
+  int stream_fd_ = -1;
 };
 
 }  // namespace perfc::ring

@@ -26,8 +26,12 @@ constexpr uint64_t kWakeMark = ~uint64_t{0};
 
 Stream::~Stream() {
   for (Stream** reader : readers_) *reader = nullptr;
+  const bool owned = CheckOwner({}, nullptr) == 0;
   for (Source& source : sources_) {
-    if (source.event != nullptr) TellRing(&source);
+    if (source.event == nullptr) continue;
+    TellRing(&source);
+    // In a child of fork() the lock behind it may be held for ever.
+    if (owned) source.event->ring().waiter().SetStreamFd(-1);
   }
   if (borrowed_ >= 0) {
     const Source& last = sources_[static_cast<size_t>(borrowed_)];
@@ -124,7 +128,9 @@ int Stream::Add(event::Event* event, const decode::Plan* plan,
   source.event = event;
   source.plan = plan;
   source.polled_fd = -1;
+  ring.waiter().SetStreamFd(wake_fd_);
   if (const int failed = Watch(&source, error)) {
+    ring.waiter().SetStreamFd(-1);
     source.event = nullptr;
     return failed;
   }
@@ -140,6 +146,7 @@ void Stream::Retire(Source* source) {
     ring::AddLosses(losses, &removed_);
     ring::AddLosses(losses, &source->event->ring().kept());
   }
+  source->event->ring().waiter().SetStreamFd(-1);
   Unwatch(source);
   TellRing(source);
   EndRound(source);
@@ -297,8 +304,7 @@ int Stream::End() {
     if (source.event == nullptr) continue;
     const int why = source.event->ring().waiter().End();
     if (why == 0) return 0;
-    // A counter that couldn't be had matters more than an exit.
-    if (end != -EBUSY) end = why;
+    end = ring::WorseEnd(end, why);
   }
   return end;
 }
@@ -363,11 +369,22 @@ int Stream::FillBatch(batch::Batch* batch) {
 // ---- waiting
 // ------------------------------------------------------------------------------------
 
+// Writers leave in threads of their own: where one did meanwhile, what failed
+// may be its fd, and the next one is watched.
 int Stream::Watch(Source* source, perfc_error* error) {
   ring::Waiter& waiter = source->event->ring().waiter();
-  const bool ended = waiter.End() != 0;
-  source->changes = waiter.changes();
-  if (ended) return 0;
+  for (;;) {
+    const bool ended = waiter.End() != 0;
+    source->changes = waiter.changes();
+    if (ended) return 0;
+    const int failed = WatchFirst(source, error);
+    (void)waiter.End();
+    if (!failed || source->changes == waiter.changes()) return failed;
+  }
+}
+
+int Stream::WatchFirst(Source* source, perfc_error* error) {
+  ring::Waiter& waiter = source->event->ring().waiter();
   // An fd with a number that was taken would be watched for ever.
   if (int failed = waiter.CheckLive(host_.system(), kAdd, error)) return failed;
   const int fd = waiter.live_fd();

@@ -101,6 +101,7 @@ class Stream {
   bool HasRecords();
 
   int Watch(Source* source, perfc_error* error);
+  int WatchFirst(Source* source, perfc_error* error);
   int FollowWriters(perfc_error* error);
   void Unwatch(Source* source);
   int Collect(int timeout_ms, perfc_error* error);

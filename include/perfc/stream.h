@@ -91,13 +91,15 @@ struct perfc_stream_record {
  * all the same, and counted as out_of_order: in a ring an interrupt may have
  * come between a record's time and its writing. -ESHUTDOWN: every ring has come
  * to its end (seen by perfc_stream_wait) and is drained, and there was one.
- * -EBUSY, -ENODEV: the same, and the last of them ended so (perfc_next_record).
+ * -EBUSY, -ENODEV: the same, and one of them ended so (perfc_next_record), the
+ * former before the latter.
  * -EOWNERDEAD. -EINVAL: NULL. */
 PERFC_API int perfc_stream_next(perfc_stream *stream,
                                 struct perfc_stream_record *record);
 
 /* Waits until some ring has records, by one epoll_wait(2) for all. Results as
- * of perfc_wait.
+ * of perfc_wait. A ring that had come to its end, and whose event was enabled
+ * again, is watched from the next call on.
  *
  *   -ESHUTDOWN, -EBUSY, -ENODEV  as perfc_stream_next
  *   -ECANCELED   perfc_stream_wake was called, and there are no records
@@ -146,8 +148,8 @@ PERFC_API int perfc_batch_fill_stream(perfc_batch *batch, perfc_stream *stream);
  * *out is the caller's to release. It uses this stream from whichever thread
  * calls get_next: one at a time with other calls. After perfc_stream_destroy it
  * has come to its end. -EINVAL: NULL, no such table, or VIEWS. -E2BIG: options
- * has an unknown tail. -ENOMEM, -EOWNERDEAD. get_next answers ENOMEM, or
- * epoll_wait(2)'s. */
+ * has an unknown tail. -ENOMEM, -EOWNERDEAD. get_next answers ENOMEM, or an
+ * errno of perfc_stream_wait. */
 struct ArrowArrayStream;
 PERFC_API int perfc_stream_export_arrow(
     perfc_stream *stream, const struct perfc_batch_options *options,

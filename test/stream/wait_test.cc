@@ -139,6 +139,25 @@ TEST_F(WriterLeaves, ClosedTheNextOneIsWatched) {
   EXPECT_EQ(perfc_stream_wait(stream_.get(), 0, nullptr), -ESHUTDOWN);
 }
 
+TEST_F(WriterLeaves, ClosedWhileTheStreamWaitsTheNextOneIsWatched) {
+  system_.set_on_poll([&] {
+    second_.reset();
+    Fake(third_).revents = POLLHUP;
+  });
+  EXPECT_EQ(perfc_stream_wait(stream_.get(), -1, nullptr), -ESHUTDOWN);
+}
+
+TEST_F(WriterLeaves, ClosedAsItIsToBeWatchedTheNextOneIs) {
+  perfc_stream_remove(stream_.get(), first_.get());
+  system_.set_on_ioctl([&](uint32_t request, uint64_t) {
+    if (request == PERFC_IOC_ID) second_.reset();
+  });
+  EXPECT_EQ(perfc_stream_add(stream_.get(), first_.get(), &error_), 0)
+      << scripted::TextOf(error_);
+  Fake(third_).revents = POLLHUP;
+  EXPECT_EQ(perfc_stream_wait(stream_.get(), 0, nullptr), -ESHUTDOWN);
+}
+
 TEST_F(WriterLeaves, SentElsewhereItsEndIsNotTheRings) {
   EXPECT_EQ(perfc_set_output(second_.get(), nullptr, nullptr), 0);
   Fake(second_).revents = POLLHUP;
