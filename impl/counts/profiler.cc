@@ -113,6 +113,7 @@ int Profiler::Open(uint64_t mask, const ProfilerTarget& target, AttrOf attr_of,
   asked_ = mask;
   int fatal = 0;
   int first = 0;
+  perfc_error first_why = {};
   ForEach(mask, [&](uint32_t number) {
     if (fatal) return;
     perfc_error why = {};
@@ -121,11 +122,12 @@ int Profiler::Open(uint64_t mask, const ProfilerTarget& target, AttrOf attr_of,
     if (!failed) return;
     if (!IsAbsence(failed)) fatal = failed;
     // The words of the first, unless a worse one comes.
-    if (error != nullptr && (fatal || !first)) *error = why;
+    if (fatal || !first) first_why = why;
     if (!first) first = failed;
   });
-  if (fatal) return fatal;
-  return open_ ? 0 : first;
+  if (!fatal && open_) return 0;
+  if (error != nullptr) *error = first_why;
+  return fatal ? fatal : first;
 }
 
 int Profiler::OpenOne(uint32_t number, AttrBytes attr,

@@ -11,7 +11,6 @@
 #include <initializer_list>
 
 #include "absl/strings/string_view.h"
-#include "impl/base/buffer.h"
 #include "impl/decode/plan.h"
 #include "impl/host/host.h"
 #include "impl/ring/ring.h"

@@ -1,7 +1,5 @@
 #include <cerrno>
 #include <cstring>
-#include <memory>
-#include <new>
 
 #include "impl/base/fail.h"
 #include "impl/event/event.h"
@@ -171,7 +169,9 @@ int Event::SetBpf(int prog_fd, perfc_error* error) {
                    {{EINVAL,
                      "prog_fd is no BPF program, or of a type that this event "
                      "can't run"},
-                    {EBADF, "prog_fd isn't open"},
+                    {EBADF,
+                     "prog_fd isn't open, or somebody else has closed the "
+                     "event's fd"},
                     {EEXIST, "the event has a BPF program already"}},
                    error);
 }

@@ -108,21 +108,25 @@ constexpr Rule kRules[] = {
        return IsBreakpoint(attr) && attr.bp_type == PERFC_HW_BREAKPOINT_X &&
               attr.config2 != sizeof(long);
      }},
-#endif
-    {"exclude_kernel leaves out what a breakpoint on an address in the kernel "
-     "(config1) is for: clear exclude_kernel, which needs CAP_SYS_ADMIN",
-     [](const perfc_attr& attr) {
-       return IsKernelBreakpoint(attr) && Flag(attr, PERFC_ATTR_EXCLUDE_KERNEL);
-     }},
     {"bp_len (config2) must be 1, 2, 4 or 8 bytes",
      [](const perfc_attr& attr) {
-       return IsBreakpoint(attr) &&
-              (!IsPowerOfTwo(attr.config2) || attr.config2 > 8);
+       return IsBreakpoint(attr) && !IsPowerOfTwo(attr.config2);
      }},
     {"bp_addr (config1) must be a multiple of bp_len (config2)",
      [](const perfc_attr& attr) {
        return IsBreakpoint(attr) && attr.bp_type != PERFC_HW_BREAKPOINT_X &&
               attr.config1 % attr.config2 != 0;
+     }},
+#else
+    {"bp_len (config2) must be 1, 2, 4 or 8 bytes",
+     [](const perfc_attr& attr) {
+       return IsBreakpoint(attr) && (attr.config2 == 0 || attr.config2 > 8);
+     }},
+#endif
+    {"exclude_kernel leaves out what a breakpoint on an address in the kernel "
+     "(config1) is for: clear exclude_kernel, which needs CAP_SYS_ADMIN",
+     [](const perfc_attr& attr) {
+       return IsKernelBreakpoint(attr) && Flag(attr, PERFC_ATTR_EXCLUDE_KERNEL);
      }},
 };
 

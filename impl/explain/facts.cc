@@ -46,8 +46,8 @@ int ReadIsInitialUserNamespace(const host::Host& host, bool* initial) {
   *initial = true;
   const int failed = host.ReadProc("self/uid_map", &map);
   if (failed != 0) return failed == -ENOENT ? 0 : failed;
-  const auto ids = absl::StrSplit(base::View(map), absl::ByAnyChar(" \n"),
-                                  absl::SkipEmpty());
+  const auto ids = absl::StrSplit(absl::StripAsciiWhitespace(base::View(map)),
+                                  ' ', absl::SkipEmpty());
   constexpr absl::string_view kAll[] = {"0", "0", "4294967295"};
   *initial =
       std::equal(ids.begin(), ids.end(), std::begin(kAll), std::end(kAll));
@@ -157,7 +157,8 @@ bool HasCorePmu(const host::Host& host) {
 
 bool IsUncore(const host::Host& host, uint32_t type) {
   return AnyPmu(host, [&](absl::string_view pmu) {
-    return host.SysExists(PmuFile(pmu, "cpumask")) && IsPmu(host, pmu, type);
+    return host.SysExists(PmuFile(pmu, "cpumask")) &&
+           !host::CountsTasksWithCpumask(pmu) && IsPmu(host, pmu, type);
   });
 }
 

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "impl/base/fail.h"
 #include "impl/base/text_writer.h"
@@ -134,6 +135,10 @@ int Supported(const Host& host) {
 bool HasPmus(const Host& host) {
   NameList names;
   return host.ListSys("bus/event_source/devices", &names) == 0;
+}
+
+bool CountsTasksWithCpumask(absl::string_view pmu) {
+  return absl::StartsWith(pmu, "arm_spe");
 }
 
 int MaxStack(const Host& host) {

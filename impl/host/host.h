@@ -79,6 +79,10 @@ int Supported(const Host& host);
 // False if sysfs's directory of PMUs can't be read: sysfs isn't mounted, or hidden.
 bool HasPmus(const Host& host);
 
+// True of a PMU whose cpumask says where it is, and which counts tasks all the same:
+// the Statistical Profiling Extension (drivers/perf/arm_spe_pmu.c).
+bool CountsTasksWithCpumask(absl::string_view pmu);
+
 // perf_event_max_stack, or -ENOENT, or why it can't be read.
 int MaxStack(const Host& host);
 

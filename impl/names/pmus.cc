@@ -284,9 +284,7 @@ int Pmus::ReadCpus(const Source& source, Pmu* pmu) {
     return NotUnderstood(source, PathOf(*pmu, file).view(), "a list of CPUs");
   }
   pmu->cpus = {cpus, static_cast<size_t>(count)};
-  // The Statistical Profiling Extension's mask says where it is, and it counts
-  // tasks all the same (drivers/perf/arm_spe_pmu.c).
-  pmu->system_wide = !pmu->is_core && !absl::StartsWith(pmu->name, "arm_spe");
+  pmu->system_wide = !pmu->is_core && !host::CountsTasksWithCpumask(pmu->name);
   return 0;
 }
 

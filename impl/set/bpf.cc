@@ -92,8 +92,12 @@ int Set::QueryBpf(uint32_t index, uint32_t* ids, uint32_t capacity,
     return base::WrongState(error, kQuery,
                             "the member isn't open; its status says why");
   }
-  const int told = member.event->QueryBpf(ids, capacity, count, error);
-  if (told != -EINVAL || member.link_fd < 0) return told;
+  perfc_error why;
+  const int told = member.event->QueryBpf(ids, capacity, count, &why);
+  if (told != -EINVAL || member.link_fd < 0) {
+    if (told < 0 && error != nullptr) *error = why;
+    return told;
+  }
   uint32_t id;
   const int failed = bpf::ProgramOfLink(host_.system(), member.link_fd, &id);
   if (failed < 0) {

@@ -41,9 +41,10 @@ extern "C" {
 #define PERFC_QUALITY_OFFLINE 0x20
 /* Of a delta: the event was reset or opened anew in between. */
 #define PERFC_QUALITY_RESET 0x40
-/* Of a group's read, always with PARTIAL: the kernel has broken the group up, as
- * it does when the CPU goes offline. Each event was read alone, not at one
- * instant, and counts no more. */
+/* Always with PARTIAL: an event that was to be in a group isn't, most often
+ * because the kernel has broken the group up, as it does when the CPU goes offline;
+ * then it counts no more. Events that were read together were read one by one, not
+ * at one instant. */
 #define PERFC_QUALITY_UNGROUPED 0x80
 
 /* perfc_count.source: where the count comes from, and from PERFC_SOURCE_NO_PAGE
@@ -90,14 +91,14 @@ struct perfc_count {
  *
  * Linux 5.10 answers the read of a sibling that it has taken out of its group
  * with the count of the old leader. Then the count is that of the event's control
- * page, with PERFC_QUALITY_UNGROUPED; where the page can't be mapped `fields` is
- * 0.
+ * page, with PERFC_QUALITY_UNGROUPED; where the page can't be mapped, or is
+ * mapped already, `fields` is 0.
  *
  *   -EINVAL      NULL; or the event has PERFC_FORMAT_GROUP without
  *                PERFC_FORMAT_ID, and which of several values is its own can't
  *                be told
  *   -EBADMSG     the attr's read_format isn't the fd's, which was adopted
- *   -EOWNERDEAD, and read(2)'s */
+ *   -EOWNERDEAD, ioctl(2)'s of the id, and read(2)'s */
 PERFC_API int perfc_count_read(const perfc_event *event,
                                struct perfc_count *count, size_t size);
 
@@ -148,8 +149,8 @@ PERFC_API int perfc_count_delta(const struct perfc_count *from,
 
 /* Adds up counts of one event on several CPUs or threads. The quality is the
  * worst of the parts: SCALED if one is; PARTIAL if one is, or has no count
- * although it was enabled; NEVER_RAN if none ran; OFFLINE and PINNED_ERROR if
- * one is. A part that was never enabled, such as that of a CPU to which the task
+ * although it was enabled; NEVER_RAN if none ran; OFFLINE, PINNED_ERROR, RESET
+ * and UNGROUPED if one is. A part that was never enabled, such as that of a CPU to which the task
  * never came, takes nothing away. `counts` are count structs of `size` bytes
  * each, and `sum` another. -EINVAL: NULL, or none. */
 PERFC_API int perfc_count_sum(const struct perfc_count *counts, uint32_t count,

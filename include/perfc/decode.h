@@ -305,7 +305,8 @@ PERFC_API uint32_t perfc_transaction_abort_code(uint64_t transaction);
 struct perfc_sample_id {
   uint64_t present;    /* of PERFC_SAMPLE_TID, TIME, ID, STREAM_ID, CPU,
                           IDENTIFIER; 0: no trailer */
-  uint32_t attr_index; /* which attr of the plan */
+  uint32_t attr_index; /* which attr of the plan; 0 where present is 0 in a plan
+                          of several, which one can't be told */
   uint32_t cpu;
   uint32_t pid;
   uint32_t tid;

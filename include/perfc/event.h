@@ -134,7 +134,8 @@ PERFC_API int perfc_id(const perfc_event *event, uint64_t *id);
  * the same clock, and the same write_backward, and for an event that has no
  * ring of its own (perf_event_set_output, kernel/events/core.c): else -EINVAL,
  * and error says which. -EBADFD: target has no ring. -EOWNERDEAD: one of the two
- * is a parent's. -ENOMEM, and ioctl(2)'s.
+ * is a parent's. ioctl(2)'s. After these the output is as before; after -ENOMEM
+ * the event has none.
  *
  * target's plan grows by this event's attr and id. Records of a shared ring are
  * told apart by PERF_SAMPLE_IDENTIFIER or, where all attrs have it at the same

@@ -5,12 +5,12 @@
  * Conventions, which hold for every function:
  *
  * Results   int: 0, a count, or a negative errno. These answer otherwise: destroy
- *           and close (void); perfc_version_number, perfc_record_cpumode and
- *           perfc_transaction_abort_code (a value); what returns a pointer (NULL
- *           if there is none). Text functions return the length of the whole
- *           text, as snprintf does. errno(3) is left as it was. After a failure
- *           no handle was made, and other results count only where the
- *           function's comment says so.
+ *           and close (void); perfc_version_number, perfc_record_cpumode,
+ *           perfc_transaction_flags and perfc_transaction_abort_code (a value);
+ *           what returns a pointer (NULL if there is none). Text functions return
+ *           the length of the whole text, as snprintf does. errno(3) is left as
+ *           it was. After a failure no handle was made, and other results count
+ *           only where the function's comment says so.
  * Errors    A cold call takes a struct perfc_error of the caller, or NULL; success
  *           leaves it alone. Calls without that argument return the errno alone.
  *           A function's comment lists the errnos that it returns. "read(2)'s"
@@ -38,7 +38,8 @@
  * Signals   Async-signal-safe, if the handler interrupts no other call on the same
  *           handle:
  *             perfc_next_record, perfc_peek_record, perfc_decode_*, perfc_record_*,
- *             perfc_sample_*, perfc_transaction_abort_code, perfc_callchain_is_context,
+ *             perfc_sample_*, perfc_transaction_*, perfc_read_part_value,
+ *             perfc_callchain_is_context,
  *             perfc_count_delta, perfc_count_scale, perfc_count_sum,
  *             perfc_clock_convert, perfc_clock_name, perfc_column_name,
  *             perfc_version, perfc_version_number, perfc_fd,
@@ -52,7 +53,7 @@
  *             perfc_set_period, perfc_pause_output).
  *           No other function is.
  * fork()    In the child, handles made before may be closed or destroyed. An
- *           event, set, stream, flight or profiler still tells what needs no
+ *           event, set, stream, profiler or flight with events still tells what needs no
  *           system call (fd, attr, plan, members, specs, report); its control
  *           page is NULL; every other call is -EOWNERDEAD and changes nothing.
  *           All other handles are memory, and the child has a copy; columns that

@@ -136,9 +136,10 @@ struct perfc_set_options {
  * names the event. The caller owns *set. Besides perf_event_open(2)'s:
  *
  *   -ENOENT  no such cgroup, or none of its hierarchies is mounted; no procfs,
- *            which tells the threads of a PROCESS; no sysfs, which tells the
+ *            which tells the threads of a PROCESS or TREE; no sysfs, which tells the
  *            CPUs that are online
- *   -EIO     sysfs's list of online CPUs is empty, or no list
+ *   -EIO     sysfs's list of online CPUs is empty, or no list, or a file of a
+ *            CPU's topology has no number
  *   -ESRCH   no such thread or process, or all of its threads are gone
  *   -ENODEV  every CPU is offline
  *   -EMFILE  no fd is left; see PERFC_SET_RAISE_FD_LIMIT

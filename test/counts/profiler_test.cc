@@ -127,6 +127,7 @@ TEST_F(ProfilerTest, WhatTheMachineLacksIsAbsent) {
   for (int error : {ENOENT, EOPNOTSUPP, ENODEV, EINVAL, EACCES, EPERM}) {
     system_.Fail(Call::kPerfEventOpen, error, 2);
     const Profiler profiler = Create(PERFC_TYPE_HARDWARE, 0b111);
+    EXPECT_EQ(error_.code, 0) << "success leaves it alone";
     EXPECT_EQ(perfc_profiler_status(profiler.get(), 0), 0);
     EXPECT_EQ(perfc_profiler_status(profiler.get(), 1), -error);
     EXPECT_EQ(perfc_profiler_status(profiler.get(), 2), 0);

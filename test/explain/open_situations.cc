@@ -365,13 +365,9 @@ std::vector<Situation> AttrSituations() {
                             }),
                        -1, 0);
        }},
-      {"a breakpoint of 3 bytes",
+      {"a breakpoint of 9 bytes",
        [](Stage *s) {
-         return s->Try(Breakpoint(PERFC_HW_BREAKPOINT_RW, 0x1000, 3));
-       }},
-      {"a breakpoint on 8 bytes at 0x1001",
-       [](Stage *s) {
-         return s->Try(Breakpoint(PERFC_HW_BREAKPOINT_RW, 0x1001, 8));
+         return s->Try(Breakpoint(PERFC_HW_BREAKPOINT_RW, 0x1000, 9));
        }},
       {"more breakpoints than registers",
        [](Stage *s) { return Failing(s, ENOSPC); }},

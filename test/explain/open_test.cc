@@ -480,6 +480,30 @@ TEST_F(ExplainOpenTest, AnUncorePmuWantsACpuAndNoTask) {
   ExpectText(Explain(EINVAL, attr, -1, 0), "sample_period 0");
   attr.type = 4;
   ExpectText(Explain(EINVAL, attr, 0, -1), "takes every part");
+  system_.SetFile(kDevices + "/arm_spe_0/type", "15\n");
+  system_.SetFile(kDevices + "/arm_spe_0/cpumask", "0-3\n");
+  attr.type = 15;
+  ExpectText(Explain(EINVAL, attr, 0, -1), "takes every part");
+}
+
+TEST_F(ExplainOpenTest, ABreakpointHasALengthThatTheMachineWatches) {
+  perfc_attr attr = SampleAttr();
+  attr.type = PERFC_TYPE_BREAKPOINT;
+  attr.bp_type = PERFC_HW_BREAKPOINT_RW;
+  attr.config1 = 0x1001;
+#if defined(__x86_64__)
+  attr.config2 = 3;
+  ExpectText(Explain(EINVAL, attr), "bp_len (config2) must be");
+  attr.config2 = 8;
+  ExpectText(Explain(EINVAL, attr), "bp_addr (config1) must be");
+#else
+  attr.config2 = 9;
+  ExpectText(Explain(EINVAL, attr), "bp_len (config2) must be");
+  for (uint64_t length : {3, 8}) {
+    attr.config2 = length;
+    ExpectText(Explain(EINVAL, attr), "takes every part");
+  }
+#endif
 }
 
 TEST_F(ExplainOpenTest, AMissingEventOfAMachineWithAPmuIsJustThat) {

@@ -253,7 +253,7 @@ std::vector<Situation> EventSituations() {
          attr.bp_type = PERFC_HW_BREAKPOINT_RW;
          attr.config2 = 8;
          const scripted::Event event = s->Open(attr);
-         attr.config2 = 3;
+         attr.config2 = 9;
          s->system.FailRequest(PERFC_IOC_MODIFY_ATTRIBUTES, EINVAL);
          return perfc_modify_attributes(event.get(), &attr, sizeof attr,
                                         &s->error);

@@ -100,7 +100,9 @@ TEST_F(SetBpf, TheKernelIsAskedAndElseTheLink) {
   system_.FailRequest(PERFC_IOC_QUERY_BPF, EINVAL);
   EXPECT_EQ(query(4), -EINVAL);
   EXPECT_EQ(Attach(PERFC_BPF_LINK), 3) << TextOf(error_);
+  error_ = {};
   EXPECT_EQ(query(4), 0) << TextOf(error_);
+  EXPECT_EQ(error_.code, 0) << "success leaves it alone";
   EXPECT_EQ(count, 1u);
   EXPECT_EQ(ids[0], 4711u);
   EXPECT_EQ(query(0), -ENOSPC);
