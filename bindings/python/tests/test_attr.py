@@ -1,3 +1,7 @@
+import copy
+import dataclasses
+import sys
+
 import pytest
 
 import perfc
@@ -58,6 +62,28 @@ def test_unions_have_both_names_as_keywords():
 def test_both_names_of_a_union_are_one_too_many(first, second):
     with pytest.raises(ValueError, match=f"{second} and {first} are one field"):
         perfc.Attr(**{first: 1, second: 2})
+
+
+REPLACES = [dataclasses.replace] + ([copy.replace] if sys.version_info >= (3, 13) else [])
+
+
+@pytest.mark.parametrize("replace", REPLACES)
+@pytest.mark.parametrize("fields", [
+    {"type": 1}, {"sample_period": 1000, "wakeup_events": 5}, {"sample_freq": 99},
+    {"wakeup_watermark": 4096}, {"config1": 1, "config2": 2, "tail": b"12345678"}])
+def test_replace_changes_nothing_else(replace, fields):
+    attr = perfc.Attr(**fields)
+    assert replace(attr) == attr
+    assert replace(attr, config=7) == perfc.Attr(**fields, config=7)
+
+
+@pytest.mark.parametrize("replace", REPLACES)
+def test_replace_takes_the_second_name_of_a_union_where_the_first_is_0(replace):
+    assert replace(perfc.Attr(type=1), sample_freq=99) == perfc.Attr(type=1, sample_freq=99)
+    sampling = perfc.Attr(sample_period=1000)
+    with pytest.raises(ValueError, match="sample_freq and sample_period are one field"):
+        replace(sampling, sample_freq=99)
+    assert replace(sampling, sample_period=0, sample_freq=99) == perfc.Attr(sample_freq=99)
 
 
 @pytest.mark.parametrize("name, value, words", [

@@ -4,7 +4,7 @@ import difflib
 import functools
 from collections.abc import Callable
 from dataclasses import InitVar, dataclass, fields
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from perfc import _abi, constants
 
@@ -21,8 +21,9 @@ _SET_BY = {"freq": "sample_freq", "watermark": "wakeup_watermark"}
 _Class = TypeVar("_Class", bound=type)
 
 
-def _refuses_unknown_names(cls: _Class) -> _Class:
-    """Keywords that are no fields get the nearest name."""
+def _checks_keywords(cls: _Class) -> _Class:
+    """Keywords that are no fields get the nearest name. The second names of unions are set after
+    the fields. They are no InitVars: dataclasses.replace hands an InitVar's value on."""
     init: Callable[..., None] = cls.__init__  # type: ignore[misc]
     names = [*(field.name for field in fields(cls)), *_UNIONS]
 
@@ -33,18 +34,28 @@ def _refuses_unknown_names(cls: _Class) -> _Class:
                 near = difflib.get_close_matches(name, names, 1)
                 raise TypeError(f"an attr has no field {name!r}"
                                 + (f"; did you mean {near[0]!r}?" if near else ""))
+        second_names = {name: given.pop(name, None) for name in _UNIONS}
         init(self, **given)
+        self._check_flags()
+        for name, value in second_names.items():
+            if value is None:
+                continue
+            if getattr(self, _UNIONS[name]):
+                raise ValueError(f"{name} and {_UNIONS[name]} are one field of the kernel's: "
+                                 "give one")
+            setattr(self, name, value)
 
     cls.__init__ = checked  # type: ignore[misc]
     return cls
 
 
-@_refuses_unknown_names
+@_checks_keywords
 @dataclass(slots=True, kw_only=True)
 class Attr:
     """What an event counts or samples, with which data. Fields and flags have the kernel's names, as
     keywords too; a flag is True or False. Where the kernel has a union the second name is a
-    property: sample_freq (which sets freq), wakeup_watermark (sets watermark), bp_addr, bp_len."""
+    property: sample_freq (which sets freq), wakeup_watermark (sets watermark), bp_addr, bp_len.
+    dataclasses.replace takes a second name where the first is 0."""
 
     type: int = 0
     config: int = 0
@@ -113,22 +124,11 @@ class Attr:
     tail: bytes = b""
     """What a newer kernel's attr has behind the fields above."""
 
-    # Keywords of the properties below.
-    sample_freq: InitVar[int | None] = None
-    wakeup_watermark: InitVar[int | None] = None
-    bp_addr: InitVar[int | None] = None
-    bp_len: InitVar[int | None] = None
-
-    def __post_init__(self, sample_freq: int | None, wakeup_watermark: int | None,
-                      bp_addr: int | None, bp_len: int | None) -> None:
-        self._check_flags()
-        given = (sample_freq, wakeup_watermark, bp_addr, bp_len)
-        for (name, first), value in zip(_UNIONS.items(), given, strict=True):
-            if value is None or isinstance(value, property):  # The latter is the default's.
-                continue
-            if getattr(self, first):
-                raise ValueError(f"{name} and {first} are one field of the kernel's: give one")
-            setattr(self, name, value)
+    if TYPE_CHECKING:  # Keywords of the properties below.
+        sample_freq: InitVar[int | None] = None
+        wakeup_watermark: InitVar[int | None] = None
+        bp_addr: InitVar[int | None] = None
+        bp_len: InitVar[int | None] = None
 
     def _check_flags(self) -> None:
         for name in _FLAGS:
