@@ -103,8 +103,9 @@ def test_a_record_of_nobody_says_which_and_what_to_do(id, number, advice):
         plan.set_default(1)
         if id == 0:
             assert sample.decode().attr_index == 1
-        with pytest.raises(perfc.PerfcError):
-            plan.set_default(2)
+        for none in (-1, 2):
+            with pytest.raises(IndexError, match=f"no attr {none}"):
+                plan.set_default(none)
         plan.set_default(None)
         with pytest.raises(perfc.Unmatched):
             sample.decode()

@@ -108,7 +108,12 @@ def test_nothing_decodes_with_a_closed_plan(use):
         use(plan, record)
 
 
-def test_a_plan_that_another_thread_decodes_with_can_not_be_closed():
+@pytest.mark.parametrize("use, error", [
+    (lambda plan: plan.close(), BufferError),
+    (lambda plan: plan.add(perfc.Attr(), [1]), perfc.ConcurrentUseError),
+    (lambda plan: plan.set_default(0), perfc.ConcurrentUseError),
+    (lambda plan: plan.set_default(None), perfc.ConcurrentUseError)])
+def test_a_plan_that_another_thread_decodes_with_stays_as_it_is(use, error):
     sample = struct.pack("=IHHQ", perfc.RecordType.SAMPLE, 0, 16, 1)
     data = sample * 500_000
     with perfc.Plan(perfc.Attr(sample_type=perfc.SampleType.TIME)) as plan, \
@@ -118,8 +123,8 @@ def test_a_plan_that_another_thread_decodes_with_can_not_be_closed():
         refused = 0
         while thread.is_alive() and not refused:
             if plan._children:
-                with pytest.raises(BufferError, match="in use"):
-                    plan.close()
+                with pytest.raises(error, match="in use|decodes in another thread"):
+                    use(plan)
                 refused += 1
         thread.join()
         assert refused

@@ -9,7 +9,7 @@ from perfc._library import lib
 from perfc.attr import AnyAttr, Attr, attr_bytes
 from perfc.constants import PLAN_NO_DEFAULT
 from perfc.enums import ByteOrder
-from perfc.errors import PerfcError, check, from_facts
+from perfc.errors import ConcurrentUseError, PerfcError, check, from_facts
 from perfc.record import Record
 
 if TYPE_CHECKING:
@@ -40,16 +40,29 @@ class Plan(Handle):
 
     def add(self, attr: AnyAttr, ids: Sequence[int]) -> int:
         """Adds an attr with the ids of its events, and returns its index."""
-        data = attr_bytes(attr)
+        data, array = attr_bytes(attr), _ids(ids)
         with Use(self) as pointer:
-            return call(lib.perfc_plan_add, pointer, data, len(data), _ids(ids), len(ids))
+            self._refuse_while_decoding()
+            return call(lib.perfc_plan_add, pointer, data, len(data), array, len(ids))
 
     def set_default(self, index: int | None) -> None:
         """Records with id 0, such as those that the perf tool writes itself, belong to this attr
         from now on; None, as at first: to no attr."""
+        if index is not None:
+            self._check_index(index)
         with Use(self) as pointer:
+            self._refuse_while_decoding()
             check(lib.perfc_plan_set_default(pointer, PLAN_NO_DEFAULT if index is None else index),
                   call="perfc_plan_set_default")
+
+    def _refuse_while_decoding(self) -> None:
+        """Any number of threads may decode with a plan, but not while it changes."""
+        if self._keeper()._children:
+            raise ConcurrentUseError(f"the {self._name} decodes in another thread")
+
+    def _check_index(self, index: int) -> None:
+        if not 0 <= index < len(self):
+            raise IndexError(f"the plan has no attr {index}")
 
     def why_unmatched(self) -> PerfcError | None:
         """None if the records of all attrs can be told apart, else what is missing for it."""
@@ -64,8 +77,7 @@ class Plan(Handle):
 
     def attr_bytes(self, index: int) -> bytes:
         """Attr `index` in this machine's byte order, with all that it has."""
-        if not 0 <= index < len(self):
-            raise IndexError(f"the plan has no attr {index}")
+        self._check_index(index)
         size = check(lib.perfc_plan_attr(self._alive(), index, None, 0))
         buffer = ctypes.create_string_buffer(size)
         check(lib.perfc_plan_attr(self._alive(), index, buffer, size))
