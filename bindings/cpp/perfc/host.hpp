@@ -26,7 +26,10 @@ class Host {
     return Host(host);
   }
 
-  bool supported() const { return perfc_supported(get()) == 1; }
+  // Whether the kernel has perf events. -ENOENT: without procfs, nothing tells.
+  Result<bool> supported() const {
+    return internal::truth(internal::count(perfc_supported(get())));
+  }
 
   // Bytes of the largest attr that the kernel takes.
   Result<int> kernel_attr_size() const {

@@ -169,6 +169,12 @@ inline Result<int> count(int result) {
   return result;
 }
 
+// Of a function that answers 1 or 0.
+inline Result<bool> truth(Result<int> result) {
+  if (!result) return std::move(result).error();
+  return *result != 0;
+}
+
 // Calls a function that takes a struct perfc_error *.
 template <typename Call>
 Result<int> cold(Call&& call) {
@@ -181,9 +187,7 @@ Result<int> cold(Call&& call) {
 // As cold, of a function that answers 1 or 0.
 template <typename Call>
 Result<bool> cold_truth(Call&& call) {
-  Result<int> result = cold(std::forward<Call>(call));
-  if (!result) return std::move(result).error();
-  return *result != 0;
+  return truth(cold(std::forward<Call>(call)));
 }
 
 template <typename Call>

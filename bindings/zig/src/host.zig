@@ -33,8 +33,9 @@ pub const Host = struct {
         c.perfc_host_destroy(host.handle);
     }
 
-    pub fn supported(host: Host) bool {
-        return c.perfc_supported(host.handle) == 1;
+    /// Whether the kernel has perf events. `NOENT`: without procfs, nothing tells.
+    pub fn supported(host: Host) Error!bool {
+        return errors.truth(c.perfc_supported(host.handle));
     }
 
     /// Bytes of the largest attr that the kernel takes.

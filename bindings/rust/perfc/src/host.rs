@@ -75,10 +75,11 @@ impl Host {
         self.0.as_ref().map_or(ptr::null(), |owned| owned.0.cast_const())
     }
 
-    /// Whether the kernel has perf events.
-    pub fn is_supported(&self) -> bool {
+    /// Whether the kernel has perf events. `ENOENT`: without procfs, nothing tells.
+    pub fn is_supported(&self) -> Result<bool> {
+        load()?;
         // SAFETY: a host or NULL.
-        load().is_ok() && unsafe { sys::perfc_supported(self.raw()) } == 1
+        check(unsafe { sys::perfc_supported(self.raw()) }, "perfc_supported").map(|told| told == 1)
     }
 
     /// The largest attr that the running kernel takes, in bytes.

@@ -370,7 +370,7 @@ fn fields_of_a_tracepoint_one_by_one_and_as_columns() {
 #[test]
 fn names_are_listed_and_told() {
     let host = Host::default();
-    assert!(host.is_supported());
+    assert!(host.is_supported().unwrap());
     let list = host.list(perfc::sys::PERFC_LIST_SOFTWARE).unwrap();
     assert!(list.iter().any(|entry| entry.name == "cpu-clock"));
     let label = host.label(Attr::software(Software::PageFaults)).unwrap();
