@@ -19,7 +19,7 @@ std::string FoldedName(const std::string& text) {
 std::string FrameName(const Symbolized& function) {
   if (function.known) return FoldedName(function.name);
   const std::string& object = function.object;
-  if (object.front() == '[') return object;
+  if (object.front() == '[') return FoldedName(object);
   return '[' + FoldedName(object.substr(object.rfind('/') + 1)) + ']';
 }
 

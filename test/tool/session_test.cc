@@ -71,6 +71,14 @@ TEST_F(SessionTest, ChainsAreFoldedFromTheOutermostInwards) {
   EXPECT_EQ(profile().Folded(), "pr:og;[outer];[inner] 2\n");
 }
 
+// PR_SET_VMA_ANON_NAME lets a program choose such a name.
+TEST_F(SessionTest, ANameInBracketsIsOneFrame) {
+  Process(CommRecord(10, 10, "prog", true));
+  Process(Mmap2Record(10, 0x400000, 0x1000, 0, "[anon:a;b\n]"));
+  Process(SampleRecord(kUser, 10, 10, {PERFC_CONTEXT_USER, 0x400010}));
+  EXPECT_EQ(profile().Folded(), "prog;[anon:a:b\\x0a] 1\n");
+}
+
 TEST_F(SessionTest, ACallerIsLookedUpWhereItCalls) {
   Process(CommRecord(10, 10, "prog", true));
   Process(Mmap2Record(10, 0x400000, 0x1000, 0, "/no/such/caller"));
