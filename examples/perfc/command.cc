@@ -98,11 +98,6 @@ void Command::Terminate() {
   if (pid_ > 0 && !Ended()) kill(pid_, SIGTERM);
 }
 
-int Command::Wait() {
-  Reap(0);
-  return status_;
-}
-
 Command::~Command() {
   Close(&go_);
   Close(&failure_);

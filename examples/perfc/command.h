@@ -33,8 +33,8 @@ class Command {
   // Asks it to end, if it has not.
   void Terminate();
 
-  // Waits for its end and returns its exit status, 128 + N for signal N.
-  int Wait();
+  // The exit status of one that has ended, 128 + N for signal N.
+  int status() const { return status_; }
 
  private:
   void Reap(int options);

@@ -40,9 +40,9 @@ class Recorder {
     start_ = Clock::now();
     if (!Start()) return target_.status() ? target_.status() : 1;
     ReadUntilEnd();
-    const bool reported = Report();
     const int status = target_.Finish();
-    return reported ? status : 1;
+    target_.StopWatching();
+    return Report() ? status : 1;
   }
 
  private:
@@ -68,7 +68,6 @@ class Recorder {
     elapsed_ = Clock::now() - start_;
     recording_.Read(&session_);
     HideProgress();
-    target_.StopWatching();
   }
 
   void ShowProgress() {

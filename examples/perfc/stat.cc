@@ -46,8 +46,9 @@ class Run {
       if (target_.status()) *status = target_.status();
       return false;
     }
-    if (!Watch()) return false;
+    const bool watched = Watch();
     report_.exit_status = target_.Finish();
+    if (!watched) return false;
     report_.elapsed = NsBetween(start_, Clock::now());
     report_.target = target_.Name();
     if (options_.interval_ms) return Interval();

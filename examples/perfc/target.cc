@@ -90,7 +90,13 @@ bool Target::Poll(std::vector<pollfd>* fds, int timeout_ms) {
   return is_command() ? !command_.Ended() : !process_ended && !interrupted_;
 }
 
-int Target::Finish() { return is_command() ? command_.Wait() : 0; }
+int Target::Finish() {
+  if (!is_command()) return 0;
+  command_.Terminate();
+  std::vector<pollfd> none;
+  while (!command_.Ended()) Poll(&none, -1);
+  return command_.status();
+}
 
 std::string Target::Name() const {
   if (!options_.cgroup.empty()) return "cgroup " + options_.cgroup;

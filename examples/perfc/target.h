@@ -47,7 +47,8 @@ class Target {
   // No longer holds signals back; from here on Ctrl-C ends the tool.
   void StopWatching() { signals_.reset(); }
 
-  // Waits for the command and returns its exit status.
+  // Asks the command to end if it still runs, waits for it with signals taken as
+  // Poll takes them, and returns its exit status.
   int Finish();
 
   int status() const { return status_; }

@@ -39,8 +39,9 @@ class Tracer {
     if (!target_.Attach()) return target_.status();
     if (!Open() || !Start()) return target_.status() ? target_.status() : 1;
     PrintUntilEnd();
-    SayLosses();
     const int status = target_.Finish();
+    target_.StopWatching();
+    SayLosses();
     CheckWritten(CloseOutput());
     return written_ ? status : 1;
   }
@@ -145,7 +146,6 @@ class Tracer {
     }
     perfc_set_disable(set_.get());
     PrintAll();
-    target_.StopWatching();
   }
 
   void PrintAll() {

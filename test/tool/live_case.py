@@ -43,6 +43,18 @@ echo ready
 while :; do sleep 0.05; done
 """
 
+# Goes on at the first SIGTERM, and ends at the second.
+TAKES_SIGTERM = """
+count=0
+take() {
+  count=$((count + 1))
+  if [ $count -gt 1 ]; then exit 7; fi
+  echo continues
+}
+trap take TERM
+while :; do sleep 0.05; done
+"""
+
 
 def capabilities():
     for line in pathlib.Path("/proc/self/status").read_text().splitlines():
@@ -154,6 +166,19 @@ class LiveCase(unittest.TestCase):
         self.assertEqual(stdout, "cleans up\nhas cleaned up\n", stderr)
         self.assertEqual(process.returncode, 7, stderr)
         return stderr
+
+    def check_command_ends_with_a_failed_write(self, *tool, **options):
+        """The tool, which can't write, asks its command to end. While it waits
+        SIGTERM is passed on. Its stdout is the command's."""
+        done = self.run_program(*tool, "--", "sleep", "600", **options)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("No space left", done.stderr)
+        process = self.start_program(*tool, "--", "sh", "-c", TAKES_SIGTERM,
+                                     **options)
+        self.assertEqual(process.stdout.readline(), "continues\n")
+        process.send_signal(signal.SIGTERM)
+        _, stderr = process.communicate(timeout=TIMEOUT)
+        self.assertEqual(process.returncode, 1, stderr)
 
     def as_nobody(self, *programs):
         """The words to put before a command so that it runs as a user without

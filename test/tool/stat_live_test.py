@@ -201,6 +201,12 @@ class StatTest(LiveCase):
         self.assertEqual(report["runs"], 5)
         self.assertIn("deviation", report["counts"][0])
 
+    def test_the_command_ends_with_a_failed_write(self):
+        with open("/dev/full", "wb") as full:
+            self.check_command_ends_with_a_failed_write(
+                PERFC, "stat", "-e", "task-clock", "-I", "50", "--log-fd",
+                str(full.fileno()), pass_fds=[full.fileno()])
+
     def test_intervals_add_up(self):
         done = self.run_program(PERFC, "stat", "--json", "-o", "-", "-I", "50", "-e",
                                 "task-clock", "--", "sh", "-c",

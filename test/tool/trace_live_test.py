@@ -161,6 +161,10 @@ class TraceTest(TraceCase):
             if words:
                 self.assertIn("cannot write: No space left", done.stderr)
 
+    def test_the_command_ends_with_a_failed_write(self):
+        self.check_command_ends_with_a_failed_write(
+            PERFC, "trace", "-o", "/dev/full", "-e", EXEC)
+
     def test_the_exit_status_is_passed_on(self):
         done = self.run_program(PERFC, "trace", "-e", EXEC, "--", "sh", "-c",
                                 "exit 7")
