@@ -134,14 +134,22 @@ class LiveCase(unittest.TestCase):
 
     def need_tracefs(self):
         """Mounts it for the test where it isn't, or skips."""
-        if not privileged():
-            self.need_paranoid(-1)
-        if not os.path.exists(f"{TRACEFS}/events"):
-            if not capable(CAP_SYS_ADMIN):
-                self.skipTest("needs tracefs, or CAP_SYS_ADMIN to mount it")
-            subprocess.run(["mount", "-t", "tracefs", "tracefs", TRACEFS],
-                           check=True)
-            self.addCleanup(subprocess.run, ["umount", TRACEFS], check=True)
+        self.need_paranoid(-1)
+        if os.path.exists(f"{TRACEFS}/events"):
+            return
+        mounted = self.run_program("mount", "-t", "tracefs", "tracefs", TRACEFS)
+        if mounted.returncode != 0:
+            self.skipTest(f"needs tracefs, and can't mount it: {mounted.stderr}")
+        self.addCleanup(subprocess.run, ["umount", TRACEFS], check=True)
+
+    def run_where(self, change, *command):
+        """Runs the command in a mount namespace of its own, after the shell
+        commands of the change. Skips where the change can't be made."""
+        inside = ("unshare", "--mount", "sh", "-c", f"{change} && exec \"$@\"", "sh")
+        tried = self.run_program(*inside, "true")
+        if tried.returncode != 0:
+            self.skipTest(f"needs mounts that can be changed: {tried.stderr}")
+        return self.run_program(*inside, *command)
 
     def check_missing_cpu(self, *tool):
         done = self.run_program(*tool, "-C", "0,1023", "--", "echo", "it ran")
