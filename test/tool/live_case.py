@@ -18,10 +18,16 @@ NOBODY = "65534"
 TIMEOUT = 120
 TRACEFS = "/sys/kernel/tracing"
 
-# Enters write(2) that often; its errors are not written.
+# Enters write(2) that often. During the second half the tool, its parent, is stopped:
+# then a small ring is sure to overflow.
 WRITE_CALLS = 100000
-WRITES = ["dd", "if=/dev/zero", "of=/dev/null", "bs=1", f"count={WRITE_CALLS}",
-          "status=none"]
+WRITES = ["sh", "-c", """
+write() { dd if=/dev/zero of=/dev/null bs=1 count=%d status=none; }
+write
+kill -STOP $PPID
+write
+kill -CONT $PPID
+""" % (WRITE_CALLS // 2)]
 
 # A program's, and so the name of its thread.
 EVIL_NAME = "\33[31mX\nY"
@@ -132,6 +138,13 @@ class LiveCase(unittest.TestCase):
         """Until perfc holds SIGINT back, and so will see it."""
         self.wait_for(lambda: blocks_sigint(pid))
 
+    def need_counts_of_losses(self):
+        """Before PERF_FORMAT_LOST only a record that finds room tells of a loss
+        before it, and so nothing of the last ones."""
+        version = os.uname().release
+        if int(version.partition(".")[0]) < 6:
+            self.skipTest(f"needs Linux 6.0, which counts what is lost; it is {version}")
+
     def need_tracefs(self):
         """Mounts it for the test where it isn't, or skips."""
         self.need_paranoid(-1)
@@ -206,9 +219,9 @@ class LiveCase(unittest.TestCase):
 
 
 def check_all_writes(case, samples, lost):
-    """Of WRITES: nothing is missing, and only the records of the task itself,
-    about its name, its mappings and its end, are lost beside."""
-    case.assertGreater(lost, 0, "the ring is too large for this test")
+    """Of WRITES: nothing is missing, and only the records of tasks,
+    about their names, mappings and ends, are lost beside."""
+    case.assertGreater(lost, WRITE_CALLS / 4)
     case.assertGreaterEqual(samples + lost, WRITE_CALLS)
     case.assertLessEqual(samples + lost, WRITE_CALLS + 50)
 

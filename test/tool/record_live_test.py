@@ -168,6 +168,7 @@ class RecordTest(RecordCase):
         self.assertIn(str(program), objects)
 
     def test_samples_and_losses_are_all_that_happened(self):
+        self.need_counts_of_losses()
         self.need_tracefs()
         report = self.record("-m", "1", "-c", "1", "-e",
                              "syscalls:sys_enter_write", "--", *live_case.WRITES)
@@ -255,6 +256,7 @@ class InterruptTest(RecordCase):
         self.assertRegex(words, r"lost: \d+ records")
 
     def test_what_did_not_fit_is_told(self):
+        self.need_counts_of_losses()
         process = self.start_recording("-m", "1", "-F", "10000", "--json",
                                        "-o", "-", "--", HOT, "run", "600")
         child = self.command_of(process)
