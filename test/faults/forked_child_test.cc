@@ -325,6 +325,18 @@ const std::vector<Refused> &RefusedCalls() {
 
 int IsThere(const void *handle) { return handle != nullptr; }
 
+int SpecOfMember(const perfc_set *set, uint32_t index) {
+  perfc_member member = {};
+  const int result = perfc_set_member(set, index, &member, sizeof member);
+  return result < 0 ? result : static_cast<int>(member.spec);
+}
+
+int AttrSizeOfSpec(const perfc_set *set, uint32_t index) {
+  perfc_spec spec = {};
+  const int result = perfc_set_spec(set, index, &spec, sizeof spec);
+  return result < 0 ? result : static_cast<int>(spec.attr_size);
+}
+
 // Properties that need no system call: the child gets what the parent gets.
 const std::map<std::string, Function> &Properties() {
   static const std::map<std::string, Function> properties = {
@@ -335,10 +347,8 @@ const std::map<std::string, Function> &Properties() {
       {"perfc_profiler_status",
        CALL(perfc_profiler_status(f.stage.profiler, 0))},
       {"perfc_set_count", CALL(perfc_set_count(f.stage.set))},
-      {"perfc_set_member",
-       CALL(perfc_set_member(f.stage.set, 0, nullptr, 0) == -EINVAL)},
-      {"perfc_set_spec",
-       CALL(perfc_set_spec(f.stage.set, 0, nullptr, 0) == -EINVAL)},
+      {"perfc_set_member", CALL(SpecOfMember(f.stage.set, 1))},
+      {"perfc_set_spec", CALL(AttrSizeOfSpec(f.stage.set, 0))},
       {"perfc_set_spec_count", CALL(perfc_set_spec_count(f.stage.set))},
       {"perfc_set_report", CALL(IsThere(perfc_set_report(f.stage.set)))},
       {"perfc_stream_event",
