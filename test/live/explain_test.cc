@@ -266,7 +266,7 @@ TEST(Explain, AStackSampleTooLarge) {
 
 // What was once "Invalid argument" and no more.
 TEST(Explain, TheFieldIsNamed) {
-  NEEDS(Perfmon());
+  NEEDS(Perfmon(), Pmu("breakpoint"), Pmu("tracepoint"));
   const perfc_attr clock =
       Sampling(Software(PERFC_COUNT_SW_CPU_CLOCK), PERFC_SAMPLE_IP);
   const struct {
