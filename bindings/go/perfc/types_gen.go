@@ -87,12 +87,12 @@ type ClockRelation struct {
 // Count is struct perfc_count. A count. Result struct.
 type Count struct {
 	Raw         uint64 // as counted
-	Scaled      uint64 // raw * time_enabled / time_running, in 128 bits and rounded; UINT64_MAX if * that is more. raw where the times don't ask for it.
+	Scaled      uint64 // raw * time_enabled / time_running, in 128 bits and rounded; UINT64_MAX if that is more. raw where the times don't ask for it.
 	TimeEnabled uint64 // ns
 	TimeRunning uint64 // ns on the PMU
 	Lost        uint64 // samples lost for want of ring space
 	ID          uint64 // the event's
-	Fields      uint64 // PERFC_FORMAT_TOTAL_TIME_ENABLED, _TOTAL_TIME_RUNNING, _LOST, _ID: which of * these are known. The others are 0.
+	Fields      uint64 // PERFC_FORMAT_TOTAL_TIME_ENABLED, _TOTAL_TIME_RUNNING, _LOST, _ID: which of these are known. The others are 0.
 	Quality     uint32 // PERFC_QUALITY_*
 	Source      uint32 // PERFC_SOURCE_*
 }
@@ -129,17 +129,17 @@ type Sample struct {
 	ID             uint64 // id of the event; of the parent's for inherited ones
 	StreamID       uint64 // id of the very event; another one in each child
 	CPU            uint32
-	CPUReserved    uint32   // 0 so far
-	Period         uint64   // events that this sample stands for
-	Read           ReadPart // u64 addresses, with PERFC_CONTEXT_* markers.
-	Callchain      Range
+	CPUReserved    uint32 // 0 so far
+	Period         uint64 // events that this sample stands for
+	Read           ReadPart
+	Callchain      Range  // u64 addresses, with PERFC_CONTEXT_* markers.
 	Raw            Range  // bytes with padding; 4-byte aligned
 	Branches       Range  // struct perfc_branch_entry
 	BranchCounters Range  // u64, one for each branch
-	BranchHWIdx    uint64 // Place of the newest branch in the hardware's ring, or -1. PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, without registers.
-	UserABI        uint64
-	UserRegs       Range // u64, one for each bit of sample_regs_user
-	Stack          Range // Bytes from the user stack pointer on, and how many are really stack.
+	BranchHWIdx    uint64 // Place of the newest branch in the hardware's ring, or -1.
+	UserABI        uint64 // PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, without registers.
+	UserRegs       Range  // u64, one for each bit of sample_regs_user
+	Stack          Range  // Bytes from the user stack pointer on, and how many are really stack.
 	StackDynSize   uint64
 	Weight         uint64 // with WEIGHT
 	WeightVar1Dw   uint32 // With WEIGHT_STRUCT: what the PMU makes of these three.
@@ -377,7 +377,7 @@ type RecordCallchainDeferred struct {
 type ReadTimes struct {
 	ReadFormat  uint64 // the event's: which fields here and below are present
 	TimeEnabled uint64 // ns that it was enabled, with PERFC_FORMAT_TOTAL_TIME_ENABLED
-	TimeRunning uint64 // ns that it was on the PMU, with * PERFC_FORMAT_TOTAL_TIME_RUNNING; less than enabled * means that events were multiplexed
+	TimeRunning uint64 // ns that it was on the PMU, with PERFC_FORMAT_TOTAL_TIME_RUNNING; less than enabled means that events were multiplexed
 }
 
 // ReadValue is struct perfc_read_value. One count of a read.
@@ -395,15 +395,15 @@ type Range struct {
 
 // Losses is struct perfc_losses. What the ring lost, since it was mapped. Result struct.
 type Losses struct {
-	Lost        uint64 // Records that found no room, as LOST records tell. Samples that the PMU dropped, as LOST_SAMPLES records tell.
-	LostSamples uint64 // THROTTLE records: sampling was too fast and paused.
-	Throttled   uint64 // Bytes that were overwritten before they were read.
-	Overwritten uint64 // Bytes dropped after a header that can't be right.
-	Malformed   uint64 // Records of a type that this version doesn't know; they were handed over.
-	Unknown     uint64 // Records that found no room, as PERF_FORMAT_LOST tells: the same losses as * `lost`, earlier and without a record. Never add the two.
-	ReadLost    uint64 // 1 if every event of the ring has PERF_FORMAT_LOST, so that read_lost counts.
-	ReadLostSet uint64 // Records handed out after one of a later time. Told by streams.
-	OutOfOrder  uint64
+	Lost        uint64 // Records that found no room, as LOST records tell.
+	LostSamples uint64 // Samples that the PMU dropped, as LOST_SAMPLES records tell.
+	Throttled   uint64 // THROTTLE records: sampling was too fast and paused.
+	Overwritten uint64 // Bytes that were overwritten before they were read.
+	Malformed   uint64 // Bytes dropped after a header that can't be right.
+	Unknown     uint64 // Records of a type that this version doesn't know; they were handed over.
+	ReadLost    uint64 // Records that found no room, as PERF_FORMAT_LOST tells: the same losses as `lost`, earlier and without a record. Never add the two.
+	ReadLostSet uint64 // 1 if every event of the ring has PERF_FORMAT_LOST, so that read_lost counts.
+	OutOfOrder  uint64 // Records handed out after one of a later time. Told by streams.
 }
 
 // RingPlan is struct perfc_ring_plan. How large rings may be. Result struct.
@@ -411,9 +411,9 @@ type RingPlan struct {
 	Rings         uint32 // that perfc_set_map would map with these flags
 	DataPages     uint32 // of each: PERFC_MMAP_DEFAULT_PAGES, or the most that the budget allows, at least 1
 	Bytes         uint64 // of all of them, control pages included
-	Budget        uint64 // What all rings of this user may take: mlock_kb x CPUs and then RLIMIT_MEMLOCK * (perf_mmap, kernel/events/core.c). What the user has mapped already can't be * told from outside. ~0: no limit, by CAP_IPC_LOCK or perf_event_paranoid -1.
+	Budget        uint64 // What all rings of this user may take: mlock_kb x CPUs and then RLIMIT_MEMLOCK (perf_mmap, kernel/events/core.c). What the user has mapped already can't be told from outside. ~0: no limit, by CAP_IPC_LOCK or perf_event_paranoid -1.
 	MlockKb       uint64 // perf_event_mlock_kb
-	CPUs          uint64 // How many CPUs are online: for each of them the kernel lets a user lock * mlock_kb.
+	CPUs          uint64 // How many CPUs are online: for each of them the kernel lets a user lock mlock_kb.
 	RlimitMemlock uint64 // soft, bytes; ~0: none
 }
 

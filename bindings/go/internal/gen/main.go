@@ -96,8 +96,9 @@ var (
 	// What the comment says of the function behind the struct.
 	errnoText  = regexp.MustCompile(` -E[A-Z0-9]+:.*`)
 	structText = regexp.MustCompile(`(?s)((?:/\*(?:[^*]|\*[^/])*\*/\n)?)struct perfc_(\w+) \{\n(.*?)\n\};`)
-	fieldText  = regexp.MustCompile(`(?s)^\s*(?:const )?(struct )?(\w+)\s+(\w+)(?:\[(\d+)\])?;\s*((?:/\*.*?\*/)?)`)
+	fieldText  = regexp.MustCompile(`(?s)^\s*(?:const )?(struct )?(\w+)\s+(\w+)(?:\[(\d+)\])?;[ \t]*((?:/\*.*?\*/)?)`)
 	comments   = regexp.MustCompile(`(?s)/\*(.*?)\*/`)
+	lineBegin  = regexp.MustCompile(`\n\s*\*`) // of a comment's further lines
 )
 
 // Not for users of the binding: they hold pointers, or are the arguments that
@@ -164,8 +165,8 @@ func parseFields(body string) []field {
 func words(comment string) string {
 	var parts []string
 	for _, found := range comments.FindAllStringSubmatch(comment, -1) {
-		text := strings.ReplaceAll(found[1], "\n * ", " ")
-		parts = append(parts, strings.Join(strings.Fields(strings.ReplaceAll(text, "\n *", " ")), " "))
+		text := lineBegin.ReplaceAllString(found[1], " ")
+		parts = append(parts, strings.Join(strings.Fields(text), " "))
 	}
 	return strings.Join(parts, " ")
 }
