@@ -17,7 +17,7 @@ import (
 // machine, as the same user.
 func TestUpstreamTestsPassAsTheyDoWithUpstream(t *testing.T) {
 	scratch := t.TempDir()
-	for directory := scratch; directory != os.TempDir() && directory != "/"; directory = filepath.Dir(directory) {
+	for directory := scratch; directory != filepath.Clean(os.TempDir()) && directory != "/"; directory = filepath.Dir(directory) {
 		check(t, os.Chmod(directory, 0o755)) // for other users
 	}
 	theirs, ours := filepath.Join(scratch, "theirs"), filepath.Join(scratch, "ours")
