@@ -20,7 +20,7 @@ import (
 // one of our packages.
 const Upstream = "../internal/upstream"
 
-// Kept is a list as List gives it, kept in a file whose head says why it is kept.
+// Kept is a list as List gives it, kept in a file whose head says what it lists.
 func Kept(path string) ([]string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
