@@ -192,7 +192,7 @@ func TestProbedEventCanBeOpened(t *testing.T) {
 	check(t, set.Close())
 }
 
-// Survey 4.12: an offline CPU was looked for by ESRCH, and the kernel says ENODEV.
+// An offline CPU was looked for by ESRCH, and the kernel says ENODEV.
 func TestOfflineCPUsAreLeftOut(t *testing.T) {
 	program, counts := counter(t)
 	cpus := online(t)

@@ -296,7 +296,7 @@ func fed(t testing.TB, records ...[]byte) *Reader {
 	return r
 }
 
-// Survey 4.8 and 4.12: kernel threads have no registers.
+// Kernel threads have no registers.
 func TestSampleWithoutRegistersOrChain(t *testing.T) {
 	sample := record(perfc.RECORD_SAMPLE, 0x1000, 7|8<<32, 123, 0, 0, 0)
 	r := fed(t, sample)
@@ -390,7 +390,7 @@ func TestSampleTakesOneAllocation(t *testing.T) {
 	}
 }
 
-// Survey 4.12: LOST was ignored.
+// LOST was ignored.
 func TestLostRecordsAreAddedUp(t *testing.T) {
 	r := fed(t, record(perfc.RECORD_LOST, 5, 10), full(8, 8), record(perfc.RECORD_LOST, 5, 4),
 		record(perfc.RECORD_LOST_SAMPLES, 3), record(perfc.RECORD_COMM, 7, 0))
@@ -402,7 +402,7 @@ func TestLostRecordsAreAddedUp(t *testing.T) {
 	}
 }
 
-// Survey 4.12: a sample that can't be parsed left the tail where it was.
+// A sample that can't be parsed left the tail where it was.
 func TestBrokenSampleIsToldAndPassed(t *testing.T) {
 	huge := record(perfc.RECORD_SAMPLE, 0x1000, 7, 123, 1<<61, 0, 0)
 	r := fed(t, full(8, 8), huge, full(8, 8), record(0x777, 1))
@@ -415,7 +415,7 @@ func TestBrokenSampleIsToldAndPassed(t *testing.T) {
 	check(t, err)
 }
 
-// Survey 4.12: a record of size 0 was read for ever.
+// A record of size 0 was read for ever.
 func TestRecordOfSizeZeroEnds(t *testing.T) {
 	r := fed(t, full(8, 8), make([]byte, 64))
 	samples := 0

@@ -17,7 +17,7 @@ func TestGroupWithoutEventsHasNoLeader(t *testing.T) {
 	check(t, group.Close())
 }
 
-// Survey 4.11: the caller's exclude_* were lost.
+// The caller's exclude_* were lost.
 func TestGroupKeepsTheBitsThatSayWhatIsCounted(t *testing.T) {
 	needsEvents(t)
 	faults, migrations := PageFaultsEventAttr(), CPUMigrationsEventAttr()
@@ -68,7 +68,7 @@ func TestGroupCountsContextSwitches(t *testing.T) {
 	}
 }
 
-// Survey 4.11: groups and single counters shared one pool of buffers.
+// Groups and single counters shared one pool of buffers.
 func TestGroupsOfAnySizeBesideSingleCounters(t *testing.T) {
 	needsEvents(t)
 	onThread(t)

@@ -364,7 +364,7 @@ func TestCacheProfile(t *testing.T) {
 	}
 }
 
-// Survey 4.11: the times were those of a random event.
+// The times were those of a random event.
 func TestEachValueCarriesItsOwnTimes(t *testing.T) {
 	p := &profilers[HardwareProfile]{family: hardwareCounters, counters: hardwareCounters.counters}
 	counts := []perfc.Count{
