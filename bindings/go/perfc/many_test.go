@@ -243,6 +243,30 @@ func TestStitchPassesRecords(t *testing.T) {
 	}
 }
 
+// The refused record's bytes replaced the pending one's.
+func TestStitchKeepsAPendingRecordWhenItRefusesAnother(t *testing.T) {
+	plan, err := NewPlan(faults().Bytes(), nil, BYTE_ORDER_NATIVE)
+	check(t, err)
+	defer plan.Close()
+	stitch, err := NewStitch(0)
+	check(t, err)
+	defer stitch.Close()
+	for range 3 {
+		first := NewRecord(plan, RECORD_LOST, 0, []byte("first   first   "))
+		other := NewRecord(plan, RECORD_LOST, 0, []byte("other   other   "))
+		check(t, stitch.Push(plan, &first, 1))
+		if err := stitch.Push(plan, &other, 2); !errors.Is(err, syscall.EAGAIN) {
+			t.Fatal(err)
+		}
+		for out, err := range stitch.Records() {
+			check(t, err)
+			if out.Tag != 1 || string(out.Data) != string(first.Data) {
+				t.Fatal(out.Tag, string(out.Data))
+			}
+		}
+	}
+}
+
 const formatFile = "name: hit\nID: 7\nformat:\n" +
 	"\tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;\n" +
 	"\n\tfield:int count;\toffset:4;\tsize:4;\tsigned:1;\n" +

@@ -10,8 +10,8 @@ static int go_stitch_create(uint64_t max_bytes, perfc_stitch **stitch, struct pe
   return perfc_stitch_create(&options, stitch, error);
 }
 
-// What is pushed stays borrowed until the next call has returned 0, so it can't
-// be Go's memory.
+// A record that was pushed stays borrowed until perfc_stitch_next has returned 0, so it
+// can't be Go's memory.
 static int go_stitch_push(perfc_stitch *stitch, const perfc_plan *plan, void *copy,
                           const void *data, uint32_t type, uint16_t misc, uint16_t size,
                           uint64_t tag) {
@@ -34,9 +34,14 @@ import (
 type Stitch struct {
 	guard guard
 	c     *C.perfc_stitch
-	copy  unsafe.Pointer // of the record that was pushed last
 	plans map[*C.perfc_plan]*Plan
+	// A copy of the last record that was taken, which may be pending, and at idle the
+	// room for the next one.
+	copies unsafe.Pointer
+	idle   int
 }
+
+const copySize = 1 << 16
 
 // NewStitch makes a stitcher with that much memory; 0: STITCH_DEFAULT_BYTES.
 func NewStitch(maxBytes uint64) (*Stitch, error) {
@@ -46,7 +51,7 @@ func NewStitch(maxBytes uint64) (*Stitch, error) {
 	if err := coldError("perfc_stitch_create", code, &facts); err != nil {
 		return nil, err
 	}
-	if stitch.copy = C.malloc(1 << 16); stitch.copy == nil {
+	if stitch.copies = C.malloc(2 * copySize); stitch.copies == nil {
 		C.perfc_stitch_destroy(stitch.c)
 		return nil, &Error{Errno: syscall.ENOMEM, Operation: "malloc"}
 	}
@@ -63,7 +68,7 @@ func (s *Stitch) Close() error {
 		return err
 	}
 	C.perfc_stitch_destroy(s.c)
-	C.free(s.copy)
+	C.free(s.copies)
 	return nil
 }
 
@@ -87,8 +92,12 @@ func (s *Stitch) Push(plan *Plan, record *Record, tag uint64) error {
 	}
 	defer plan.done()
 	s.plans[c] = plan
-	return hotError("perfc_stitch_push", C.go_stitch_push(s.c, c, s.copy, record.pointer(),
-		C.uint32_t(record.Type), C.uint16_t(record.Misc), C.uint16_t(len(record.Data)), C.uint64_t(tag)))
+	code := C.go_stitch_push(s.c, c, unsafe.Add(s.copies, s.idle), record.pointer(),
+		C.uint32_t(record.Type), C.uint16_t(record.Misc), C.uint16_t(len(record.Data)), C.uint64_t(tag))
+	if code == 0 {
+		s.idle = copySize - s.idle
+	}
+	return hotError("perfc_stitch_push", code)
 }
 
 // Stitched is what came out.
