@@ -5,6 +5,7 @@ import "C"
 
 import (
 	"iter"
+	"syscall"
 	"time"
 	"unsafe"
 )
@@ -74,7 +75,8 @@ func (f *Flight) Add(event *Event) (int, error) {
 	return number, err
 }
 
-// Remove takes the event's ring out.
+// Remove takes the event's ring out. An errno of ioctl(2): its output is still paused,
+// and the ring is out all the same.
 func (f *Flight) Remove(event *Event) error {
 	if err := f.enter("perfc_flight_remove"); err != nil {
 		return err
@@ -82,14 +84,12 @@ func (f *Flight) Remove(event *Event) error {
 	defer f.guard.leave()
 	_, err := event.exclusiveBy(&f.guard, "perfc_flight_remove", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
 		code := C.perfc_flight_remove(f.c, c)
-		if code >= 0 {
+		if code != -C.int(syscall.EINVAL) && code != -C.int(syscall.EOWNERDEAD) {
 			event.guard.readBy(&f.guard, nil)
+			delete(f.added, c)
 		}
 		return code
 	})
-	if event != nil {
-		delete(f.added, event.c)
-	}
 	return err
 }
 

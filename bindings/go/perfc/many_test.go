@@ -113,16 +113,22 @@ func TestStreamOfTwoRings(t *testing.T) {
 	}
 }
 
-func TestFlight(t *testing.T) {
+// A flight with the ring of one event, which it knows by the number source.
+func flightOfFaults(t *testing.T) (flight *Flight, event *Event, source int) {
 	attr := faults()
 	attr.Flags |= ATTR_WRITE_BACKWARD
-	event := open(t, attr, nil)
+	event = open(t, attr, nil)
 	check(t, event.Map(8, 0))
 	flight, err := NewFlight()
 	check(t, err)
-	defer flight.Close()
-	source, err := flight.Add(event)
+	t.Cleanup(func() { flight.Close() })
+	source, err = flight.Add(event)
 	check(t, err)
+	return flight, event, source
+}
+
+func TestFlight(t *testing.T) {
+	flight, event, source := flightOfFaults(t)
 	check(t, event.Enable(0))
 	touch(t, 20)
 	count, err := flight.Cut(-1)
@@ -140,6 +146,42 @@ func TestFlight(t *testing.T) {
 	}
 	check(t, flight.Resume())
 	check(t, flight.Remove(event))
+}
+
+// The ring stayed in the flight, which didn't know its event any more.
+func TestRefusedRemoveLeavesTheEventInTheFlight(t *testing.T) {
+	flight, event, source := flightOfFaults(t)
+	check(t, event.guard.enterAlone("test"))
+	if err := flight.Remove(event); !errors.Is(err, ErrInUse) {
+		t.Fatal(err)
+	}
+	event.guard.leaveAlone()
+	if flight.Event(source) != event {
+		t.Fatal(flight.Event(source))
+	}
+	check(t, flight.Remove(event))
+	if err := flight.Remove(event); !errors.Is(err, syscall.EINVAL) {
+		t.Fatal(err)
+	}
+}
+
+// The event stayed that of the flight, which held it up.
+func TestRingIsOutOfTheFlightThoughItsOutputCannotGoOn(t *testing.T) {
+	flight, event, source := flightOfFaults(t)
+	_, err := flight.Cut(-1)
+	check(t, err)
+	fd, err := event.FD()
+	check(t, err)
+	null, err := syscall.Open("/dev/null", syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
+	check(t, err)
+	defer syscall.Close(null)
+	check(t, syscall.Dup3(null, fd, syscall.O_CLOEXEC))
+	if err := flight.Remove(event); !errors.Is(err, syscall.ENOTTY) {
+		t.Fatal(err)
+	}
+	if flight.Event(source) != nil || event.guard.reader.Load() != nil {
+		t.Fatal("the ring is in the flight")
+	}
 }
 
 func TestSetOfSpecs(t *testing.T) {
