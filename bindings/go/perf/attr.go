@@ -295,8 +295,12 @@ func LookupEventType(pmu string) (EventType, error) {
 	return EventType(kind), err
 }
 
-// Supported says whether the kernel has perf_event_open(2).
-func Supported() bool { return perfc.Supported() }
+// Supported says whether the kernel has perf_event_open(2): false, too, where that can't be
+// told.
+func Supported() bool {
+	supported, _ := perfc.Supported()
+	return supported
+}
 
 // MaxStack is the most entries that a call chain may have.
 func MaxStack() (uint16, error) {

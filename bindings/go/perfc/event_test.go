@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -217,10 +219,15 @@ func TestIoctls(t *testing.T) {
 }
 
 func TestHostAtOtherRoots(t *testing.T) {
-	host, err := NewHost(HostOptions{Procfs: t.TempDir()})
+	procfs := t.TempDir()
+	host, err := NewHost(HostOptions{Procfs: procfs})
 	check(t, err)
-	if host.Supported() {
-		t.Fatal("an empty procfs has no perf events")
+	if _, err := host.Supported(); !errors.Is(err, syscall.ENOENT) {
+		t.Fatal("an empty procfs can't tell:", err)
+	}
+	check(t, os.MkdirAll(filepath.Join(procfs, "sys/kernel"), 0o755))
+	if supported, err := host.Supported(); supported || err != nil {
+		t.Fatal("a procfs without perf_event_paranoid:", supported, err)
 	}
 	if _, err := host.MaxStack(); !errors.Is(err, syscall.ENOENT) {
 		t.Fatal(err)

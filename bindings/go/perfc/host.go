@@ -75,14 +75,16 @@ func (h *Host) done() {
 	}
 }
 
-// Supported says whether the kernel has perf events.
-func (h *Host) Supported() bool {
-	c, err := h.use("Host.Supported")
+// Supported says whether the kernel has perf events. An error, such as ENOENT without
+// procfs: that can't be told.
+func (h *Host) Supported() (bool, error) {
+	c, err := h.use("perfc_supported")
 	if err != nil {
-		return false
+		return false, err
 	}
 	defer h.done()
-	return C.perfc_supported(c) == 1
+	code := C.perfc_supported(c)
+	return code == 1, hotError("perfc_supported", code)
 }
 
 // KernelAttrSize is the largest attr that the running kernel takes, in bytes.
@@ -140,8 +142,9 @@ func (h *Host) task(operation string, enable bool) error {
 	return hotError(operation, C.perfc_task_disable(c))
 }
 
-// Supported says whether this machine's kernel has perf events.
-func Supported() bool { return (*Host)(nil).Supported() }
+// Supported says whether this machine's kernel has perf events. An error: that can't be
+// told.
+func Supported() (bool, error) { return (*Host)(nil).Supported() }
 
 // MaxStack is the most entries that a call chain may have.
 func MaxStack() (int, error) { return (*Host)(nil).MaxStack() }
