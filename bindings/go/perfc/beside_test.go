@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"syscall"
 	"testing"
 )
 
@@ -44,15 +45,66 @@ func heldStream(t *testing.T, stream *Stream) (release func()) {
 
 func ownSet(t *testing.T) *Set {
 	t.Helper()
-	needsEvents(t)
-	onThread(t)
 	specs, err := ParseSpecs("task-clock:u,page-faults/period=1/u")
 	check(t, err)
+	return setOf(t, specs)
+}
+
+func setOf(t *testing.T, specs *Specs) *Set {
+	t.Helper()
 	defer specs.Close()
+	needsEvents(t)
+	onThread(t)
 	set, _, err := OpenSet(specs, Target{}, SetOptions{Flags: SET_IDENTIFY})
 	check(t, err)
 	t.Cleanup(func() { set.Close() })
 	return set
+}
+
+// setOfRings is a mapped set whose two events have a ring each, and these flags.
+func setOfRings(t *testing.T, flags uint64) (set *Set, first, second *Event) {
+	t.Helper()
+	specs, err := NewSpecs()
+	check(t, err)
+	for range 2 {
+		attr := faults()
+		attr.Flags |= flags
+		_, err := specs.Add(attr, "page-faults", -1)
+		check(t, err)
+	}
+	set = setOf(t, specs)
+	_, err = set.Map(1, 0)
+	check(t, err)
+	var rings []*Event
+	for _, member := range set.Members() {
+		rings = append(rings, member.Ring)
+	}
+	return set, rings[0], rings[1]
+}
+
+func newStream(t *testing.T) *Stream {
+	t.Helper()
+	stream, err := NewStream()
+	check(t, err)
+	t.Cleanup(func() { stream.Close() })
+	return stream
+}
+
+func expectInUse(t *testing.T, uses map[string]func() error) {
+	t.Helper()
+	for name, use := range uses {
+		if err := use(); !errors.Is(err, ErrInUse) {
+			t.Error(name, err)
+		}
+	}
+}
+
+func endOfSet(set *Set) map[string]func() error {
+	return map[string]func() error{
+		"Close":   set.Close,
+		"Refresh": func() error { _, err := set.Refresh(REFRESH_REOPEN); return err },
+		"Map":     func() error { _, err := set.Map(1, SET_MAP_SHARED); return err },
+	}
 }
 
 // The set freed events that another goroutine was waiting for.
@@ -94,13 +146,19 @@ func TestRefreshedEventsAreKnownByTheirIds(t *testing.T) {
 	same := set.openEvents(set.c)
 	other := set.openEvents(set.c)
 	other[member.Event.c]++
-	check(t, member.Event.shut("test"))
-	set.keepEvents(same, same)
+	after := same
+	refresh := func() {
+		events, err := set.enterEvents("test")
+		check(t, err)
+		defer events.leave()
+		set.keepEvents(same, after)
+	}
+	refresh()
 	if _, err := member.Event.Count(); err != nil {
 		t.Fatal(err)
 	}
-	check(t, member.Event.shut("test"))
-	set.keepEvents(same, other)
+	after = other
+	refresh()
 	if _, err := member.Event.Count(); !errors.Is(err, ErrClosed) {
 		t.Fatal(err)
 	}
@@ -218,10 +276,7 @@ func setAndStream(t *testing.T) (*Set, *Stream) {
 	set := ownSet(t)
 	_, err := set.Map(1, 0)
 	check(t, err)
-	stream, err := NewStream()
-	check(t, err)
-	t.Cleanup(func() { stream.Close() })
-	return set, stream
+	return set, newStream(t)
 }
 
 func TestSetIsNotClosedWhileItsStreamIsInUse(t *testing.T) {
@@ -276,4 +331,194 @@ func TestMembersAreAskedForWhileAStreamIsRead(t *testing.T) {
 		}
 	}
 	check(t, <-done)
+}
+
+// The set freed events that a stream was reading, to which they had been added one by one.
+func TestSetIsNotClosedWhileAStreamOfAMemberIsInUse(t *testing.T) {
+	set, first, second := setOfRings(t, 0)
+	streams := []*Stream{newStream(t), newStream(t)}
+	_, err := streams[0].Add(first)
+	check(t, err)
+	_, err = streams[1].Add(second)
+	check(t, err)
+	for _, stream := range streams {
+		release := heldStream(t, stream)
+		expectInUse(t, endOfSet(set))
+		if _, err := first.Count(); err != nil {
+			t.Fatal("nothing is closed then:", err)
+		}
+		release()
+	}
+	check(t, set.Close())
+}
+
+// Each stream reads its own rings, also where AddSet found the event in no stream before.
+func TestSetIsNotClosedWhileOneOfItsTwoStreamsIsInUse(t *testing.T) {
+	set, first, second := setOfRings(t, 0)
+	streams := []*Stream{newStream(t), newStream(t)}
+	_, err := streams[0].AddSet(set)
+	check(t, err)
+	check(t, first.Unmap())
+	check(t, first.Map(1, 0))
+	if number, err := streams[1].AddSet(set); number != 1 || err != nil {
+		t.Fatal(number, err)
+	}
+	if first.guard.reader.Load() != &streams[1].guard || second.guard.reader.Load() != &streams[0].guard {
+		t.Fatal("another stream's")
+	}
+	for _, stream := range streams {
+		release := heldStream(t, stream)
+		expectInUse(t, endOfSet(set))
+		release()
+	}
+	check(t, set.Close())
+}
+
+// The set freed events that a flight was reading.
+func TestSetIsNotClosedWhileAFlightOfAMemberIsInUse(t *testing.T) {
+	set, first, second := setOfRings(t, ATTR_WRITE_BACKWARD)
+	flight, err := NewFlight()
+	check(t, err)
+	defer flight.Close()
+	for _, event := range []*Event{first, second} {
+		_, err := flight.Add(event)
+		check(t, err)
+	}
+	check(t, flight.guard.enterAlone("test"))
+	expectInUse(t, endOfSet(set))
+	flight.guard.leaveAlone()
+	check(t, set.Enable())
+	touch(t, 8)
+	read := make(chan error)
+	go func() {
+		count, err := 1, error(nil)
+		for count > 0 && err == nil || errors.Is(err, ErrInUse) {
+			count, err = flight.Cut(-1)
+			for range flight.Records() {
+			}
+		}
+		read <- err
+	}()
+	for err = set.Close(); errors.Is(err, ErrInUse); {
+		err = set.Close()
+	}
+	check(t, err)
+	check(t, <-read)
+}
+
+// What changes an event's ring or output went on beside calls that look at it.
+func TestRingIsNotChangedWhileTheEventIsInSharedUse(t *testing.T) {
+	event, target := open(t, clock(ATTR_SAMPLE_ID_ALL), nil), sampling(t, 1)
+	check(t, event.MapControl())
+	check(t, event.guard.share("test"))
+	expectInUse(t, map[string]func() error{
+		"Unmap":     event.Unmap,
+		"Map":       func() error { return event.Map(1, 0) },
+		"Control":   event.MapControl,
+		"SetOutput": func() error { _, err := event.SetOutput(nil); return err },
+		"target":    func() error { _, err := target.SetOutput(event); return err },
+		"Ioctl":     func() error { _, err := event.Ioctl(IOC_SET_OUTPUT, ^uint64(0)); return err },
+		"Close":     event.Close,
+	})
+	check(t, event.Enable(0))
+	event.guard.done()
+	check(t, event.Unmap())
+}
+
+// The page that a count was read from was unmapped meanwhile.
+func TestNothingIsSharedWhileTheRingChanges(t *testing.T) {
+	event := sampling(t, 1)
+	check(t, event.guard.enterUnshared("test"))
+	expectInUse(t, map[string]func() error{
+		"CountUser": func() error { _, err := event.CountUser(); return err },
+		"Enable":    func() error { return event.Enable(0) },
+		"Wake":      event.Wake,
+		"Next":      func() error { _, err := event.Next(); return err },
+	})
+	event.guard.leaveUnshared()
+	check(t, event.Enable(0))
+}
+
+// Attrs were added while another goroutine decoded with the plan.
+func TestPlanIsNotChangedWhileItDecodes(t *testing.T) {
+	attr := (&Attr{Type: TYPE_SOFTWARE, SampleType: SAMPLE_IDENTIFIER}).Bytes()
+	plan, err := NewPlan(attr, []uint64{1}, BYTE_ORDER_NATIVE)
+	check(t, err)
+	defer plan.Close()
+	_, err = plan.use("test")
+	check(t, err)
+	expectInUse(t, map[string]func() error{
+		"Add":        func() error { _, err := plan.Add(attr, []uint64{2}); return err },
+		"SetDefault": func() error { return plan.SetDefault(0) },
+		"Close":      plan.Close,
+	})
+	plan.done()
+	check(t, plan.SetDefault(0))
+	check(t, plan.change("test"))
+	if err := plan.Matches(); !errors.Is(err, ErrInUse) {
+		t.Fatal(err)
+	}
+	plan.guard.leaveUnshared()
+	check(t, plan.Matches())
+}
+
+// The plan of the target grew while another goroutine decoded with it.
+func TestOutputIsNotDirectedToARingWhosePlanDecodes(t *testing.T) {
+	target, event := sampling(t, 1), open(t, faults(), nil)
+	_, err := target.Plan().use("test")
+	check(t, err)
+	if _, err := event.SetOutput(target); !errors.Is(err, ErrInUse) {
+		t.Fatal(err)
+	}
+	target.Plan().done()
+	_, err = event.SetOutput(target)
+	check(t, err)
+}
+
+// The stream was taken for another goroutine's.
+func TestOutputBetweenEventsOfOneStreamIsTheKernelsToRefuse(t *testing.T) {
+	stream, events := newStream(t), []*Event{sampling(t, 1), sampling(t, 1)}
+	for _, event := range events {
+		_, err := stream.Add(event)
+		check(t, err)
+	}
+	for _, target := range events {
+		if _, err := events[0].SetOutput(target); !errors.Is(err, syscall.EINVAL) {
+			t.Fatal(err)
+		}
+	}
+}
+
+// It was closed for a moment, and open again.
+func TestAnEventIsNeverClosedWhereItsCloseIsRefused(t *testing.T) {
+	event, stream := sampling(t, 1), newStream(t)
+	check(t, event.Disable(0))
+	_, err := stream.Add(event)
+	check(t, err)
+	for _, err := range stream.Pending() {
+		check(t, err)
+	}
+	release := heldStream(t, stream)
+	defer release()
+	done := make(chan error)
+	go func() {
+		var err error
+		for i := 0; i < 2000 && err == nil; i++ {
+			if _, err = event.Count(); errors.Is(err, ErrInUse) {
+				err = nil
+			}
+		}
+		done <- err
+	}()
+	for {
+		select {
+		case err := <-done:
+			check(t, err)
+			return
+		default:
+			if err := event.Close(); !errors.Is(err, ErrInUse) {
+				t.Error(err)
+			}
+		}
+	}
 }

@@ -22,7 +22,8 @@ import (
 //
 // Read, ID, the ioctls of one integer (Enable, Disable, Refresh, Reset,
 // SetPeriod, PauseOutput), Wake and FD may run while another goroutine reads
-// the ring.
+// the ring. Map, MapControl, Unmap, SetOutput and Close are refused with ErrInUse
+// while another goroutine uses the event in any way.
 type Event struct {
 	guard guard
 	c     *C.perfc_event
@@ -97,7 +98,8 @@ func (e *Event) opened(operation string, code C.int, facts *C.struct_perfc_error
 func (e *Event) begin() {
 	e.plan.c = (*C.perfc_plan)(unsafe.Pointer(C.perfc_event_plan(e.c)))
 	e.plan.owned = true
-	e.reopen()
+	e.plan.guard.open()
+	e.guard.open()
 }
 
 // Close unmaps the ring and closes the fd. What was borrowed from the ring is
@@ -109,45 +111,41 @@ func (e *Event) Close() error {
 	if e.owned {
 		return ErrBorrowed
 	}
-	if err := e.shut("Event.Close"); err != nil {
-		return err
+	_, err := e.unshared("Event.Close", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
+		C.perfc_close(c)
+		e.end()
+		return 0
+	}, &e.plan.guard)
+	if err == nil {
+		e.host.done()
 	}
-	if err := e.guard.enterReader(nil, "Event.Close"); err != nil {
-		e.reopen()
-		return err
-	}
-	defer e.guard.leaveReader(nil)
-	C.perfc_close(e.c)
+	return err
+}
+
+// end is what an event ends with whose handle is gone, while it and its plan are shared
+// with nobody.
+func (e *Event) end() {
 	e.block.free()
-	e.host.done()
-	return nil
+	e.plan.guard.end()
+	e.guard.end()
 }
 
-// shut ends all use of the event and its plan, unless there is one at the moment.
-func (e *Event) shut(operation string) error {
-	if err := e.guard.close(operation); err != nil {
-		return err
-	}
-	if err := e.plan.guard.close(operation); err != nil {
-		e.guard.open()
-		return err
-	}
-	return nil
+// eventCall is what the methods of an event make of it.
+type eventCall = func(*C.perfc_event, *C.struct_perfc_error) C.int
+
+func (e *Event) cold(operation string, call eventCall) (int, error) {
+	var facts C.struct_perfc_error
+	code := call(e.c, &facts)
+	return int(code), coldError(operation, code, &facts)
 }
 
-// reopen undoes shut.
-func (e *Event) reopen() {
-	e.plan.guard.open()
-	e.guard.open()
-}
-
-// exclusive runs a call that no other goroutine may be beside.
-func (e *Event) exclusive(operation string, call func(*C.perfc_event, *C.struct_perfc_error) C.int) (int, error) {
+// exclusive runs a call that only shared ones of other goroutines may be beside.
+func (e *Event) exclusive(operation string, call eventCall) (int, error) {
 	return e.exclusiveBy(nil, operation, call)
 }
 
 // exclusiveBy is the same of a stream or flight, which is in use itself.
-func (e *Event) exclusiveBy(user *guard, operation string, call func(*C.perfc_event, *C.struct_perfc_error) C.int) (int, error) {
+func (e *Event) exclusiveBy(user *guard, operation string, call eventCall) (int, error) {
 	if e == nil {
 		return 0, ErrClosed
 	}
@@ -155,9 +153,21 @@ func (e *Event) exclusiveBy(user *guard, operation string, call func(*C.perfc_ev
 		return 0, err
 	}
 	defer e.guard.leaveBy(user)
-	var facts C.struct_perfc_error
-	code := call(e.c, &facts)
-	return int(code), coldError(operation, code, &facts)
+	return e.cold(operation, call)
+}
+
+// unshared runs a call that none of another goroutine may be beside, with this event or
+// the further guards.
+func (e *Event) unshared(operation string, call eventCall, further ...*guard) (int, error) {
+	if e == nil {
+		return 0, ErrClosed
+	}
+	entered, err := enterAll(operation, append(further, &e.guard)...)
+	if err != nil {
+		return 0, err
+	}
+	defer entered.leave()
+	return e.cold(operation, call)
 }
 
 // shared runs a call that other goroutines may be beside.
@@ -239,21 +249,22 @@ func (e *Event) ID() (uint64, error) {
 	return uint64(id), err
 }
 
-// SetOutput sends the event's records to target's ring; nil drops them. matched
+// SetOutput sends the event's records to target's ring; nil drops them. Target and
+// its plan, which grows, must not be in use by another goroutine. matched
 // false: the records of that ring can't all be told apart, and the target's
 // Plan().Matches() says why.
 func (e *Event) SetOutput(target *Event) (matched bool, err error) {
 	var other *C.perfc_event
+	var further []*guard
 	if target != nil {
-		if err := target.guard.enter("perfc_set_output"); err != nil {
-			return false, err
-		}
-		defer target.guard.leave()
 		other = target.c
+		if target != e {
+			further = []*guard{&target.guard, &target.plan.guard}
+		}
 	}
-	code, err := e.exclusive("perfc_set_output", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+	code, err := e.unshared("perfc_set_output", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
 		return C.perfc_set_output(c, other, facts)
-	})
+	}, further...)
 	return err == nil && code == 0, err
 }
 
@@ -305,9 +316,13 @@ func (e *Event) ModifyAttributes(attr *Attr) error {
 
 // Ioctl makes any request of the UAPI by number, IOC_*.
 func (e *Event) Ioctl(request uint32, argument uint64) (int, error) {
-	return e.exclusive("perfc_ioctl", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+	call := func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
 		return C.perfc_ioctl(c, C.uint32_t(request), C.uint64_t(argument), facts)
-	})
+	}
+	if request == IOC_SET_OUTPUT {
+		return e.unshared("perfc_ioctl", call)
+	}
+	return e.exclusive("perfc_ioctl", call)
 }
 
 // Bytes is the attr as the kernel sees it. They are the attr's own.

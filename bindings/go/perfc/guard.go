@@ -5,6 +5,7 @@ package perfc
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
 )
 
@@ -20,11 +21,15 @@ type guard struct {
 
 const (
 	guardOpen      = 1 << 62
-	guardExclusive = 1 << 61 // below: how many use it in ways that may be shared
+	guardExclusive = 1 << 61
+	guardUnshared  = 1 << 60 // below: how many use it in ways that may be shared
 )
 
-// open begins the life of a handle, or goes on with it after a close.
+// open begins the life of a handle.
 func (g *guard) open() { g.state.Or(guardOpen) }
+
+// end ends it, in the middle of a use that excludes all others.
+func (g *guard) end() { g.state.And(^guardOpen) }
 
 // enter begins a use that excludes others of its kind, and of its reader's.
 func (g *guard) enter(operation string) error { return g.enterBy(nil, operation) }
@@ -96,9 +101,61 @@ func (g *guard) enterAlone(operation string) error {
 
 func (g *guard) leaveAlone() { g.state.Add(-guardExclusive) }
 
-// share begins a use that goes with all others but close.
+// enterUnshared begins a use that excludes all others.
+func (g *guard) enterUnshared(operation string) error {
+	if g.state.CompareAndSwap(guardOpen, guardOpen|guardExclusive|guardUnshared) {
+		return nil
+	}
+	return refusal(operation, g.state.Load())
+}
+
+func (g *guard) leaveUnshared() { g.state.Add(-guardExclusive - guardUnshared) }
+
+// entered is what one call has in use.
+type entered struct{ unshared, alone []*guard }
+
+// enterAll enters all of the guards, which are then shared with nobody, and their
+// readers; or none.
+func enterAll(operation string, guards ...*guard) (*entered, error) {
+	all := new(entered)
+	for _, g := range guards {
+		if err := all.enter(g, operation); err != nil {
+			all.leave()
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+func (e *entered) enter(g *guard, operation string) error {
+	if err := g.enterUnshared(operation); err != nil {
+		return err
+	}
+	e.unshared = append(e.unshared, g)
+	if slices.Contains(e.alone, g.reader.Load()) {
+		return nil
+	}
+	if err := g.enterReader(nil, operation); err != nil {
+		return err
+	}
+	if reader := g.reader.Load(); reader != nil {
+		e.alone = append(e.alone, reader)
+	}
+	return nil
+}
+
+func (e *entered) leave() {
+	for _, g := range e.alone {
+		g.leaveAlone()
+	}
+	for _, g := range e.unshared {
+		g.leaveUnshared()
+	}
+}
+
+// share begins a use that goes with all others but those that share with nobody.
 func (g *guard) share(operation string) error {
-	if state := g.state.Add(1); state&guardOpen == 0 {
+	if state := g.state.Add(1); state&(guardOpen|guardUnshared) != guardOpen {
 		g.state.Add(-1)
 		return refusal(operation, state)
 	}

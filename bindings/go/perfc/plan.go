@@ -78,7 +78,8 @@ func (p *Plan) use(operation string) (*C.perfc_plan, error) {
 
 func (p *Plan) done() { p.guard.done() }
 
-// change lets nobody decode until guard.leave; an event's plan is the event's to change.
+// change lets nobody decode until guard.leaveUnshared; an event's plan is the event's to
+// change.
 func (p *Plan) change(operation string) error {
 	if p == nil {
 		return ErrClosed
@@ -86,7 +87,7 @@ func (p *Plan) change(operation string) error {
 	if p.owned {
 		return ErrBorrowed
 	}
-	return p.guard.enter(operation)
+	return p.guard.enterUnshared(operation)
 }
 
 // Add adds an attr with the ids of its events, and returns its index.
@@ -94,7 +95,7 @@ func (p *Plan) Add(attr []byte, ids []uint64) (int, error) {
 	if err := p.change("perfc_plan_add"); err != nil {
 		return 0, err
 	}
-	defer p.guard.leave()
+	defer p.guard.leaveUnshared()
 	var facts C.struct_perfc_error
 	code := C.perfc_plan_add(p.c, bytesPointer(attr), C.size_t(len(attr)), words64(ids), C.size_t(len(ids)), &facts)
 	return int(code), coldError("perfc_plan_add", code, &facts)
@@ -107,7 +108,7 @@ func (p *Plan) SetDefault(index uint32) error {
 	if err := p.change("perfc_plan_set_default"); err != nil {
 		return err
 	}
-	defer p.guard.leave()
+	defer p.guard.leaveUnshared()
 	return hotError("perfc_plan_set_default", C.perfc_plan_set_default(p.c, C.uint32_t(index)))
 }
 

@@ -22,7 +22,7 @@ import (
 // Map maps the event's ring: dataPages (a power of two; 0 is 128) of memory
 // that the kernel writes records into. flags is 0 or MMAP_OVERWRITE.
 func (e *Event) Map(dataPages int, flags uint32) error {
-	_, err := e.exclusive("perfc_mmap", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+	_, err := e.unshared("perfc_mmap", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
 		return C.perfc_mmap(c, C.uint32_t(dataPages), C.uint32_t(flags), facts)
 	})
 	return err
@@ -30,7 +30,7 @@ func (e *Event) Map(dataPages int, flags uint32) error {
 
 // MapControl maps the control page alone: for CountUser, and for times.
 func (e *Event) MapControl() error {
-	_, err := e.exclusive("perfc_map_control", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+	_, err := e.unshared("perfc_map_control", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
 		return C.perfc_map_control(c, facts)
 	})
 	return err
@@ -39,10 +39,14 @@ func (e *Event) MapControl() error {
 // Unmap unmaps either. What was borrowed from the ring is gone, and so are
 // records that Next has not handed out yet.
 func (e *Event) Unmap() error {
-	_, err := e.exclusive("perfc_unmap", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
+	_, err := e.unshared("perfc_unmap", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
 		e.block.free()
 		e.block = nil
-		return C.perfc_unmap(c)
+		code := C.perfc_unmap(c)
+		if code == 0 {
+			e.guard.reader.Store(nil)
+		}
+		return code
 	})
 	return err
 }

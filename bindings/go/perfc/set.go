@@ -90,71 +90,30 @@ func (s *Set) open(host *C.perfc_host, specs *Specs, target *Target, options *Se
 	return err
 }
 
-// Close closes all its events. Streams let go of its rings.
+// Close closes all its events. Streams and flights let go of its rings.
 func (s *Set) Close() error {
 	if s == nil {
 		return nil
 	}
-	if err := s.guard.close("Set.Close"); err != nil {
-		return err
+	_, err := s.unshared("Set.Close", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
+		C.perfc_set_close(c)
+		for _, event := range s.events {
+			event.end()
+		}
+		s.guard.end()
+		return 0
+	})
+	if err == nil {
+		s.host.done()
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if err := s.shutEvents("Set.Close"); err != nil {
-		s.guard.open()
-		return err
-	}
-	defer s.guard.leaveReader(nil)
-	for _, event := range s.events {
-		event.block.free()
-	}
-	C.perfc_set_close(s.c)
-	s.host.done()
-	return nil
+	return err
 }
 
-// shutEvents ends all use of the events and of the stream that reads them, until
-// leaveReader. Where there is one at the moment it ends none.
-func (s *Set) shutEvents(operation string) error {
-	if err := s.guard.enterReader(nil, operation); err != nil {
-		return err
-	}
-	shut := make([]*Event, 0, len(s.events))
-	for _, event := range s.events {
-		if err := event.shut(operation); err != nil {
-			for _, event := range shut {
-				event.reopen()
-			}
-			s.guard.leaveReader(nil)
-			return err
-		}
-		shut = append(shut, event)
-	}
-	return nil
-}
-
-// withEvents makes the call while none of the events is in use.
-func (s *Set) withEvents(operation string, call func([]*guard)) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var entered []*guard
-	defer func() {
-		for _, event := range entered {
-			event.leaveAlone()
-		}
-	}()
-	for _, event := range s.events {
-		if err := event.guard.enterAlone(operation); err != nil {
-			return err
-		}
-		entered = append(entered, &event.guard)
-	}
-	call(entered)
-	return nil
-}
+// setCall is what the methods of a set make of it.
+type setCall = func(*C.perfc_set, *C.struct_perfc_error) C.int
 
 // exclusive runs a call that no other of the set may be beside; its stream may.
-func (s *Set) exclusive(operation string, call func(*C.perfc_set, *C.struct_perfc_error) C.int) (int, error) {
+func (s *Set) exclusive(operation string, call setCall) (int, error) {
 	if s == nil {
 		return 0, ErrClosed
 	}
@@ -165,6 +124,55 @@ func (s *Set) exclusive(operation string, call func(*C.perfc_set, *C.struct_perf
 	var facts C.struct_perfc_error
 	code := call(s.c, &facts)
 	return int(code), coldError(operation, code, &facts)
+}
+
+// unshared runs a call that none with the set's events, their plans and their readers may
+// be beside.
+func (s *Set) unshared(operation string, call setCall) (int, error) {
+	return s.withEvents(s.enterEvents, operation, call)
+}
+
+// withEvents is exclusive with the events entered, too.
+func (s *Set) withEvents(enter func(string) (*entered, error), operation string, call setCall) (int, error) {
+	var inUse error
+	code, err := s.exclusive(operation, func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		var events *entered
+		if events, inUse = enter(operation); inUse != nil {
+			return 0
+		}
+		defer events.leave()
+		return call(c, facts)
+	})
+	if inUse != nil {
+		return 0, inUse
+	}
+	return code, err
+}
+
+// enterEvents enters what the set has handed out and streams have added: nobody uses
+// the other events.
+func (s *Set) enterEvents(operation string) (*entered, error) {
+	var guards []*guard
+	for _, event := range s.events {
+		guards = append(guards, &event.guard, &event.plan.guard)
+	}
+	return enterAll(operation, guards...)
+}
+
+// enterMembers enters all open events, and not their readers.
+func (s *Set) enterMembers(operation string) (*entered, error) {
+	all := new(entered)
+	for _, member := range openMembers(s.c) {
+		event := &s.event(member.event).guard
+		if err := event.enterAlone(operation); err != nil {
+			all.leave()
+			return nil, err
+		}
+		all.alone = append(all.alone, event)
+	}
+	return all, nil
 }
 
 // Member is one spec on one CPU and thread.
@@ -224,7 +232,6 @@ func (s *Set) event(c *C.perfc_event) *Event {
 	}
 	event := &Event{c: c, owned: true}
 	event.begin()
-	event.guard.addReader(s.guard.reader.Load())
 	s.events[c] = event
 	return event
 }
@@ -237,10 +244,12 @@ func (s *Set) lookUp(c *C.perfc_event) *Event {
 	if c == nil || s.guard.closed() {
 		return nil
 	}
-	if _, is := s.openEvents(s.c)[c]; !is {
-		return nil
+	for _, member := range openMembers(s.c) {
+		if member.event == c {
+			return s.event(c)
+		}
 	}
-	return s.event(c)
+	return nil
 }
 
 // ID is the kernel's id of a member's event. EBADFD: it isn't open.
@@ -316,36 +325,25 @@ func (s *Set) Reset() error {
 // members changed. flags is 0 or REFRESH_REOPEN: then events that members gave
 // before may be closed, and are asked for anew.
 func (s *Set) Refresh(flags uint32) (int, error) {
-	var inUse error
-	changed, err := s.exclusive("perfc_set_refresh", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
-		if flags&REFRESH_REOPEN == 0 {
-			return C.perfc_set_refresh(c, C.uint32_t(flags), facts)
-		}
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if inUse = s.shutEvents("perfc_set_refresh"); inUse != nil {
-			return 0
-		}
-		defer s.guard.leaveReader(nil)
+	call := func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
+		return C.perfc_set_refresh(c, C.uint32_t(flags), facts)
+	}
+	if flags&REFRESH_REOPEN == 0 {
+		return s.exclusive("perfc_set_refresh", call)
+	}
+	return s.unshared("perfc_set_refresh", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
 		before := s.openEvents(c)
-		code := C.perfc_set_refresh(c, C.uint32_t(flags), facts)
+		code := call(c, facts)
 		s.keepEvents(before, s.openEvents(c))
 		return code
 	})
-	if inUse != nil {
-		err = inUse
-	}
-	return changed, err
 }
 
-// keepEvents reopens the events that are still what they were, and forgets the
-// others.
+// keepEvents ends and forgets the events that are no longer what they were.
 func (s *Set) keepEvents(before, after map[*C.perfc_event]C.uint64_t) {
 	for handle, event := range s.events {
-		if id, is := after[handle]; is && id == before[handle] {
-			event.reopen()
-		} else {
-			event.block.free()
+		if id, is := after[handle]; !is || id != before[handle] {
+			event.end()
 			delete(s.events, handle)
 		}
 	}
@@ -355,21 +353,33 @@ func (s *Set) keepEvents(before, after map[*C.perfc_event]C.uint64_t) {
 // was has its address, and no event has another's id.
 func (s *Set) openEvents(c *C.perfc_set) map[*C.perfc_event]C.uint64_t {
 	ids := map[*C.perfc_event]C.uint64_t{}
-	for i := range C.uint32_t(max(C.perfc_set_count(c), 0)) {
-		var out C.struct_perfc_member
+	for i, member := range openMembers(c) {
 		var id C.uint64_t
-		if C.perfc_set_member(c, i, &out, C.size_t(unsafe.Sizeof(out))) == 0 && out.event != nil &&
-			C.perfc_set_id(c, i, &id) == 0 {
-			ids[out.event] = id
+		if C.perfc_set_id(c, i, &id) == 0 {
+			ids[member.event] = id
 		}
 	}
 	return ids
 }
 
+// openMembers is every member that is open, with its index.
+func openMembers(c *C.perfc_set) iter.Seq2[C.uint32_t, *C.struct_perfc_member] {
+	return func(yield func(C.uint32_t, *C.struct_perfc_member) bool) {
+		for i := range C.uint32_t(max(C.perfc_set_count(c), 0)) {
+			var out C.struct_perfc_member
+			if C.perfc_set_member(c, i, &out, C.size_t(unsafe.Sizeof(out))) == 0 && out.event != nil &&
+				!yield(i, &out) {
+				return
+			}
+		}
+	}
+}
+
 // Map maps a ring for every open member that writes records and has none, and
-// returns how many. dataPages 0: as PlanRings says. flags are SET_MAP_*.
+// returns how many. dataPages 0: as PlanRings says. flags are SET_MAP_*. ErrInUse:
+// another goroutine uses an event of the set, its plan, or the stream that reads it.
 func (s *Set) Map(dataPages int, flags uint32) (int, error) {
-	return s.exclusive("perfc_set_map", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
+	return s.unshared("perfc_set_map", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
 		return C.perfc_set_map(c, C.uint32_t(dataPages), C.uint32_t(flags), facts)
 	})
 }

@@ -122,22 +122,15 @@ func (s *Stream) AddSet(set *Set) (int, error) {
 		return 0, err
 	}
 	defer s.guard.leave()
-	var inUse error
-	number, err := set.exclusive("perfc_stream_add_set", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
-		code := C.int(0)
-		inUse = set.withEvents("perfc_stream_add_set", func(events []*guard) {
-			if code = C.perfc_stream_add_set(s.c, c, facts); code < 0 {
-				return
+	number, err := set.withEvents(set.enterMembers, "perfc_stream_add_set", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
+		code := C.perfc_stream_add_set(s.c, c, facts)
+		for _, member := range openMembers(c) {
+			if code >= 0 && member.ring == member.event {
+				set.events[member.event].guard.addReader(&s.guard)
 			}
-			for _, event := range append(events, &set.guard) {
-				event.addReader(&s.guard)
-			}
-		})
+		}
 		return code
 	})
-	if inUse != nil {
-		return 0, inUse
-	}
 	if err == nil {
 		if !slices.Contains(s.sets, set) {
 			s.sets = append(s.sets, set)
