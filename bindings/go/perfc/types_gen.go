@@ -195,7 +195,7 @@ type DataSrc struct {
 // SampleID is struct perfc_sample_id. What every record of the kernel but SAMPLE ends with if its attr has sample_id_all. The perf tool's own records in files, of type 64 and above, have no trailer: -ENODATA.
 type SampleID struct {
 	Present    uint64 // of PERFC_SAMPLE_TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER; 0: no trailer
-	AttrIndex  uint32 // which attr of the plan
+	AttrIndex  uint32 // which attr of the plan; 0 where present is 0 in a plan of several, which one can't be told
 	CPU        uint32
 	PID        uint32
 	TID        uint32
@@ -411,7 +411,7 @@ type RingPlan struct {
 	Rings         uint32 // that perfc_set_map would map with these flags
 	DataPages     uint32 // of each: PERFC_MMAP_DEFAULT_PAGES, or the most that the budget allows, at least 1
 	Bytes         uint64 // of all of them, control pages included
-	Budget        uint64 // What all rings of this user may take: mlock_kb x CPUs and then RLIMIT_MEMLOCK (perf_mmap, kernel/events/core.c). What the user has mapped already can't be told from outside. ~0: no limit, by CAP_IPC_LOCK or perf_event_paranoid -1.
+	Budget        uint64 // What all rings of this user may take: mlock_kb x CPUs and then RLIMIT_MEMLOCK (perf_mmap, kernel/events/core.c). What the user has mapped already can't be told from outside. ~0: no limit, by CAP_IPC_LOCK outside of user namespaces, a perf_event_paranoid below 0, or RLIMIT_MEMLOCK.
 	MlockKb       uint64 // perf_event_mlock_kb
 	CPUs          uint64 // How many CPUs are online: for each of them the kernel lets a user lock mlock_kb.
 	RlimitMemlock uint64 // soft, bytes; ~0: none
