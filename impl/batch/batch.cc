@@ -553,10 +553,7 @@ bool Batch::TakeRecord(const decode::Plan& plan, const uint8_t* data) {
       if (!(id.present & bit)) return;
       *column(which).Values<decltype(value)>(row, 1) = value;
     };
-    // Without a trailer the only attr is the record's.
-    if (id.present != 0 || plan.count() == 1) {
-      *column(PERFC_COLUMN_ATTR_INDEX).Values<uint32_t>(row, 1) = id.attr_index;
-    }
+    *column(PERFC_COLUMN_ATTR_INDEX).Values<uint32_t>(row, 1) = id.attr_index;
     number(PERFC_COLUMN_PID, id.pid, PERFC_SAMPLE_TID);
     number(PERFC_COLUMN_TID, id.tid, PERFC_SAMPLE_TID);
     number(PERFC_COLUMN_TIME, id.time, PERFC_SAMPLE_TIME);

@@ -148,8 +148,8 @@ PERFC_API int perfc_batch_fill_stream(perfc_batch *batch, perfc_stream *stream);
  * *out is the caller's to release. It uses this stream from whichever thread
  * calls get_next: one at a time with other calls. After perfc_stream_destroy it
  * has come to its end. -EINVAL: NULL, no such table, or VIEWS. -E2BIG: options
- * has an unknown tail. -ENOMEM, -EOWNERDEAD. get_next answers ENOMEM, or an
- * errno of perfc_stream_wait. */
+ * has an unknown tail. -ENOMEM, -EOWNERDEAD. get_next answers ENOMEM, or
+ * what ends a perfc_stream_wait, such as epoll_wait(2)'s. */
 struct ArrowArrayStream;
 PERFC_API int perfc_stream_export_arrow(
     perfc_stream *stream, const struct perfc_batch_options *options,

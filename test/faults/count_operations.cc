@@ -184,7 +184,9 @@ std::vector<Operation> CountOperations() {
   return {
       {"perfc_read", "", false, Counting, Read},
       {"perfc_count_read", "", false, Counting, ReadCount},
+      {"perfc_count_read", "of a group", false, CountingGroup, ReadCount},
       {"perfc_count_read_user", "", false, CountingWithPage, ReadUser},
+      {"perfc_count_read_user", "of a group", false, CountingGroup, ReadUser},
       {"perfc_count_read_group", "", false, CountingGroup, ReadGroup},
       {"perfc_count_read_group", "broken up", false, CountingBrokenGroup,
        ReadGroup},
