@@ -28,8 +28,13 @@ bool IsRecordClock(int32_t clock) {
   return false;
 }
 
-bool IsPowerOfTwo(uint64_t number) {
-  return number != 0 && (number & (number - 1)) == 0;
+// arm64 watches any number of bytes to 8, at any address.
+bool IsWatchedLength(uint64_t length) {
+#if defined(__x86_64__)
+  return length != 0 && (length & (length - 1)) == 0;
+#else
+  return length != 0 && length <= 8;
+#endif
 }
 
 struct Rule {
@@ -97,6 +102,10 @@ constexpr Rule kRules[] = {
               (attr.bp_type == PERFC_HW_BREAKPOINT_EMPTY ||
                attr.bp_type > PERFC_HW_BREAKPOINT_X);
      }},
+    {"bp_len (config2) must be 1, 2, 4 or 8 bytes",
+     [](const perfc_attr& attr) {
+       return IsBreakpoint(attr) && !IsWatchedLength(attr.config2);
+     }},
 #if defined(__x86_64__)
     {"bp_type PERFC_HW_BREAKPOINT_R: x86 has no breakpoint on reads alone; use "
      "PERFC_HW_BREAKPOINT_RW",
@@ -108,19 +117,10 @@ constexpr Rule kRules[] = {
        return IsBreakpoint(attr) && attr.bp_type == PERFC_HW_BREAKPOINT_X &&
               attr.config2 != sizeof(long);
      }},
-    {"bp_len (config2) must be 1, 2, 4 or 8 bytes",
-     [](const perfc_attr& attr) {
-       return IsBreakpoint(attr) && !IsPowerOfTwo(attr.config2);
-     }},
     {"bp_addr (config1) must be a multiple of bp_len (config2)",
      [](const perfc_attr& attr) {
        return IsBreakpoint(attr) && attr.bp_type != PERFC_HW_BREAKPOINT_X &&
               attr.config1 % attr.config2 != 0;
-     }},
-#else
-    {"bp_len (config2) must be 1, 2, 4 or 8 bytes",
-     [](const perfc_attr& attr) {
-       return IsBreakpoint(attr) && (attr.config2 == 0 || attr.config2 > 8);
      }},
 #endif
     {"exclude_kernel leaves out what a breakpoint on an address in the kernel "
