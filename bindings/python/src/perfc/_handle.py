@@ -72,15 +72,18 @@ class Handle:
     _side: threading.RLock  # of handles that have such calls, see _beside
 
     def __init__(self, pointer: int, parents: Sequence["Handle | None"] = ()) -> None:
-        self._pointer: int | None = pointer
         self._guard = Guard()
         self._owner = os.getpid()
         self._children = 0
         self._orphaned = False
-        self._parents = tuple(parent for parent in parents if parent is not None)
+        self._parents: tuple[Handle, ...] = ()
         self._exports: list[weakref.ref[Any]] = []
-        for parent in self._parents:
-            parent._children += 1
+        # From here on __del__ ends it, also where Ctrl-C comes before all is done.
+        self._pointer: int | None = pointer
+        for parent in parents:
+            if parent is not None:
+                parent._children += 1
+                self._parents += (parent,)
 
     @property
     def closed(self) -> bool:
