@@ -5,7 +5,7 @@ import struct
 import pytest
 
 import perfc
-from conftest import cpu_clock, needs_perf, needs_root
+from conftest import cpu_clock, needs_perf, needs_root, needs_tracefs
 from perfc import errors
 
 
@@ -44,7 +44,7 @@ def test_facts_and_words():
     assert caught.value.operation == "perfc_open"
 
 
-@needs_root
+@needs_tracefs
 def test_no_such_tracepoint():
     with pytest.raises(FileNotFoundError, match="no_such"):
         perfc.Tracepoint("sched:no_such")

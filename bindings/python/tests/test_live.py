@@ -1,6 +1,7 @@
 """Against the running kernel."""
 import ctypes
 import os
+import signal
 import socket
 import struct
 import subprocess
@@ -10,7 +11,7 @@ import time
 import pytest
 
 import perfc
-from conftest import HERE, cpu_clock, may, needs_perf, needs_root, work
+from conftest import HERE, cpu_clock, may, needs_perf, needs_root, needs_tracefs, work
 from perfc import Quality, ReadFormat, SampleType, Software, SumBy, Target, Type, constants
 
 pytestmark = needs_perf
@@ -121,6 +122,7 @@ def bpf_program():
 
 
 @needs_root
+@needs_tracefs
 def test_a_program_is_at_the_tracepoint_it_was_attached_to():
     with perfc.Tracepoint("syscalls:sys_enter_openat") as tracepoint:
         attr = perfc.Attr(type=Type.TRACEPOINT, config=tracepoint.id, disabled=True)
@@ -231,9 +233,11 @@ def test_specs():
 
 
 def test_a_set_counts_and_streams(busy):
+    cpus = sorted(os.sched_getaffinity(busy))[:2]
+    os.sched_setaffinity(busy, cpus)
     with perfc.Specs() as specs, perfc.Stream() as stream, perfc.Report() as report:
         specs.add(cpu_clock(read_format=TIMES | ReadFormat.ID), "clock")
-        with perfc.Set(specs, Target.process(busy, cpus=[0, 1][:os.cpu_count()], each_cpu=True),
+        with perfc.Set(specs, Target.process(busy, cpus=cpus, each_cpu=True),
                        start=True, identify=True, report=report) as events:
             plan = events.plan_rings()
             assert plan.rings == len(events) > 0 and plan.data_pages > 0
@@ -270,9 +274,12 @@ def test_a_set_counts_and_streams(busy):
 
 
 def test_records_of_a_streams_batch_are_decoded_by_their_ring(busy):
+    # On no other CPU are its records those of the set.
+    cpu = min(os.sched_getaffinity(busy))
+    os.sched_setaffinity(busy, {cpu})
     with perfc.Specs() as specs, perfc.Stream() as stream, perfc.Batch() as batch:
         specs.add(cpu_clock(disabled=False, context_switch=True), "clock")
-        with perfc.Set(specs, Target.thread(busy, cpus="0", each_cpu=True)) as events, \
+        with perfc.Set(specs, Target.thread(busy, cpus=[cpu], each_cpu=True)) as events, \
                 perfc.Event(cpu_clock(disabled=False), pid=busy) as other:
             other.mmap(8)
             assert stream.add(other) == 0
@@ -280,6 +287,8 @@ def test_records_of_a_streams_batch_are_decoded_by_their_ring(busy):
             events.enable()
             rows = 0
             while not rows and stream.wait(10):
+                for number in (signal.SIGSTOP, signal.SIGCONT):  # It leaves its CPU.
+                    os.kill(busy, number)
                 batch.fill(stream)
                 rows = len(batch.records)
             record = batch.record(0)
@@ -330,12 +339,10 @@ def test_clocks(event):
 
 
 @needs_root
+@needs_tracefs
 def test_tracepoint_fields_and_columns():
     np = pytest.importorskip("numpy")
-    try:
-        tracepoint = perfc.Tracepoint("syscalls:sys_enter_openat")
-    except (perfc.NotFound, perfc.PermissionDenied) as error:
-        pytest.skip(str(error))
+    tracepoint = perfc.Tracepoint("syscalls:sys_enter_openat")
     attr = perfc.Attr(type=Type.TRACEPOINT, config=tracepoint.id, sample_period=1, disabled=True,
                       sample_type=SampleType.RAW)
     with tracepoint, perfc.Event(attr) as event, perfc.Batch() as batch:
