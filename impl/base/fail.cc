@@ -46,6 +46,10 @@ int NoMemory(perfc_error* error, absl::string_view operation, uint64_t bytes) {
               {bytes});
 }
 
+bool IsShortage(int code) {
+  return code == -EMFILE || code == -ENFILE || code == -ENOMEM;
+}
+
 void NameEvent(perfc_error* error, absl::string_view name) {
   constexpr size_t kLongest = 120;
   name = name.substr(0, kLongest);

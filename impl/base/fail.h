@@ -30,6 +30,9 @@ int WrongState(perfc_error* error, absl::string_view operation,
 // Memory for `bytes` could not be had: -ENOMEM.
 int NoMemory(perfc_error* error, absl::string_view operation, uint64_t bytes);
 
+// True of what a call fails with for want of an fd or memory, whatever was asked.
+bool IsShortage(int code);
+
 // Says in the error's detail which event of many it is about, see perfc_error.
 void NameEvent(perfc_error* error, absl::string_view name);
 

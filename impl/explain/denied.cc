@@ -3,6 +3,7 @@
 #include <cerrno>
 
 #include "absl/strings/string_view.h"
+#include "impl/base/fail.h"
 #include "impl/base/text_writer.h"
 #include "impl/explain/attr_rules.h"
 #include "impl/explain/facts.h"
@@ -32,7 +33,7 @@ class Denial : public FailedOpen {
   // kernel opens can't be the reason.
   int Explain() const {
     const int of_caller = Try(host_, HarmlessAttr(), 0, -1, 0);
-    if (IsShortage(of_caller)) return NoTrials();
+    if (base::IsShortage(of_caller)) return NoTrials();
     if (of_caller != 0) return NothingOpens();
     const int of_target =
         Try(host_, HarmlessAttr(), request_.pid, request_.cpu, request_.flags);
@@ -48,11 +49,6 @@ class Denial : public FailedOpen {
   }
 
  private:
-  bool Opens(const perfc_attr& attr, int32_t pid, int32_t cpu,
-             uint64_t flags) const {
-    return Try(host_, attr, pid, cpu, flags) == 0;
-  }
-
   // exclude_kernel_works and patched are numbers 1 and 2 of the rule.
   int ByLevel(int64_t highest, bool exclude_kernel_works = false,
               bool patched = false) const {
@@ -180,7 +176,7 @@ class Denial : public FailedOpen {
     perfc_attr kernel = HarmlessAttr();
     kernel.flags = 0;
     const bool may_see =
-        Opens(kernel, request_.pid, request_.cpu, request_.flags);
+        Try(host_, kernel, request_.pid, request_.cpu, request_.flags) == 0;
     const bool asks = !(attr_.flags & PERFC_ATTR_EXCLUDE_KERNEL);
     if (!may_see && asks && LevelAbove(1)) return ByLevel(1, true);
     if (!may_see && asks && paranoid_ == kUnreadable) {

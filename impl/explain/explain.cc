@@ -21,17 +21,62 @@ namespace {
 
 class Failure : public FailedOpen {
  public:
-  using FailedOpen::Argument;
   using FailedOpen::FailedOpen;
-  using FailedOpen::Say;
 
+  int Explain() const {
+    switch (-code_) {
+      case EPERM:
+      case EACCES:
+        return Denied(host_, code_, request_, error_);
+      case ENOSYS:
+        return NoSyscall();
+      case ENOENT:
+        return NoEvent();
+      case ENODEV:
+        return NoDevice();
+      case ENOMEM:
+        return Say(PERFC_RULE_MEMORY);
+      case EMFILE:
+        return NoFd();
+      case ENFILE:
+        return NoFdInSystem();
+      case ESRCH:
+        return NotThere();
+      case EBADF:
+        return BadFd();
+      case EFAULT:
+        return BadAddress();
+      case EBUSY:
+        return Argument(
+            "the PMU has events of one user at a time, and somebody else's or "
+            "another kind of target's are open");
+      case ENOSPC:
+        return Say(PERFC_RULE_BREAKPOINTS);
+      case EOPNOTSUPP:
+        return NotSupported();
+      case EOVERFLOW:
+        return Say(PERFC_RULE_MAX_STACK,
+                   {attr_.sample_max_stack,
+                    static_cast<uint64_t>(host_.ProcNumber(
+                        "sys/kernel/perf_event_max_stack", -1))});
+      case E2BIG:
+        return TooBig();
+      case EINVAL:
+        return Invalid(host_, code_, request_, error_);
+      default:
+        return Say(PERFC_RULE_UNKNOWN);
+    }
+  }
+
+ private:
   // ENOENT.
   int NoEvent() const {
     if (IsPmu(host_, "kprobe", attr_.type)) {
       return Argument(NoKprobeFunction(attr_));
     }
-    if (IsPmu(host_, "uprobe", attr_.type))
+    if (IsPmu(host_, "uprobe", attr_.type)) {
       return Argument(NoUprobeFile(attr_));
+    }
     if (IsUnknownPmu(host_, attr_.type)) {
       return Say(PERFC_RULE_NO_EVENT, {attr_.type, attr_.config},
                  UnknownPmu(attr_));
@@ -164,49 +209,7 @@ class Failure : public FailedOpen {
 int OpenFailed(const host::Host& host, int code, const OpenRequest& request,
                perfc_error* error) {
   if (error == nullptr) return code;
-  const Failure failure(host, code, request, error);
-  switch (-code) {
-    case EPERM:
-    case EACCES:
-      return Denied(host, code, request, error);
-    case ENOSYS:
-      return failure.NoSyscall();
-    case ENOENT:
-      return failure.NoEvent();
-    case ENODEV:
-      return failure.NoDevice();
-    case ENOMEM:
-      return failure.Say(PERFC_RULE_MEMORY);
-    case EMFILE:
-      return failure.NoFd();
-    case ENFILE:
-      return failure.NoFdInSystem();
-    case ESRCH:
-      return failure.NotThere();
-    case EBADF:
-      return failure.BadFd();
-    case EFAULT:
-      return failure.BadAddress();
-    case EBUSY:
-      return failure.Argument(
-          "the PMU has events of one user at a time, and somebody else's or "
-          "another kind of target's are open");
-    case ENOSPC:
-      return failure.Say(PERFC_RULE_BREAKPOINTS);
-    case EOPNOTSUPP:
-      return failure.NotSupported();
-    case EOVERFLOW:
-      return failure.Say(PERFC_RULE_MAX_STACK,
-                         {request.attr.sample_max_stack,
-                          static_cast<uint64_t>(host.ProcNumber(
-                              "sys/kernel/perf_event_max_stack", -1))});
-    case E2BIG:
-      return failure.TooBig();
-    case EINVAL:
-      return Invalid(host, code, request, error);
-    default:
-      return failure.Say(PERFC_RULE_UNKNOWN);
-  }
+  return Failure(host, code, request, error).Explain();
 }
 
 }  // namespace perfc::explain

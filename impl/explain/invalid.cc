@@ -4,6 +4,7 @@
 #include <initializer_list>
 
 #include "absl/strings/string_view.h"
+#include "impl/base/fail.h"
 #include "impl/explain/attr_rules.h"
 #include "impl/explain/facts.h"
 #include "impl/explain/probe.h"
@@ -38,8 +39,9 @@ class InvalidCall : public FailedOpen {
       return Say(PERFC_RULE_ATTR_BITS, {unknown}, field);
     }
     if (const char* rule = BrokenAttrRule(attr_)) return Argument(rule);
-    if (const char* rule = BrokenGroupRule())
+    if (const char* rule = BrokenGroupRule()) {
       return Say(PERFC_RULE_GROUP, {}, rule);
+    }
     return InvalidByTrial();
   }
 
@@ -135,7 +137,7 @@ class InvalidCall : public FailedOpen {
     const int of_target =
         Try(host_, harmless, request_.pid, request_.cpu, request_.flags);
     for (int refused : {bare, of_target}) {
-      if (IsShortage(refused)) return NoTrials();
+      if (base::IsShortage(refused)) return NoTrials();
       if (refused == -EACCES || refused == -EPERM) {
         return Say(PERFC_RULE_UNKNOWN, {},
                    "the kernel refuses a part of the attr, and which can't be "

@@ -1,6 +1,5 @@
 #include "impl/explain/trial.h"
 
-#include <cerrno>
 #include <cstring>
 
 #include "impl/explain/facts.h"
@@ -209,10 +208,6 @@ int Try(const host::Host& host, perfc_attr attr, int32_t pid, int32_t cpu,
   if (fd < 0) return fd;
   system.Close(fd);
   return 0;
-}
-
-bool IsShortage(int code) {
-  return code == -EMFILE || code == -ENFILE || code == -ENOMEM;
 }
 
 perfc_attr HarmlessAttr() {

@@ -15,9 +15,6 @@ namespace perfc::explain {
 int Try(const host::Host& host, perfc_attr attr, int32_t pid, int32_t cpu,
         uint64_t flags);
 
-// What a trial may fail with that says nothing of the attr or its target.
-bool IsShortage(int code);
-
 // A software event that counts nothing, of user space alone: whoever may open
 // events at all may open this one for itself.
 perfc_attr HarmlessAttr();

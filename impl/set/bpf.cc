@@ -92,7 +92,7 @@ int Set::QueryBpf(uint32_t index, uint32_t* ids, uint32_t capacity,
     return base::WrongState(error, kQuery,
                             "the member isn't open; its status says why");
   }
-  perfc_error why;
+  perfc_error why = {};
   const int told = member.event->QueryBpf(ids, capacity, count, &why);
   if (told != -EINVAL || member.link_fd < 0) {
     if (told < 0 && error != nullptr) *error = why;

@@ -105,7 +105,7 @@ int Set::AddPlace(int32_t cpu, int32_t pid, const char* operation,
   for (uint32_t spec = 0; spec < specs_.count(); ++spec) {
     if (!CountsOn(spec, cpu)) continue;
     const Member member = {
-        spec, 0, PERFC_MEMBER_ABSENT, cpu, pid, -1, 0, nullptr, nullptr, false};
+        spec, 0, PERFC_MEMBER_ABSENT, cpu, pid, -1, 0, nullptr, nullptr};
     if (!members_.Append(member)) {
       (void)members_.Resize(first);
       return base::NoMemory(why, operation, sizeof member);

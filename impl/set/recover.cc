@@ -17,9 +17,8 @@ bool IsGroupRefused(int code) {
 }
 
 // Nothing that another spec would be spared.
-bool IsShortage(int code) {
-  return code == -EMFILE || code == -ENFILE || code == -ENOMEM ||
-         code == -EOWNERDEAD;
+bool ConcernsAll(int code) {
+  return base::IsShortage(code) || code == -EOWNERDEAD;
 }
 
 }  // namespace
@@ -148,7 +147,7 @@ Set::Next Set::StepDown(uint32_t index, int code, perfc_error* why) {
 // has failed.
 Set::Next Set::LeaveSpec(uint32_t index, int code, perfc_error* why) {
   const uint32_t spec = members_[index].spec;
-  const bool tolerant = flags_ & PERFC_SET_TOLERANT && !IsShortage(code);
+  const bool tolerant = flags_ & PERFC_SET_TOLERANT && !ConcernsAll(code);
   const uint32_t others = PERFC_FALLBACK_ALL & ~AllowedSteps(spec);
   Entry entry = EntryOf(tolerant ? PERFC_REPORT_ABSENT : PERFC_REPORT_FAILED,
                         index, *why);

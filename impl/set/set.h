@@ -41,11 +41,11 @@ struct Member {
   uint32_t status;  // PERFC_MEMBER_*
   int32_t cpu;
   int32_t pid;
-  int link_fd;          // of its BPF program; -1: none
-  uint64_t id;          // 0: not asked for yet
-  event::Event* made;   // may be there before it is open
-  event::Event* event;  // null: not open
-  bool changed;         // in the refresh that runs
+  int link_fd;           // of its BPF program; -1: none
+  uint64_t id;           // 0: not asked for yet
+  event::Event* made;    // may be there before it is open
+  event::Event* event;   // null: not open
+  bool changed = false;  // in the refresh that runs
 
   void SetStatus(uint32_t now) {
     changed |= status != now;

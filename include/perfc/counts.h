@@ -150,9 +150,9 @@ PERFC_API int perfc_count_delta(const struct perfc_count *from,
 /* Adds up counts of one event on several CPUs or threads. The quality is the
  * worst of the parts: SCALED if one is; PARTIAL if one is, or has no count
  * although it was enabled; NEVER_RAN if none ran; OFFLINE, PINNED_ERROR, RESET
- * and UNGROUPED if one is. A part that was never enabled, such as that of a CPU to which the task
- * never came, takes nothing away. `counts` are count structs of `size` bytes
- * each, and `sum` another. -EINVAL: NULL, or none. */
+ * and UNGROUPED if one is. A part that was never enabled, such as that of a CPU
+ * to which the task never came, takes nothing away. `counts` are count structs
+ * of `size` bytes each, and `sum` another. -EINVAL: NULL, or none. */
 PERFC_API int perfc_count_sum(const struct perfc_count *counts, uint32_t count,
                               struct perfc_count *sum, size_t size);
 

@@ -53,12 +53,13 @@
  *             perfc_set_period, perfc_pause_output).
  *           No other function is.
  * fork()    In the child, handles made before may be closed or destroyed. An
- *           event, set, stream, profiler or flight with events still tells what needs no
- *           system call (fd, attr, plan, members, specs, report); its control
- *           page is NULL; every other call is -EOWNERDEAD and changes nothing.
- *           All other handles are memory, and the child has a copy; columns that
- *           view a ring are gone. A child that shares the parent's memory (vfork,
- *           CLONE_VM) can't be told from it: it may exec or exit, no more.
+ *           event, set, stream, profiler or flight with events still tells what
+ *           needs no system call (fd, attr, plan, members, specs, report); its
+ *           control page is NULL; every other call is -EOWNERDEAD and changes
+ *           nothing. All other handles are memory, and the child has a copy;
+ *           columns that view a ring are gone. A child that shares the parent's
+ *           memory (vfork, CLONE_VM) can't be told from it: it may exec or exit,
+ *           no more.
  *
  * 64-bit little-endian hosts, Linux 5.10 and newer.
  */

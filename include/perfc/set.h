@@ -301,8 +301,8 @@ struct perfc_ring_plan {
 };
 
 /* Reads perf_event_mlock_kb and perf_event_paranoid in /proc/sys/kernel,
- * /proc/self/status and uid_map for CAP_IPC_LOCK, and sysfs's list of online CPUs. On failure
- * *plan is as before.
+ * /proc/self/status and uid_map for CAP_IPC_LOCK, and sysfs's list of online CPUs.
+ * On failure *plan is as before.
  *
  *   -EINVAL  NULL, unknown flags
  *   -ENOENT  procfs or sysfs isn't mounted, or lacks one of these files

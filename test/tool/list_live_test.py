@@ -44,10 +44,7 @@ class ListTest(LiveCase):
         self.assertRegex(done.stdout, r"(?m)^Measured by the tool:\n\n")
 
     def test_tracepoints(self):
-        if not live_case.privileged():
-            self.skipTest("needs tracefs that may be read")
-        if not live_case.pathlib.Path("/sys/kernel/tracing/events").exists():
-            self.skipTest("needs tracefs at /sys/kernel/tracing")
+        self.need_tracefs()
         names = {entry["name"] for entry in self.entries("sched:*switch*")}
         self.assertIn("sched:sched_switch", names)
 

@@ -406,7 +406,7 @@ func TestSetIsNotClosedWhileAFlightOfAMemberIsInUse(t *testing.T) {
 	check(t, <-read)
 }
 
-// What changes an event's ring or output went on beside calls that look at it.
+// Unmap and SetOutput ran while another goroutine counted with the event or enabled it.
 func TestRingIsNotChangedWhileTheEventIsInSharedUse(t *testing.T) {
 	event, target := open(t, clock(ATTR_SAMPLE_ID_ALL), nil), sampling(t, 1)
 	check(t, event.MapControl())

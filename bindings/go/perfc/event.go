@@ -122,15 +122,15 @@ func (e *Event) Close() error {
 	return err
 }
 
-// end is what an event ends with whose handle is gone, while it and its plan are shared
-// with nobody.
+// end refuses all further use of an event whose C handle is gone. The caller has entered
+// the event and its plan by enterUnshared.
 func (e *Event) end() {
 	e.block.free()
 	e.plan.guard.end()
 	e.guard.end()
 }
 
-// eventCall is what the methods of an event make of it.
+// eventCall is a call of the C library for one event.
 type eventCall = func(*C.perfc_event, *C.struct_perfc_error) C.int
 
 func (e *Event) cold(operation string, call eventCall) (int, error) {

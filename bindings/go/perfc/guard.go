@@ -111,7 +111,7 @@ func (g *guard) enterUnshared(operation string) error {
 
 func (g *guard) leaveUnshared() { g.state.Add(-guardExclusive - guardUnshared) }
 
-// entered is what one call has in use.
+// entered is the guards that one call has entered, and must leave.
 type entered struct{ unshared, alone []*guard }
 
 // enterAll enters all of the guards, which are then shared with nobody, and their

@@ -165,7 +165,8 @@ func TestRefusedRemoveLeavesTheEventInTheFlight(t *testing.T) {
 	}
 }
 
-// The event stayed that of the flight, which held it up.
+// Where ioctl(2) failed the flight had no ring of the event any more, and the event still
+// the flight as its reader.
 func TestRingIsOutOfTheFlightThoughItsOutputCannotGoOn(t *testing.T) {
 	flight, event, source := flightOfFaults(t)
 	_, err := flight.Cut(-1)

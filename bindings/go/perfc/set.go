@@ -109,7 +109,7 @@ func (s *Set) Close() error {
 	return err
 }
 
-// setCall is what the methods of a set make of it.
+// setCall is a call of the C library for one set.
 type setCall = func(*C.perfc_set, *C.struct_perfc_error) C.int
 
 // exclusive runs a call that no other of the set may be beside; its stream may.

@@ -33,7 +33,8 @@ def may(level):
 needs_perf = pytest.mark.skipif(not may(2), reason="no perf events, or perf_event_paranoid > 2")
 needs_root = pytest.mark.skipif(os.geteuid() != 0 or not PARANOID.exists(),
                                 reason="needs root and perf events")
-needs_tracefs = pytest.mark.skipif(not os.access("/sys/kernel/tracing/events", os.R_OK),
+TRACEFS = os.access("/sys/kernel/tracing/events", os.R_OK)
+needs_tracefs = pytest.mark.skipif(not TRACEFS,
                                    reason="needs tracefs, and to be allowed to read it")
 
 

@@ -11,7 +11,8 @@ import time
 import pytest
 
 import perfc
-from conftest import HERE, cpu_clock, may, needs_perf, needs_root, needs_tracefs, work
+from conftest import (HERE, TRACEFS, cpu_clock, may, needs_perf, needs_root, needs_tracefs,
+                      work)
 from perfc import Quality, ReadFormat, SampleType, Software, SumBy, Target, Type, constants
 
 pytestmark = needs_perf
@@ -490,8 +491,7 @@ def test_a_stream_that_is_closed_has_come_to_its_end(event):
 
 @pytest.mark.parametrize("example", ["count_function", "hot_functions", "trace_opens"])
 def test_examples(example):
-    if example == "trace_opens" and not (os.geteuid() == 0 and may(2)
-                                         and os.path.exists("/sys/kernel/tracing/events")):
+    if example == "trace_opens" and not (os.geteuid() == 0 and may(2) and TRACEFS):
         pytest.skip("needs root and tracefs")
     path = HERE / "examples" / f"{example}.py"
     if example == "hot_functions":

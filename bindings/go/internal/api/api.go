@@ -20,7 +20,8 @@ import (
 // one of our packages.
 const Upstream = "../internal/upstream"
 
-// Kept is a list as List gives it, kept in a file whose head says what it lists.
+// Kept reads a list from a file that has it in the form of List. Lines that begin with #
+// are comments: they say which module the list is of.
 func Kept(path string) ([]string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
