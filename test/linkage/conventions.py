@@ -6,6 +6,7 @@
   * Each errno that the library makes up is in error.h's table, and each in the table is made up.
   * Each errno that a header names is in the table, or one that only system calls give.
 """
+import json
 import pathlib
 import re
 import sys
@@ -15,7 +16,8 @@ import documented
 HEADERS = sorted(pathlib.Path("include/perfc").glob("*.h"))
 ERROR = pathlib.Path("include/perfc/error.h").read_text()
 CONVENTIONS = pathlib.Path("include/perfc/perfc.h").read_text()
-EXPORTS = pathlib.Path("test/linkage/exports.txt").read_text().split()
+ABI = json.loads(pathlib.Path("bindings/abi.json").read_text())
+EXPORTS = [function["name"] for function in ABI["functions"]]
 # What headers name because the kernel gives it.
 KERNELS = {"EACCES", "EMFILE", "ENOSYS", "EPERM"}
 # What impl/ compares with, or lets pass, but never makes up: the kernel gave it.
@@ -58,10 +60,9 @@ def check_signals():
     safe = signal_safe()
     for name in sorted(safe - set(EXPORTS)):
         yield f"perfc.h calls {name} async-signal-safe, and there is no such function"
-    for header in HEADERS:
-        for name, function in documented.functions(header).items():
-            if SIGNALS.search(function.comment or "") and name not in safe:
-                yield f"{header.name} calls {name} fit for signal handlers, perfc.h doesn't"
+    for name, function in documented.functions(ABI).items():
+        if SIGNALS.search(function.comment) and name not in safe:
+            yield f"{function.header} calls {name} fit for signal handlers, perfc.h doesn't"
 
 
 def check_errnos():

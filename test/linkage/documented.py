@@ -1,28 +1,25 @@
 #!/usr/bin/env python3
 """The errnos that the headers' comments list, function by function.
 
-usage: documented.py HEADER...
+usage: documented.py ABI_JSON
 
 Prints a line for each exported function: its name, the errnos that it may return, and the system
-calls whose errnos it passes on, as "read(2)". A function's comment is the last one before it in
-the same paragraph. Of a comment these forms count:
+calls whose errnos it passes on, as "read(2)". Of a function's documentation these forms count:
 
   -ENOENT                   an errno
   read(2)'s                 the errnos of a system call
   Errors as perfc_a, perfc_b and perfc_c
                             all that these list
   Every perfc_decode_X(plan, record, ...) below
-                            anywhere in a header: what that comment lists goes for all functions
-                            with that prefix and these first arguments
+                            in a header's own documentation: what that lists goes for all of
+                            its functions with that prefix and these first arguments
 """
 import collections
+import json
 import pathlib
 import re
 import sys
 
-COMMENT = re.compile(r"^/\*.*?\*/", re.MULTILINE | re.DOTALL)
-PIECE = re.compile(COMMENT.pattern + r"|^PERFC_API\s[^;]*;", re.MULTILINE | re.DOTALL)
-FUNCTION = re.compile(r"PERFC_API\s+([^;]*?)\b(perfc_\w+)\(([^;]*)\);")
 ERRNO = re.compile(r"-(E[A-Z0-9]+)\b")
 CALL = re.compile(r"\b(\w+\(2\))'s")
 AS = re.compile(r"Errors as (perfc_\w+(?:(?:, and |, | and )perfc_\w+)*)")
@@ -31,53 +28,44 @@ FAMILY = re.compile(r"Every (perfc_\w+_)X\(([^)]*)\) below")
 Function = collections.namedtuple("Function", "header result arguments comment")
 
 
-def functions(header):
-    """The exported functions of a header by their names; a comment is None where there is none."""
-    found = {}
-    for paragraph in re.split(r"\n\s*\n", header.read_text()):
-        comment = None
-        for piece in PIECE.findall(paragraph):
-            if piece.startswith("/*"):
-                comment = words(piece)
-            else:
-                result, name, arguments = FUNCTION.match(piece).groups()
-                names = re.findall(r"(\w+)(?:,|$)", arguments)
-                found[name] = Function(header, result.strip(), names, comment)
-    return found
+def functions(abi):
+    """The exported functions by their names."""
+    return {function["name"]: Function(
+        function["header"], function["result"]["type"],
+        [parameter["name"] for parameter in function["parameters"]],
+        words(function["documentation"])) for function in abi["functions"]}
 
 
-def words(comment):
-    return re.sub(r"\s*\n ?\*? *", " ", comment)
+def words(documentation):
+    return " ".join(documentation.split())
 
 
 def listed(text):
     return set(ERRNO.findall(text)) | set(CALL.findall(text))
 
 
-def of_family(name, function):
+def of_family(name, function, headers):
     """What a comment for the whole family of a function lists."""
     found = set()
-    for comment in map(words, COMMENT.findall(function.header.read_text())):
-        for prefix, arguments in FAMILY.findall(comment):
-            first = [one for one in arguments.split(", ") if one != "..."]
-            if name.startswith(prefix) and function.arguments[:len(first)] == first:
-                found |= listed(comment)
+    comment = headers[function.header]
+    for prefix, arguments in FAMILY.findall(comment):
+        first = [one for one in arguments.split(", ") if one != "..."]
+        if name.startswith(prefix) and function.arguments[:len(first)] == first:
+            found |= listed(comment)
     return found
 
 
-def documented(headers):
+def documented(abi):
     """By function the set of all that its comment lists."""
-    everything = {}
-    for header in headers:
-        everything |= functions(header)
+    everything = functions(abi)
+    headers = {header["name"]: words(header["documentation"]) for header in abi["headers"]}
 
     def of(name):
         function = everything[name]
         if function.result != "int":
             return set()
-        text = function.comment
-        found = listed(text) | of_family(name, function)
-        for names in AS.findall(text):
+        found = listed(function.comment) | of_family(name, function, headers)
+        for names in AS.findall(function.comment):
             for other in re.findall(r"perfc_\w+", names):
                 found |= of(other)
         return found
@@ -89,5 +77,5 @@ def documented(headers):
 
 
 if __name__ == "__main__":
-    for function, listing in documented(map(pathlib.Path, sys.argv[1:])).items():
-        print(function, *sorted(listing))
+    for name, listing in documented(json.loads(pathlib.Path(sys.argv[1]).read_text())).items():
+        print(name, *sorted(listing))

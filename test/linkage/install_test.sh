@@ -11,6 +11,7 @@ lib=$work/usr/lib
 [[ -L $lib/libperfc.so && -L $lib/libperfc.so.0 && ! -L $lib/libperfc.a ]]
 "$checkout/test/linkage/shared_library_test.sh" "$lib/libperfc.so.0" --optimised
 "$work/usr/bin/perfc" --help >/dev/null
+grep -q '"soname": "libperfc.so.0"' "$work/usr/share/perfc/abi.json"
 
 mkdir "$work/scratch"
 cp "$checkout/test/linkage/program.c" "$work/scratch/main.c"

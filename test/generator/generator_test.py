@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+"""tools/generate: descriptions of small headers, refused declarations, stale files."""
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+HERE = pathlib.Path(__file__).resolve().parent
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "tools"))
+from generator import abi, tables  # noqa: E402
+from generator.clang import Fault  # noqa: E402
+
+HEADER = """/* perfc/perfc.h - a small one. */
+#include <stddef.h>
+#include <stdint.h>
+#define PERFC_API __attribute__((visibility("default")))
+#define PERFC_VERSION_MAJOR 1
+#define PERFC_VERSION_MINOR 2
+#define PERFC_VERSION_PATCH 3
+"""
+
+
+class Tree(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        (self.root / "include/perfc").mkdir(parents=True)
+        (self.root / "impl/capi").mkdir(parents=True)
+        (self.root / abi.MAP).write_text("OLD_0 { global: perfc_old; };\n"
+                                         "NEW_1 { global: perfc_*; local: *; };\n")
+        (self.root / abi.BUILD).write_text('"-Wl,-soname,libperfc.so.7",\n')
+
+    def describe(self, text, name="perfc.h"):
+        (self.root / "include/perfc" / name).write_text(text)
+        return abi.describe(self.root)
+
+
+class Described(Tree):
+    def test_a_small_header_gives_the_expected_json(self):
+        told = abi.to_json(self.describe((HERE / "small.h.in").read_text())) + "\n"
+        self.assertEqual(told, (HERE / "small.json").read_text())
+
+    def test_other_headers_are_found_through_perfc_h(self):
+        (self.root / "include/perfc/a.h").write_text("/* perfc/a.h - A. */\nstruct perfc_a;\n")
+        told = self.describe(HEADER + '#include "perfc/a.h"\n')
+        self.assertEqual([handle["header"] for handle in told["handles"]], ["perfc/a.h"])
+
+    def test_nothing_of_this_machine_is_in_it(self):
+        told = abi.to_json(self.describe((HERE / "small.h.in").read_text()))
+        self.assertNotIn(str(self.root), told)
+
+    def test_a_function_is_in_the_version_that_names_it(self):
+        told = self.describe(HEADER + "PERFC_API int perfc_old(void);\n"
+                                      "PERFC_API int perfc_b(void);\n")
+        self.assertEqual([one["version"] for one in told["functions"]], ["OLD_0", "NEW_1"])
+
+
+class Refused(Tree):
+    def refuses(self, text, *words):
+        """The line is named, and these words are in the message."""
+        header = HEADER + text
+        line = header[:header.index("HERE")].count("\n") + 1 if "HERE" in header else 8
+        with self.assertRaises(Fault) as caught:
+            self.describe(header)
+        for word in (f"include/perfc/perfc.h:{line}:", *words):
+            self.assertIn(word, str(caught.exception))
+
+    def test_an_enum(self):
+        self.refuses("enum perfc_e { PERFC_A };\n", "perfc_e", "an enum")
+
+    def test_a_bit_field(self):
+        self.refuses("struct perfc_s {\n  uint32_t a;\n  uint32_t HERE : 3;\n};\n", "a bit-field",
+                     "perfc_s")
+
+    def test_a_union(self):
+        self.refuses("union perfc_u {\n  int a;\n};\n", "perfc_u", "a union")
+
+    def test_a_union_within(self):
+        self.refuses("struct perfc_s {\n  union { /* HERE */\n    int a;\n  } b;\n};\n", "perfc_s")
+
+    def test_an_inline_function(self):
+        self.refuses("static inline int perfc_f(void) { return 0; }\n", "perfc_f", "has a body")
+
+    def test_a_variadic_function(self):
+        self.refuses("PERFC_API int perfc_f(int a, ...);\n", "perfc_f", "variadic")
+
+    def test_a_function_without_a_prototype(self):
+        self.refuses("PERFC_API int perfc_f();\n", "perfc_f", "prototype")
+
+    def test_a_function_that_isnt_exported(self):
+        self.refuses("int perfc_f(void);\n", "perfc_f", "PERFC_API")
+
+    def test_a_parameter_without_a_name(self):
+        self.refuses("PERFC_API int perfc_f(int);\n", "perfc_f", "parameter without a name")
+
+    def test_types_whose_width_c_leaves_open(self):
+        self.refuses("PERFC_API long perfc_f(void);\n", "perfc_f", "long")
+        self.refuses("struct perfc_s {\n  unsigned int HERE;\n};\n", "unsigned int")
+
+    def test_a_callback(self):
+        self.refuses("PERFC_API int perfc_f(int (*call)(void));\n", "call", "int (*)(void)")
+
+    def test_an_aligned_member(self):
+        self.refuses("struct perfc_s {\n  int a __attribute__((aligned(16))); /* HERE */\n};\n",
+                     "AlignedAttr")
+
+    def test_a_variable(self):
+        self.refuses("extern int perfc_v;\n", "perfc_v", "a variable")
+
+    def test_a_typedef_of_a_number(self):
+        self.refuses("typedef uint32_t perfc_t;\n", "perfc_t", "typedef")
+
+    def test_a_macro_with_arguments(self):
+        self.refuses("#define PERFC_F(x) (x)\n", "PERFC_F", "arguments")
+
+    def test_a_macro_that_is_no_number(self):
+        self.refuses('#define PERFC_NAME "name"\n', "PERFC_NAME")
+        self.refuses("#define PERFC_TYPE struct perfc_t\n", "PERFC_TYPE")
+
+    def test_a_struct_that_lies_differently_elsewhere(self):
+        self.refuses("struct perfc_s {\n"
+                     "#ifdef __aarch64__\n  uint64_t a;\n#else\n  uint32_t a; /* HERE */\n#endif\n"
+                     "};\n".replace("struct perfc_s {\n", "struct perfc_s { /* HERE */\n"),
+                     "4 on x86_64-linux-gnu, 8 on aarch64-linux-gnu")
+
+    def test_text_that_clang_refuses(self):
+        self.refuses("struct perfc_s { uint32_tt a; };\n", "unknown type name")
+
+    def test_a_header_that_perfc_h_leaves_out(self):
+        (self.root / "include/perfc/lost.h").write_text("\n")
+        with self.assertRaisesRegex(Fault, "include/perfc/lost.h: perfc.h doesn't include it"):
+            self.describe(HEADER)
+
+    def test_a_function_that_the_linker_hides(self):
+        (self.root / abi.MAP).write_text("NEW_1 { global: other_*; local: *; };\n")
+        with self.assertRaisesRegex(Fault, "perfc_f is in no version"):
+            self.describe(HEADER + "PERFC_API int perfc_f(void);\n")
+
+    def test_a_table_whose_entry_matches_nothing(self):
+        tables.check("TABLE", ["A_*"], ["A_1"])
+        with self.assertRaisesRegex(Fault, r"tables.py: TABLE: no B_\* is in the headers"):
+            tables.check("TABLE", ["A_*", "B_*"], ["A_1"])
+
+
+class Stale(unittest.TestCase):
+    """The script itself, in a copy of the files that it reads and writes."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        for name in ("include", "tools/generator"):
+            shutil.copytree(ROOT / name, self.root / name,
+                            ignore=shutil.ignore_patterns("__pycache__"))
+        for name in ("tools/generate", abi.MAP, abi.BUILD):
+            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, self.root / name)
+        self.run_generator()
+
+    def run_generator(self, *arguments):
+        return subprocess.run([self.root / "tools/generate", *arguments], check=False, text=True,
+                              capture_output=True)
+
+    def test_all_is_as_it_was_written(self):
+        self.assertEqual(self.run_generator("--check").returncode, 0)
+
+    def test_a_file_that_was_changed_or_is_gone_is_named_with_the_command_that_mends_it(self):
+        exports = self.root / "test/linkage/exports.txt"
+        written = exports.read_text()
+        exports.write_text(written + "perfc_more\n")
+        (self.root / "bindings/abi.json").unlink()
+        done = self.run_generator("--check")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stderr, "not what the headers say:\n  bindings/abi.json\n"
+                         "  test/linkage/exports.txt\nrun tools/generate\n")
+        self.assertEqual(exports.read_text(), written + "perfc_more\n")
+        self.assertEqual(self.run_generator().returncode, 0)
+        self.assertEqual(exports.read_text(), written)
+
+    def test_a_header_that_changed_makes_files_stale(self):
+        header = self.root / "include/perfc/version.h"
+        header.write_text(header.read_text().replace("perfc_version_number", "perfc_number"))
+        stale = self.run_generator("--check").stderr
+        for path in ("bindings/abi.json", "test/linkage/exports.txt"):
+            self.assertIn(f"  {path}\n", stale)
+
+    def test_after_a_refusal_the_place_is_named_and_nothing_is_written(self):
+        header = self.root / "include/perfc/perfc.h"
+        header.write_text(header.read_text() + "enum perfc_e { PERFC_A };\n")
+        done = self.run_generator()
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"include/perfc/perfc.h:\d+: perfc_e is an enum")
+        self.assertEqual(json.loads((self.root / "bindings/abi.json").read_text())["format"], 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,519 @@
+/* Compiles where the public structs are laid out as bindings/abi.json says.
+ * Written by tools/generate from bindings/abi.json. */
+/* clang-format off */
+#include <stddef.h>
+
+#include "perfc/perfc.h"
+
+#define WHOLE(name, size, alignment) \
+  _Static_assert(sizeof(struct name) == size, #name); \
+  _Static_assert(_Alignof(struct name) == alignment, #name)
+#define MEMBER(name, member, offset, size) \
+  _Static_assert(offsetof(struct name, member) == offset, #name "." #member); \
+  _Static_assert(sizeof(((struct name *)0)->member) == size, #name "." #member)
+
+WHOLE(perfc_attr, 144, 8);
+MEMBER(perfc_attr, type, 0, 4);
+MEMBER(perfc_attr, size, 4, 4);
+MEMBER(perfc_attr, config, 8, 8);
+MEMBER(perfc_attr, sample_period, 16, 8);
+MEMBER(perfc_attr, sample_type, 24, 8);
+MEMBER(perfc_attr, read_format, 32, 8);
+MEMBER(perfc_attr, flags, 40, 8);
+MEMBER(perfc_attr, wakeup_events, 48, 4);
+MEMBER(perfc_attr, bp_type, 52, 4);
+MEMBER(perfc_attr, config1, 56, 8);
+MEMBER(perfc_attr, config2, 64, 8);
+MEMBER(perfc_attr, branch_sample_type, 72, 8);
+MEMBER(perfc_attr, sample_regs_user, 80, 8);
+MEMBER(perfc_attr, sample_stack_user, 88, 4);
+MEMBER(perfc_attr, clockid, 92, 4);
+MEMBER(perfc_attr, sample_regs_intr, 96, 8);
+MEMBER(perfc_attr, aux_watermark, 104, 4);
+MEMBER(perfc_attr, sample_max_stack, 108, 2);
+MEMBER(perfc_attr, reserved_2, 110, 2);
+MEMBER(perfc_attr, aux_sample_size, 112, 4);
+MEMBER(perfc_attr, aux_action, 116, 4);
+MEMBER(perfc_attr, sig_data, 120, 8);
+MEMBER(perfc_attr, config3, 128, 8);
+MEMBER(perfc_attr, config4, 136, 8);
+
+WHOLE(perfc_mmap_page, 1088, 8);
+MEMBER(perfc_mmap_page, version, 0, 4);
+MEMBER(perfc_mmap_page, compat_version, 4, 4);
+MEMBER(perfc_mmap_page, lock, 8, 4);
+MEMBER(perfc_mmap_page, index, 12, 4);
+MEMBER(perfc_mmap_page, offset, 16, 8);
+MEMBER(perfc_mmap_page, time_enabled, 24, 8);
+MEMBER(perfc_mmap_page, time_running, 32, 8);
+MEMBER(perfc_mmap_page, capabilities, 40, 8);
+MEMBER(perfc_mmap_page, pmc_width, 48, 2);
+MEMBER(perfc_mmap_page, time_shift, 50, 2);
+MEMBER(perfc_mmap_page, time_mult, 52, 4);
+MEMBER(perfc_mmap_page, time_offset, 56, 8);
+MEMBER(perfc_mmap_page, time_zero, 64, 8);
+MEMBER(perfc_mmap_page, size, 72, 4);
+MEMBER(perfc_mmap_page, reserved_1, 76, 4);
+MEMBER(perfc_mmap_page, time_cycles, 80, 8);
+MEMBER(perfc_mmap_page, time_mask, 88, 8);
+MEMBER(perfc_mmap_page, reserved, 96, 928);
+MEMBER(perfc_mmap_page, data_head, 1024, 8);
+MEMBER(perfc_mmap_page, data_tail, 1032, 8);
+MEMBER(perfc_mmap_page, data_offset, 1040, 8);
+MEMBER(perfc_mmap_page, data_size, 1048, 8);
+MEMBER(perfc_mmap_page, aux_head, 1056, 8);
+MEMBER(perfc_mmap_page, aux_tail, 1064, 8);
+MEMBER(perfc_mmap_page, aux_offset, 1072, 8);
+MEMBER(perfc_mmap_page, aux_size, 1080, 8);
+
+WHOLE(perfc_error, 512, 8);
+MEMBER(perfc_error, code, 0, 4);
+MEMBER(perfc_error, call, 4, 4);
+MEMBER(perfc_error, rule, 8, 4);
+MEMBER(perfc_error, paranoid, 12, 4);
+MEMBER(perfc_error, number, 16, 64);
+MEMBER(perfc_error, operation, 80, 32);
+MEMBER(perfc_error, detail, 112, 400);
+
+WHOLE(perfc_host_options, 32, 8);
+MEMBER(perfc_host_options, size, 0, 4);
+MEMBER(perfc_host_options, reserved, 4, 4);
+MEMBER(perfc_host_options, sysfs, 8, 8);
+MEMBER(perfc_host_options, procfs, 16, 8);
+MEMBER(perfc_host_options, tracefs, 24, 8);
+
+WHOLE(perfc_read_times, 24, 8);
+MEMBER(perfc_read_times, read_format, 0, 8);
+MEMBER(perfc_read_times, time_enabled, 8, 8);
+MEMBER(perfc_read_times, time_running, 16, 8);
+
+WHOLE(perfc_read_value, 24, 8);
+MEMBER(perfc_read_value, value, 0, 8);
+MEMBER(perfc_read_value, id, 8, 8);
+MEMBER(perfc_read_value, lost, 16, 8);
+
+WHOLE(perfc_record, 16, 8);
+MEMBER(perfc_record, data, 0, 8);
+MEMBER(perfc_record, type, 8, 4);
+MEMBER(perfc_record, misc, 12, 2);
+MEMBER(perfc_record, size, 14, 2);
+
+WHOLE(perfc_range, 4, 2);
+MEMBER(perfc_range, offset, 0, 2);
+MEMBER(perfc_range, count, 2, 2);
+
+WHOLE(perfc_read_part, 24, 8);
+MEMBER(perfc_read_part, time_enabled, 0, 8);
+MEMBER(perfc_read_part, time_running, 8, 8);
+MEMBER(perfc_read_part, read_format, 16, 4);
+MEMBER(perfc_read_part, offset, 20, 2);
+MEMBER(perfc_read_part, nr, 22, 2);
+
+WHOLE(perfc_sample, 248, 8);
+MEMBER(perfc_sample, present, 0, 8);
+MEMBER(perfc_sample, parts, 8, 4);
+MEMBER(perfc_sample, attr_index, 12, 4);
+MEMBER(perfc_sample, identifier, 16, 8);
+MEMBER(perfc_sample, ip, 24, 8);
+MEMBER(perfc_sample, pid, 32, 4);
+MEMBER(perfc_sample, tid, 36, 4);
+MEMBER(perfc_sample, time, 40, 8);
+MEMBER(perfc_sample, addr, 48, 8);
+MEMBER(perfc_sample, id, 56, 8);
+MEMBER(perfc_sample, stream_id, 64, 8);
+MEMBER(perfc_sample, cpu, 72, 4);
+MEMBER(perfc_sample, cpu_reserved, 76, 4);
+MEMBER(perfc_sample, period, 80, 8);
+MEMBER(perfc_sample, read, 88, 24);
+MEMBER(perfc_sample, callchain, 112, 4);
+MEMBER(perfc_sample, raw, 116, 4);
+MEMBER(perfc_sample, branches, 120, 4);
+MEMBER(perfc_sample, branch_counters, 124, 4);
+MEMBER(perfc_sample, branch_hw_idx, 128, 8);
+MEMBER(perfc_sample, user_abi, 136, 8);
+MEMBER(perfc_sample, user_regs, 144, 4);
+MEMBER(perfc_sample, stack, 148, 4);
+MEMBER(perfc_sample, stack_dyn_size, 152, 8);
+MEMBER(perfc_sample, weight, 160, 8);
+MEMBER(perfc_sample, weight_var1_dw, 168, 4);
+MEMBER(perfc_sample, weight_var2_w, 172, 2);
+MEMBER(perfc_sample, weight_var3_w, 174, 2);
+MEMBER(perfc_sample, data_src, 176, 8);
+MEMBER(perfc_sample, transaction, 184, 8);
+MEMBER(perfc_sample, intr_abi, 192, 8);
+MEMBER(perfc_sample, intr_regs, 200, 4);
+MEMBER(perfc_sample, aux, 204, 4);
+MEMBER(perfc_sample, phys_addr, 208, 8);
+MEMBER(perfc_sample, cgroup, 216, 8);
+MEMBER(perfc_sample, data_page_size, 224, 8);
+MEMBER(perfc_sample, code_page_size, 232, 8);
+MEMBER(perfc_sample, rest, 240, 4);
+
+WHOLE(perfc_branch_entry, 24, 8);
+MEMBER(perfc_branch_entry, from, 0, 8);
+MEMBER(perfc_branch_entry, to, 8, 8);
+MEMBER(perfc_branch_entry, flags, 16, 8);
+
+WHOLE(perfc_branch, 10, 2);
+MEMBER(perfc_branch, mispred, 0, 1);
+MEMBER(perfc_branch, predicted, 1, 1);
+MEMBER(perfc_branch, in_tx, 2, 1);
+MEMBER(perfc_branch, abort, 3, 1);
+MEMBER(perfc_branch, cycles, 4, 2);
+MEMBER(perfc_branch, type, 6, 1);
+MEMBER(perfc_branch, spec, 7, 1);
+MEMBER(perfc_branch, new_type, 8, 1);
+MEMBER(perfc_branch, priv, 9, 1);
+
+WHOLE(perfc_data_src, 22, 2);
+MEMBER(perfc_data_src, op, 0, 2);
+MEMBER(perfc_data_src, lvl, 2, 2);
+MEMBER(perfc_data_src, snoop, 4, 2);
+MEMBER(perfc_data_src, lock, 6, 2);
+MEMBER(perfc_data_src, dtlb, 8, 2);
+MEMBER(perfc_data_src, lvl_num, 10, 2);
+MEMBER(perfc_data_src, remote, 12, 2);
+MEMBER(perfc_data_src, snoopx, 14, 2);
+MEMBER(perfc_data_src, blk, 16, 2);
+MEMBER(perfc_data_src, hops, 18, 2);
+MEMBER(perfc_data_src, region, 20, 2);
+
+WHOLE(perfc_sample_id, 56, 8);
+MEMBER(perfc_sample_id, present, 0, 8);
+MEMBER(perfc_sample_id, attr_index, 8, 4);
+MEMBER(perfc_sample_id, cpu, 12, 4);
+MEMBER(perfc_sample_id, pid, 16, 4);
+MEMBER(perfc_sample_id, tid, 20, 4);
+MEMBER(perfc_sample_id, time, 24, 8);
+MEMBER(perfc_sample_id, id, 32, 8);
+MEMBER(perfc_sample_id, stream_id, 40, 8);
+MEMBER(perfc_sample_id, identifier, 48, 8);
+
+WHOLE(perfc_namespace, 16, 8);
+MEMBER(perfc_namespace, dev, 0, 8);
+MEMBER(perfc_namespace, ino, 8, 8);
+
+WHOLE(perfc_record_mmap, 40, 8);
+MEMBER(perfc_record_mmap, pid, 0, 4);
+MEMBER(perfc_record_mmap, tid, 4, 4);
+MEMBER(perfc_record_mmap, addr, 8, 8);
+MEMBER(perfc_record_mmap, len, 16, 8);
+MEMBER(perfc_record_mmap, pgoff, 24, 8);
+MEMBER(perfc_record_mmap, filename, 32, 4);
+
+WHOLE(perfc_record_lost, 16, 8);
+MEMBER(perfc_record_lost, id, 0, 8);
+MEMBER(perfc_record_lost, lost, 8, 8);
+
+WHOLE(perfc_record_comm, 12, 4);
+MEMBER(perfc_record_comm, pid, 0, 4);
+MEMBER(perfc_record_comm, tid, 4, 4);
+MEMBER(perfc_record_comm, comm, 8, 4);
+
+WHOLE(perfc_record_exit, 24, 8);
+MEMBER(perfc_record_exit, pid, 0, 4);
+MEMBER(perfc_record_exit, ppid, 4, 4);
+MEMBER(perfc_record_exit, tid, 8, 4);
+MEMBER(perfc_record_exit, ptid, 12, 4);
+MEMBER(perfc_record_exit, time, 16, 8);
+
+WHOLE(perfc_record_throttle, 24, 8);
+MEMBER(perfc_record_throttle, time, 0, 8);
+MEMBER(perfc_record_throttle, id, 8, 8);
+MEMBER(perfc_record_throttle, stream_id, 16, 8);
+
+WHOLE(perfc_record_unthrottle, 24, 8);
+MEMBER(perfc_record_unthrottle, time, 0, 8);
+MEMBER(perfc_record_unthrottle, id, 8, 8);
+MEMBER(perfc_record_unthrottle, stream_id, 16, 8);
+
+WHOLE(perfc_record_fork, 24, 8);
+MEMBER(perfc_record_fork, pid, 0, 4);
+MEMBER(perfc_record_fork, ppid, 4, 4);
+MEMBER(perfc_record_fork, tid, 8, 4);
+MEMBER(perfc_record_fork, ptid, 12, 4);
+MEMBER(perfc_record_fork, time, 16, 8);
+
+WHOLE(perfc_record_read, 32, 8);
+MEMBER(perfc_record_read, pid, 0, 4);
+MEMBER(perfc_record_read, tid, 4, 4);
+MEMBER(perfc_record_read, read, 8, 24);
+
+WHOLE(perfc_record_mmap2, 104, 8);
+MEMBER(perfc_record_mmap2, pid, 0, 4);
+MEMBER(perfc_record_mmap2, tid, 4, 4);
+MEMBER(perfc_record_mmap2, addr, 8, 8);
+MEMBER(perfc_record_mmap2, len, 16, 8);
+MEMBER(perfc_record_mmap2, pgoff, 24, 8);
+MEMBER(perfc_record_mmap2, has_build_id, 32, 4);
+MEMBER(perfc_record_mmap2, build_id_size, 36, 4);
+MEMBER(perfc_record_mmap2, build_id, 40, 20);
+MEMBER(perfc_record_mmap2, maj, 60, 4);
+MEMBER(perfc_record_mmap2, min, 64, 4);
+MEMBER(perfc_record_mmap2, reserved, 68, 4);
+MEMBER(perfc_record_mmap2, ino, 72, 8);
+MEMBER(perfc_record_mmap2, ino_generation, 80, 8);
+MEMBER(perfc_record_mmap2, prot, 88, 4);
+MEMBER(perfc_record_mmap2, flags, 92, 4);
+MEMBER(perfc_record_mmap2, filename, 96, 4);
+
+WHOLE(perfc_record_aux, 24, 8);
+MEMBER(perfc_record_aux, aux_offset, 0, 8);
+MEMBER(perfc_record_aux, aux_size, 8, 8);
+MEMBER(perfc_record_aux, flags, 16, 8);
+
+WHOLE(perfc_record_itrace_start, 8, 4);
+MEMBER(perfc_record_itrace_start, pid, 0, 4);
+MEMBER(perfc_record_itrace_start, tid, 4, 4);
+
+WHOLE(perfc_record_lost_samples, 8, 8);
+MEMBER(perfc_record_lost_samples, lost, 0, 8);
+
+WHOLE(perfc_record_switch, 8, 4);
+MEMBER(perfc_record_switch, out, 0, 4);
+MEMBER(perfc_record_switch, preempted, 4, 4);
+
+WHOLE(perfc_record_switch_cpu_wide, 16, 4);
+MEMBER(perfc_record_switch_cpu_wide, out, 0, 4);
+MEMBER(perfc_record_switch_cpu_wide, preempted, 4, 4);
+MEMBER(perfc_record_switch_cpu_wide, next_prev_pid, 8, 4);
+MEMBER(perfc_record_switch_cpu_wide, next_prev_tid, 12, 4);
+
+WHOLE(perfc_record_namespaces, 12, 4);
+MEMBER(perfc_record_namespaces, pid, 0, 4);
+MEMBER(perfc_record_namespaces, tid, 4, 4);
+MEMBER(perfc_record_namespaces, namespaces, 8, 4);
+
+WHOLE(perfc_record_ksymbol, 24, 8);
+MEMBER(perfc_record_ksymbol, addr, 0, 8);
+MEMBER(perfc_record_ksymbol, len, 8, 4);
+MEMBER(perfc_record_ksymbol, ksym_type, 12, 2);
+MEMBER(perfc_record_ksymbol, flags, 14, 2);
+MEMBER(perfc_record_ksymbol, name, 16, 4);
+
+WHOLE(perfc_record_bpf_event, 16, 4);
+MEMBER(perfc_record_bpf_event, type, 0, 2);
+MEMBER(perfc_record_bpf_event, flags, 2, 2);
+MEMBER(perfc_record_bpf_event, id, 4, 4);
+MEMBER(perfc_record_bpf_event, tag, 8, 8);
+
+WHOLE(perfc_record_cgroup, 16, 8);
+MEMBER(perfc_record_cgroup, id, 0, 8);
+MEMBER(perfc_record_cgroup, path, 8, 4);
+
+WHOLE(perfc_record_text_poke, 16, 8);
+MEMBER(perfc_record_text_poke, addr, 0, 8);
+MEMBER(perfc_record_text_poke, old_bytes, 8, 4);
+MEMBER(perfc_record_text_poke, new_bytes, 12, 4);
+
+WHOLE(perfc_record_aux_output_hw_id, 8, 8);
+MEMBER(perfc_record_aux_output_hw_id, hw_id, 0, 8);
+
+WHOLE(perfc_record_callchain_deferred, 16, 8);
+MEMBER(perfc_record_callchain_deferred, cookie, 0, 8);
+MEMBER(perfc_record_callchain_deferred, callchain, 8, 4);
+
+WHOLE(perfc_aux_data, 40, 8);
+MEMBER(perfc_aux_data, data, 0, 8);
+MEMBER(perfc_aux_data, size, 8, 8);
+MEMBER(perfc_aux_data, rest, 16, 8);
+MEMBER(perfc_aux_data, rest_size, 24, 8);
+MEMBER(perfc_aux_data, offset, 32, 8);
+
+WHOLE(perfc_batch_options, 24, 8);
+MEMBER(perfc_batch_options, size, 0, 4);
+MEMBER(perfc_batch_options, flags, 4, 4);
+MEMBER(perfc_batch_options, columns, 8, 8);
+MEMBER(perfc_batch_options, rows, 16, 4);
+MEMBER(perfc_batch_options, reserved, 20, 4);
+
+WHOLE(perfc_batch_result, 40, 8);
+MEMBER(perfc_batch_result, samples, 0, 8);
+MEMBER(perfc_batch_result, records, 8, 8);
+MEMBER(perfc_batch_result, sequence, 16, 8);
+MEMBER(perfc_batch_result, undecodable, 24, 8);
+MEMBER(perfc_batch_result, full, 32, 4);
+MEMBER(perfc_batch_result, overflow, 36, 4);
+
+WHOLE(perfc_column, 64, 8);
+MEMBER(perfc_column, values, 0, 8);
+MEMBER(perfc_column, validity, 8, 8);
+MEMBER(perfc_column, offsets, 16, 8);
+MEMBER(perfc_column, sizes, 24, 8);
+MEMBER(perfc_column, rows, 32, 8);
+MEMBER(perfc_column, null_count, 40, 8);
+MEMBER(perfc_column, value_count, 48, 8);
+MEMBER(perfc_column, width, 56, 4);
+MEMBER(perfc_column, reserved, 60, 4);
+
+WHOLE(perfc_clock_relation, 32, 8);
+MEMBER(perfc_clock_relation, time, 0, 8);
+MEMBER(perfc_clock_relation, offset, 8, 8);
+MEMBER(perfc_clock_relation, error, 16, 8);
+MEMBER(perfc_clock_relation, clock, 24, 4);
+MEMBER(perfc_clock_relation, how, 28, 4);
+
+WHOLE(perfc_spec, 88, 8);
+MEMBER(perfc_spec, leader, 0, 4);
+MEMBER(perfc_spec, flags, 4, 4);
+MEMBER(perfc_spec, attr, 8, 8);
+MEMBER(perfc_spec, attr_size, 16, 4);
+MEMBER(perfc_spec, cpu_count, 20, 4);
+MEMBER(perfc_spec, name, 24, 8);
+MEMBER(perfc_spec, pmu, 32, 8);
+MEMBER(perfc_spec, unit, 40, 8);
+MEMBER(perfc_spec, scale, 48, 8);
+MEMBER(perfc_spec, cpus, 56, 8);
+MEMBER(perfc_spec, filter, 64, 8);
+MEMBER(perfc_spec, terms, 72, 4);
+MEMBER(perfc_spec, reserved, 76, 4);
+MEMBER(perfc_spec, max_events, 80, 8);
+
+WHOLE(perfc_list_entry, 48, 8);
+MEMBER(perfc_list_entry, kind, 0, 4);
+MEMBER(perfc_list_entry, reserved, 4, 4);
+MEMBER(perfc_list_entry, name, 8, 8);
+MEMBER(perfc_list_entry, pmu, 16, 8);
+MEMBER(perfc_list_entry, unit, 24, 8);
+MEMBER(perfc_list_entry, description, 32, 8);
+MEMBER(perfc_list_entry, scale, 40, 8);
+
+WHOLE(perfc_losses, 72, 8);
+MEMBER(perfc_losses, lost, 0, 8);
+MEMBER(perfc_losses, lost_samples, 8, 8);
+MEMBER(perfc_losses, throttled, 16, 8);
+MEMBER(perfc_losses, overwritten, 24, 8);
+MEMBER(perfc_losses, malformed, 32, 8);
+MEMBER(perfc_losses, unknown, 40, 8);
+MEMBER(perfc_losses, read_lost, 48, 8);
+MEMBER(perfc_losses, read_lost_set, 56, 8);
+MEMBER(perfc_losses, out_of_order, 64, 8);
+
+WHOLE(perfc_stream_options, 16, 8);
+MEMBER(perfc_stream_options, size, 0, 4);
+MEMBER(perfc_stream_options, reserved, 4, 4);
+MEMBER(perfc_stream_options, round_bytes, 8, 8);
+
+WHOLE(perfc_stream_record, 48, 8);
+MEMBER(perfc_stream_record, record, 0, 16);
+MEMBER(perfc_stream_record, time, 16, 8);
+MEMBER(perfc_stream_record, sequence, 24, 8);
+MEMBER(perfc_stream_record, event, 32, 8);
+MEMBER(perfc_stream_record, source, 40, 4);
+MEMBER(perfc_stream_record, reserved, 44, 4);
+
+WHOLE(perfc_target, 48, 8);
+MEMBER(perfc_target, size, 0, 4);
+MEMBER(perfc_target, kind, 4, 4);
+MEMBER(perfc_target, pid, 8, 4);
+MEMBER(perfc_target, flags, 12, 4);
+MEMBER(perfc_target, reserved, 16, 4);
+MEMBER(perfc_target, cpu_count, 20, 4);
+MEMBER(perfc_target, cpus, 24, 8);
+MEMBER(perfc_target, cpu_list, 32, 8);
+MEMBER(perfc_target, cgroup, 40, 8);
+
+WHOLE(perfc_set_options, 24, 8);
+MEMBER(perfc_set_options, size, 0, 4);
+MEMBER(perfc_set_options, reserved, 4, 4);
+MEMBER(perfc_set_options, flags, 8, 4);
+MEMBER(perfc_set_options, fallbacks, 12, 4);
+MEMBER(perfc_set_options, report, 16, 8);
+
+WHOLE(perfc_member, 40, 8);
+MEMBER(perfc_member, spec, 0, 4);
+MEMBER(perfc_member, leader, 4, 4);
+MEMBER(perfc_member, status, 8, 4);
+MEMBER(perfc_member, cpu, 12, 4);
+MEMBER(perfc_member, pid, 16, 4);
+MEMBER(perfc_member, reserved, 20, 4);
+MEMBER(perfc_member, event, 24, 8);
+MEMBER(perfc_member, ring, 32, 8);
+
+WHOLE(perfc_ring_plan, 48, 8);
+MEMBER(perfc_ring_plan, rings, 0, 4);
+MEMBER(perfc_ring_plan, data_pages, 4, 4);
+MEMBER(perfc_ring_plan, bytes, 8, 8);
+MEMBER(perfc_ring_plan, budget, 16, 8);
+MEMBER(perfc_ring_plan, mlock_kb, 24, 8);
+MEMBER(perfc_ring_plan, cpus, 32, 8);
+MEMBER(perfc_ring_plan, rlimit_memlock, 40, 8);
+
+WHOLE(perfc_report_entry, 616, 8);
+MEMBER(perfc_report_entry, kind, 0, 4);
+MEMBER(perfc_report_entry, step, 4, 4);
+MEMBER(perfc_report_entry, spec, 8, 4);
+MEMBER(perfc_report_entry, cpu, 12, 4);
+MEMBER(perfc_report_entry, pid, 16, 4);
+MEMBER(perfc_report_entry, reserved, 20, 4);
+MEMBER(perfc_report_entry, before, 24, 8);
+MEMBER(perfc_report_entry, after, 32, 8);
+MEMBER(perfc_report_entry, event, 40, 64);
+MEMBER(perfc_report_entry, error, 104, 512);
+
+WHOLE(perfc_count, 64, 8);
+MEMBER(perfc_count, raw, 0, 8);
+MEMBER(perfc_count, scaled, 8, 8);
+MEMBER(perfc_count, time_enabled, 16, 8);
+MEMBER(perfc_count, time_running, 24, 8);
+MEMBER(perfc_count, lost, 32, 8);
+MEMBER(perfc_count, id, 40, 8);
+MEMBER(perfc_count, fields, 48, 8);
+MEMBER(perfc_count, quality, 56, 4);
+MEMBER(perfc_count, source, 60, 4);
+
+WHOLE(perfc_sum_row, 20, 4);
+MEMBER(perfc_sum_row, spec, 0, 4);
+MEMBER(perfc_sum_row, cpu, 4, 4);
+MEMBER(perfc_sum_row, pid, 8, 4);
+MEMBER(perfc_sum_row, parts, 12, 4);
+MEMBER(perfc_sum_row, missing, 16, 4);
+
+WHOLE(perfc_profiler_options, 32, 8);
+MEMBER(perfc_profiler_options, size, 0, 4);
+MEMBER(perfc_profiler_options, flags, 4, 4);
+MEMBER(perfc_profiler_options, attr_flags, 8, 8);
+MEMBER(perfc_profiler_options, open_flags, 16, 8);
+MEMBER(perfc_profiler_options, reserved, 24, 8);
+
+WHOLE(perfc_stitch_options, 16, 8);
+MEMBER(perfc_stitch_options, size, 0, 4);
+MEMBER(perfc_stitch_options, reserved, 4, 4);
+MEMBER(perfc_stitch_options, max_bytes, 8, 8);
+
+WHOLE(perfc_stitched_record, 40, 8);
+MEMBER(perfc_stitched_record, record, 0, 16);
+MEMBER(perfc_stitched_record, plan, 16, 8);
+MEMBER(perfc_stitched_record, tag, 24, 8);
+MEMBER(perfc_stitched_record, state, 32, 4);
+MEMBER(perfc_stitched_record, reserved, 36, 4);
+
+WHOLE(perfc_stitch_counts, 40, 8);
+MEMBER(perfc_stitch_counts, held, 0, 8);
+MEMBER(perfc_stitch_counts, matched, 8, 8);
+MEMBER(perfc_stitch_counts, unmatched, 16, 8);
+MEMBER(perfc_stitch_counts, oversized, 24, 8);
+MEMBER(perfc_stitch_counts, unclaimed, 32, 8);
+
+WHOLE(perfc_tracepoint_info, 32, 8);
+MEMBER(perfc_tracepoint_info, id, 0, 4);
+MEMBER(perfc_tracepoint_info, field_count, 4, 4);
+MEMBER(perfc_tracepoint_info, system, 8, 8);
+MEMBER(perfc_tracepoint_info, name, 16, 8);
+MEMBER(perfc_tracepoint_info, print_format, 24, 8);
+
+WHOLE(perfc_tracepoint_field, 40, 8);
+MEMBER(perfc_tracepoint_field, name, 0, 8);
+MEMBER(perfc_tracepoint_field, type, 8, 8);
+MEMBER(perfc_tracepoint_field, kind, 16, 4);
+MEMBER(perfc_tracepoint_field, flags, 20, 4);
+MEMBER(perfc_tracepoint_field, offset, 24, 4);
+MEMBER(perfc_tracepoint_field, size, 28, 4);
+MEMBER(perfc_tracepoint_field, element_size, 32, 4);
+MEMBER(perfc_tracepoint_field, count, 36, 4);
+
+WHOLE(perfc_tracepoint_rows, 32, 8);
+MEMBER(perfc_tracepoint_rows, rows, 0, 8);
+MEMBER(perfc_tracepoint_rows, present, 8, 8);
+MEMBER(perfc_tracepoint_rows, others, 16, 8);
+MEMBER(perfc_tracepoint_rows, malformed, 24, 8);

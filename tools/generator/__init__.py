@@ -1,0 +1,1 @@
+"""The parts of tools/generate. Only clang.py, comments.py and headers.py know of C's text."""

@@ -1,0 +1,85 @@
+"""Choices that the headers don't contain: how a language groups, types and spells the ABI's names.
+
+An entry that matches nothing is a fault: its name was removed from the headers, or changed there.
+"""
+import fnmatch
+
+from .clang import Fault
+
+# Python's enumerations: class, prefix without PERFC_, base, patterns of names that are left
+# out. A constant goes to the first class whose prefix fits.
+PYTHON_ENUMS = [
+    ("OpenFlag", "FLAG_", "IntFlag", ""),
+    ("Type", "TYPE_", "IntEnum", ""),
+    ("CacheOp", "COUNT_HW_CACHE_OP_", "IntEnum", "SHIFT"),
+    ("CacheResult", "COUNT_HW_CACHE_RESULT_", "IntEnum", "SHIFT"),
+    ("Cache", "COUNT_HW_CACHE_", "IntEnum", "REFERENCES MISSES *_SHIFT"),
+    ("Hardware", "COUNT_HW_", "IntEnum", ""),
+    ("Software", "COUNT_SW_", "IntEnum", ""),
+    ("BranchSample", "SAMPLE_BRANCH_", "IntFlag", "MAX STACK"),
+    ("RegsAbi", "SAMPLE_REGS_ABI_", "IntEnum", ""),
+    ("SampleType", "SAMPLE_", "IntFlag", "MAX BRANCH_MAX"),
+    ("ReadFormat", "FORMAT_", "IntFlag", "MAX"),
+    ("AuxFlag", "AUX_FLAG_", "IntFlag", "PMU_FORMAT_TYPE_MASK CORESIGHT_FORMAT_CORESIGHT"),
+    ("Capability", "CAP_", "IntFlag", ""),
+    ("RecordType", "RECORD_", "IntEnum", "MAX MISC_* KSYMBOL_*"),
+    ("Call", "CALL_", "IntEnum", ""),
+    ("Rule", "RULE_", "IntEnum", ""),
+    ("Part", "PART_", "IntFlag", ""),
+    ("ColumnId", "COLUMN_", "IntEnum", "COUNT"),
+    ("SpecFlag", "SPEC_", "IntFlag", "NO_LEADER"),
+    ("Term", "TERM_", "IntFlag", ""),
+    ("TargetKind", "TARGET_", "IntEnum", "EACH_CPU"),
+    ("Fallback", "FALLBACK_", "IntFlag", ""),
+    ("MemberStatus", "MEMBER_", "IntEnum", ""),
+    ("ReportKind", "REPORT_", "IntEnum", "ALL NO_SPEC"),
+    ("ListKind", "LIST_", "IntFlag", ""),
+    ("Quality", "QUALITY_", "IntFlag", ""),
+    ("CountSource", "SOURCE_", "IntEnum", ""),
+    ("SumBy", "SUM_", "IntEnum", ""),
+    ("StitchState", "STITCH_", "IntEnum", "*_BYTES"),
+    ("FieldFlag", "FIELD_", "IntFlag", "INT CHAR BOOL POINTER ENUM BITMASK STRING BYTES"),
+    ("FieldKind", "FIELD_", "IntEnum", ""),
+    ("ClockHow", "CLOCK_", "IntEnum", ""),
+    ("ByteOrder", "BYTE_ORDER_", "IntEnum", ""),
+]
+
+# Rust's constants are u32 where they fit, except these: pattern of names, and type. A constant has
+# the type of the first pattern that fits.
+RUST_TYPES = [
+    ("PERFC_CALLING_THREAD", "i32"),
+    ("PERFC_ATTR_SIZE_*", "u32"),
+    ("PERFC_ATTR_PRECISE_IP_SHIFT", "u32"),
+    ("PERFC_SAMPLE_*", "u64"),
+    ("PERFC_FORMAT_*", "u64"),
+    ("PERFC_ATTR_*", "u64"),
+    ("PERFC_CONTEXT_*", "u64"),
+    ("PERFC_REGS_*", "u64"),
+    ("PERFC_FLAG_*", "u64"),
+    ("PERFC_CAP_*", "u64"),
+    ("PERFC_COUNT_*", "u64"),
+    ("PERFC_AUX_FLAG_*", "u64"),
+    ("PERFC_HW_EVENT_MASK", "u64"),
+]
+
+# Structs without a pointer that Go's users need not see: a method has arguments instead.
+GO_HIDDEN = ["perfc_batch_options", "perfc_error", "perfc_profiler_options", "perfc_stitch_options",
+             "perfc_stream_options"]
+
+# Parts of names that Go writes in capitals.
+GO_INITIALISMS = {
+    "id": "ID", "ip": "IP", "pid": "PID", "tid": "TID", "cpu": "CPU", "cpus": "CPUs", "abi": "ABI",
+    "ppid": "PPID", "ptid": "PTID", "hw": "HW", "bpf": "BPF", "pmu": "PMU",
+}
+
+
+def first_match(table, name):
+    """The entry of a table of patterns that a name fits."""
+    return next((entry for entry in table if fnmatch.fnmatchcase(name, entry[0])), None)
+
+
+def check(table, patterns, names):
+    """A fault unless each pattern of a table fits a name."""
+    for pattern in patterns:
+        if not fnmatch.filter(names, pattern):
+            raise Fault(f"tools/generator/tables.py: {table}: no {pattern} is in the headers")
