@@ -36,7 +36,7 @@ while read -r name; do
   grep -rqw "$name" perfc/src || { echo "perfc lacks $name" >&2; exit 1; }
 done <../../test/linkage/exports.txt
 
-say "linked: headers, layouts, plain, live, documentation"
+say "linked: plain, live, documentation"
 cargo test --quiet --locked --workspace "${features[@]}"
 
 say "loaded at run time"

@@ -1,4 +1,4 @@
-// Made from include/perfc/*.h by tests/generated.rs.
+// Written by tools/generate from bindings/abi.json.
 
 // ---- perfc/attr.h ----
 pub const PERFC_ATTR_DISABLED: u64 = 0x1;
@@ -61,92 +61,10 @@ pub const PERFC_CAP_USER_RDPMC: u64 = 0x4;
 pub const PERFC_CAP_USER_TIME: u64 = 0x8;
 pub const PERFC_CAP_USER_TIME_ZERO: u64 = 0x10;
 pub const PERFC_CAP_USER_TIME_SHORT: u64 = 0x20;
-// ---- perfc/aux.h ----
-pub const PERFC_AUX_OVERWRITE: u32 = 0x1;
-// ---- perfc/batch.h ----
-pub const PERFC_BATCH_VIEWS: u32 = 0x1;
-pub const PERFC_BATCH_VIEW_BYTES: u32 = 0x2;
-pub const PERFC_TABLE_SAMPLES: u32 = 0x0;
-pub const PERFC_TABLE_RECORDS: u32 = 0x1;
-pub const PERFC_COLUMN_SEQUENCE: u32 = 0x0;
-pub const PERFC_COLUMN_ATTR_INDEX: u32 = 0x1;
-pub const PERFC_COLUMN_MISC: u32 = 0x2;
-pub const PERFC_COLUMN_PID: u32 = 0x3;
-pub const PERFC_COLUMN_TID: u32 = 0x4;
-pub const PERFC_COLUMN_TIME: u32 = 0x5;
-pub const PERFC_COLUMN_CPU: u32 = 0x6;
-pub const PERFC_COLUMN_ID: u32 = 0x7;
-pub const PERFC_COLUMN_RAW: u32 = 0x8;
-pub const PERFC_COLUMN_TYPE: u32 = 0x9;
-pub const PERFC_COLUMN_PARTS: u32 = 0xa;
-pub const PERFC_COLUMN_IDENTIFIER: u32 = 0xb;
-pub const PERFC_COLUMN_IP: u32 = 0xc;
-pub const PERFC_COLUMN_ADDR: u32 = 0xd;
-pub const PERFC_COLUMN_STREAM_ID: u32 = 0xe;
-pub const PERFC_COLUMN_PERIOD: u32 = 0xf;
-pub const PERFC_COLUMN_TIME_ENABLED: u32 = 0x10;
-pub const PERFC_COLUMN_TIME_RUNNING: u32 = 0x11;
-pub const PERFC_COLUMN_READ_VALUES: u32 = 0x12;
-pub const PERFC_COLUMN_CALLCHAIN: u32 = 0x13;
-pub const PERFC_COLUMN_BRANCHES: u32 = 0x14;
-pub const PERFC_COLUMN_BRANCH_HW_IDX: u32 = 0x15;
-pub const PERFC_COLUMN_BRANCH_COUNTERS: u32 = 0x16;
-pub const PERFC_COLUMN_USER_ABI: u32 = 0x17;
-pub const PERFC_COLUMN_USER_REGS: u32 = 0x18;
-pub const PERFC_COLUMN_STACK: u32 = 0x19;
-pub const PERFC_COLUMN_STACK_DYN_SIZE: u32 = 0x1a;
-pub const PERFC_COLUMN_WEIGHT: u32 = 0x1b;
-pub const PERFC_COLUMN_WEIGHT_VAR1_DW: u32 = 0x1c;
-pub const PERFC_COLUMN_WEIGHT_VAR2_W: u32 = 0x1d;
-pub const PERFC_COLUMN_WEIGHT_VAR3_W: u32 = 0x1e;
-pub const PERFC_COLUMN_DATA_SRC: u32 = 0x1f;
-pub const PERFC_COLUMN_TRANSACTION: u32 = 0x20;
-pub const PERFC_COLUMN_INTR_ABI: u32 = 0x21;
-pub const PERFC_COLUMN_INTR_REGS: u32 = 0x22;
-pub const PERFC_COLUMN_PHYS_ADDR: u32 = 0x23;
-pub const PERFC_COLUMN_CGROUP: u32 = 0x24;
-pub const PERFC_COLUMN_DATA_PAGE_SIZE: u32 = 0x25;
-pub const PERFC_COLUMN_CODE_PAGE_SIZE: u32 = 0x26;
-pub const PERFC_COLUMN_AUX: u32 = 0x27;
-pub const PERFC_COLUMN_REST: u32 = 0x28;
-pub const PERFC_COLUMN_SOURCE: u32 = 0x29;
-pub const PERFC_COLUMN_COUNT: u32 = 0x2a;
-// ---- perfc/clock.h ----
-pub const PERFC_CLOCK_SAME: u32 = 0x1;
-pub const PERFC_CLOCK_READ: u32 = 0x2;
-pub const PERFC_CLOCK_RECORDED: u32 = 0x3;
-// ---- perfc/counts.h ----
-pub const PERFC_QUALITY_EXACT: u32 = 0x1;
-pub const PERFC_QUALITY_SCALED: u32 = 0x2;
-pub const PERFC_QUALITY_PARTIAL: u32 = 0x4;
-pub const PERFC_QUALITY_NEVER_RAN: u32 = 0x8;
-pub const PERFC_QUALITY_PINNED_ERROR: u32 = 0x10;
-pub const PERFC_QUALITY_OFFLINE: u32 = 0x20;
-pub const PERFC_QUALITY_RESET: u32 = 0x40;
-pub const PERFC_QUALITY_UNGROUPED: u32 = 0x80;
-pub const PERFC_SOURCE_READ: u32 = 0x0;
-pub const PERFC_SOURCE_USER: u32 = 0x1;
-pub const PERFC_SOURCE_NO_PAGE: u32 = 0x2;
-pub const PERFC_SOURCE_NO_ACCESS: u32 = 0x3;
-pub const PERFC_SOURCE_NO_TIME: u32 = 0x4;
-pub const PERFC_SOURCE_NOT_ON_PMU: u32 = 0x5;
-pub const PERFC_SOURCE_OTHER_TASK: u32 = 0x6;
-pub const PERFC_SOURCE_INHERIT: u32 = 0x7;
-pub const PERFC_SOURCE_METRICS: u32 = 0x8;
-pub const PERFC_SOURCE_NO_COUNTER: u32 = 0x9;
-pub const PERFC_SOURCE_CHANGING: u32 = 0xa;
-pub const PERFC_SUM_SPEC: u32 = 0x0;
-pub const PERFC_SUM_CPU: u32 = 0x1;
-pub const PERFC_SUM_THREAD: u32 = 0x2;
-// ---- perfc/decode.h ----
-pub const PERFC_BYTE_ORDER_NATIVE: u32 = 0x0;
-pub const PERFC_BYTE_ORDER_LITTLE: u32 = 0x1;
-pub const PERFC_BYTE_ORDER_BIG: u32 = 0x2;
-pub const PERFC_PLAN_NO_DEFAULT: u32 = 0xffffffff;
-pub const PERFC_PART_BRANCH_HW_IDX: u32 = 0x1;
-pub const PERFC_PART_BRANCH_COUNTERS: u32 = 0x2;
-pub const PERFC_PART_PARTIAL: u32 = 0x4;
-pub const PERFC_PART_LEFT_OVER: u32 = 0x8;
+// ---- perfc/version.h ----
+pub const PERFC_VERSION_MAJOR: u32 = 0;
+pub const PERFC_VERSION_MINOR: u32 = 1;
+pub const PERFC_VERSION_PATCH: u32 = 0;
 // ---- perfc/error.h ----
 pub const PERFC_CALL_NONE: u32 = 0x0;
 pub const PERFC_CALL_PERF_EVENT_OPEN: u32 = 0x1;
@@ -203,111 +121,6 @@ pub const PERFC_RULE_NOTHING_OPEN: u32 = 0x31;
 pub const PERFC_CALLING_THREAD: i32 = 0x0;
 pub const PERFC_ALL_THREADS: i32 = -1;
 pub const PERFC_ANY_CPU: i32 = -1;
-// ---- perfc/flight.h ----
-pub const PERFC_FLIGHT_ALL: u64 = 0xffffffffffffffff;
-// ---- perfc/names.h ----
-pub const PERFC_SPEC_NO_LEADER: u32 = 0xffffffff;
-pub const PERFC_SPEC_WEAK: u32 = 0x1;
-pub const PERFC_SPEC_SAMPLE_READ: u32 = 0x2;
-pub const PERFC_SPEC_MAX_PRECISE: u32 = 0x4;
-pub const PERFC_SPEC_BPF: u32 = 0x8;
-pub const PERFC_SPEC_PERCORE: u32 = 0x10;
-pub const PERFC_SPEC_PER_PKG: u32 = 0x20;
-pub const PERFC_SPEC_SNAPSHOT: u32 = 0x40;
-pub const PERFC_SPEC_SYSTEM_WIDE: u32 = 0x80;
-pub const PERFC_SPEC_GUEST_DEFAULT: u32 = 0x100;
-pub const PERFC_SPEC_TOOL: u32 = 0x200;
-pub const PERFC_TERM_PERIOD: u32 = 0x1;
-pub const PERFC_TERM_FREQ: u32 = 0x2;
-pub const PERFC_TERM_TIME: u32 = 0x4;
-pub const PERFC_TERM_CALL_GRAPH: u32 = 0x8;
-pub const PERFC_TERM_STACK_SIZE: u32 = 0x10;
-pub const PERFC_TERM_MAX_STACK: u32 = 0x20;
-pub const PERFC_TERM_INHERIT: u32 = 0x40;
-pub const PERFC_TERM_OVERWRITE: u32 = 0x80;
-pub const PERFC_TERM_AUX_OUTPUT: u32 = 0x100;
-pub const PERFC_TERM_AUX_SAMPLE_SIZE: u32 = 0x200;
-pub const PERFC_TERM_BRANCH_TYPE: u32 = 0x400;
-pub const PERFC_TERM_MAX_EVENTS: u32 = 0x800;
-pub const PERFC_LIST_HARDWARE: u32 = 0x1;
-pub const PERFC_LIST_SOFTWARE: u32 = 0x2;
-pub const PERFC_LIST_CACHE: u32 = 0x4;
-pub const PERFC_LIST_TOOL: u32 = 0x8;
-pub const PERFC_LIST_PMU: u32 = 0x10;
-pub const PERFC_LIST_PMU_EVENT: u32 = 0x20;
-pub const PERFC_LIST_TRACEPOINT: u32 = 0x40;
-pub const PERFC_LIST_ALL: u32 = 0x7f;
-// ---- perfc/profiler.h ----
-pub const PERFC_PROFILER_MAX: u32 = 0x40;
-pub const PERFC_PROFILER_GROUP: u32 = 0x1;
-// ---- perfc/ring.h ----
-pub const PERFC_MMAP_DEFAULT_PAGES: u32 = 0x80;
-pub const PERFC_MMAP_OVERWRITE: u32 = 0x1;
-// ---- perfc/set.h ----
-pub const PERFC_TARGET_THREAD: u32 = 0x0;
-pub const PERFC_TARGET_PROCESS: u32 = 0x1;
-pub const PERFC_TARGET_TREE: u32 = 0x2;
-pub const PERFC_TARGET_CGROUP: u32 = 0x3;
-pub const PERFC_TARGET_CPUS: u32 = 0x4;
-pub const PERFC_TARGET_EACH_CPU: u32 = 0x1;
-pub const PERFC_SET_START: u32 = 0x1;
-pub const PERFC_SET_ENABLE_ON_EXEC: u32 = 0x2;
-pub const PERFC_SET_IDENTIFY: u32 = 0x4;
-pub const PERFC_SET_RAISE_FD_LIMIT: u32 = 0x8;
-pub const PERFC_SET_TOLERANT: u32 = 0x10;
-pub const PERFC_FALLBACK_FREQ: u32 = 0x1;
-pub const PERFC_FALLBACK_INHERIT_THREAD: u32 = 0x2;
-pub const PERFC_FALLBACK_EXCLUDE_KERNEL: u32 = 0x4;
-pub const PERFC_FALLBACK_PRECISE_IP: u32 = 0x8;
-pub const PERFC_FALLBACK_CPU_CLOCK: u32 = 0x10;
-pub const PERFC_FALLBACK_RING_SIZE: u32 = 0x20;
-pub const PERFC_FALLBACK_GUEST: u32 = 0x40;
-pub const PERFC_FALLBACK_ALL: u32 = 0x7f;
-pub const PERFC_MEMBER_OPEN: u32 = 0x0;
-pub const PERFC_MEMBER_OFFLINE: u32 = 0x1;
-pub const PERFC_MEMBER_STOPPED: u32 = 0x2;
-pub const PERFC_MEMBER_GONE: u32 = 0x3;
-pub const PERFC_MEMBER_ABSENT: u32 = 0x4;
-pub const PERFC_REFRESH_REOPEN: u32 = 0x1;
-pub const PERFC_SET_MAP_SHARED: u32 = 0x1;
-pub const PERFC_SET_MAP_OVERWRITE: u32 = 0x2;
-pub const PERFC_BPF_LINK: u32 = 0x1;
-pub const PERFC_REPORT_FAILED: u32 = 0x1;
-pub const PERFC_REPORT_DEGRADED: u32 = 0x2;
-pub const PERFC_REPORT_OFFLINE: u32 = 0x3;
-pub const PERFC_REPORT_GONE: u32 = 0x4;
-pub const PERFC_REPORT_ABSENT: u32 = 0x5;
-pub const PERFC_REPORT_REGROUPED: u32 = 0x6;
-pub const PERFC_REPORT_FD_LIMIT: u32 = 0x7;
-pub const PERFC_REPORT_NO_CPU: u32 = 0x8;
-pub const PERFC_REPORT_OPENED: u32 = 0x9;
-pub const PERFC_REPORT_NO_IDS: u32 = 0xa;
-pub const PERFC_REPORT_NO_SPEC: u32 = 0xffffffff;
-pub const PERFC_REPORT_ALL: u32 = 0xffffffff;
-// ---- perfc/stitch.h ----
-pub const PERFC_STITCH_DEFAULT_BYTES: u32 = 0x400000;
-pub const PERFC_STITCH_LEAST_BYTES: u32 = 0x40000;
-pub const PERFC_STITCH_MOST_BYTES: u32 = 0x80000000;
-pub const PERFC_STITCH_PASSED: u32 = 0x0;
-pub const PERFC_STITCH_SPLICED: u32 = 0x1;
-pub const PERFC_STITCH_UNMATCHED: u32 = 0x2;
-pub const PERFC_STITCH_OVERSIZED: u32 = 0x3;
-// ---- perfc/stream.h ----
-pub const PERFC_STREAM_DEFAULT_ROUND: u32 = 0x100000;
-// ---- perfc/tracepoint.h ----
-pub const PERFC_FIELD_INT: u32 = 0x0;
-pub const PERFC_FIELD_CHAR: u32 = 0x1;
-pub const PERFC_FIELD_BOOL: u32 = 0x2;
-pub const PERFC_FIELD_POINTER: u32 = 0x3;
-pub const PERFC_FIELD_ENUM: u32 = 0x4;
-pub const PERFC_FIELD_BITMASK: u32 = 0x5;
-pub const PERFC_FIELD_STRING: u32 = 0x6;
-pub const PERFC_FIELD_BYTES: u32 = 0x7;
-pub const PERFC_FIELD_SIGNED: u32 = 0x1;
-pub const PERFC_FIELD_COMMON: u32 = 0x2;
-pub const PERFC_FIELD_ARRAY: u32 = 0x4;
-pub const PERFC_FIELD_LOCATED: u32 = 0x8;
-pub const PERFC_FIELD_RELATIVE: u32 = 0x10;
 // ---- perfc/uapi.h ----
 pub const PERFC_FLAG_FD_NO_GROUP: u64 = 0x1;
 pub const PERFC_FLAG_FD_OUTPUT: u64 = 0x2;
@@ -722,27 +535,214 @@ pub const PERFC_REG_ARM64_VG: u32 = 0x2e;
 pub const PERFC_REGS_ARM64_UNWIND: u64 = 0x1ffffffff;
 pub const PERFC_REG_ARM64_IP: u32 = 0x20;
 pub const PERFC_REG_ARM64_FP: u32 = 0x1d;
-// ---- perfc/version.h ----
-pub const PERFC_VERSION_MAJOR: u32 = 0;
-pub const PERFC_VERSION_MINOR: u32 = 1;
-pub const PERFC_VERSION_PATCH: u32 = 0;
+// ---- perfc/decode.h ----
+pub const PERFC_BYTE_ORDER_NATIVE: u32 = 0x0;
+pub const PERFC_BYTE_ORDER_LITTLE: u32 = 0x1;
+pub const PERFC_BYTE_ORDER_BIG: u32 = 0x2;
+pub const PERFC_PLAN_NO_DEFAULT: u32 = 0xffffffff;
+pub const PERFC_PART_BRANCH_HW_IDX: u32 = 0x1;
+pub const PERFC_PART_BRANCH_COUNTERS: u32 = 0x2;
+pub const PERFC_PART_PARTIAL: u32 = 0x4;
+pub const PERFC_PART_LEFT_OVER: u32 = 0x8;
+// ---- perfc/aux.h ----
+pub const PERFC_AUX_OVERWRITE: u32 = 0x1;
+// ---- perfc/batch.h ----
+pub const PERFC_BATCH_VIEWS: u32 = 0x1;
+pub const PERFC_BATCH_VIEW_BYTES: u32 = 0x2;
+pub const PERFC_TABLE_SAMPLES: u32 = 0x0;
+pub const PERFC_TABLE_RECORDS: u32 = 0x1;
+pub const PERFC_COLUMN_SEQUENCE: u32 = 0x0;
+pub const PERFC_COLUMN_ATTR_INDEX: u32 = 0x1;
+pub const PERFC_COLUMN_MISC: u32 = 0x2;
+pub const PERFC_COLUMN_PID: u32 = 0x3;
+pub const PERFC_COLUMN_TID: u32 = 0x4;
+pub const PERFC_COLUMN_TIME: u32 = 0x5;
+pub const PERFC_COLUMN_CPU: u32 = 0x6;
+pub const PERFC_COLUMN_ID: u32 = 0x7;
+pub const PERFC_COLUMN_RAW: u32 = 0x8;
+pub const PERFC_COLUMN_TYPE: u32 = 0x9;
+pub const PERFC_COLUMN_PARTS: u32 = 0xa;
+pub const PERFC_COLUMN_IDENTIFIER: u32 = 0xb;
+pub const PERFC_COLUMN_IP: u32 = 0xc;
+pub const PERFC_COLUMN_ADDR: u32 = 0xd;
+pub const PERFC_COLUMN_STREAM_ID: u32 = 0xe;
+pub const PERFC_COLUMN_PERIOD: u32 = 0xf;
+pub const PERFC_COLUMN_TIME_ENABLED: u32 = 0x10;
+pub const PERFC_COLUMN_TIME_RUNNING: u32 = 0x11;
+pub const PERFC_COLUMN_READ_VALUES: u32 = 0x12;
+pub const PERFC_COLUMN_CALLCHAIN: u32 = 0x13;
+pub const PERFC_COLUMN_BRANCHES: u32 = 0x14;
+pub const PERFC_COLUMN_BRANCH_HW_IDX: u32 = 0x15;
+pub const PERFC_COLUMN_BRANCH_COUNTERS: u32 = 0x16;
+pub const PERFC_COLUMN_USER_ABI: u32 = 0x17;
+pub const PERFC_COLUMN_USER_REGS: u32 = 0x18;
+pub const PERFC_COLUMN_STACK: u32 = 0x19;
+pub const PERFC_COLUMN_STACK_DYN_SIZE: u32 = 0x1a;
+pub const PERFC_COLUMN_WEIGHT: u32 = 0x1b;
+pub const PERFC_COLUMN_WEIGHT_VAR1_DW: u32 = 0x1c;
+pub const PERFC_COLUMN_WEIGHT_VAR2_W: u32 = 0x1d;
+pub const PERFC_COLUMN_WEIGHT_VAR3_W: u32 = 0x1e;
+pub const PERFC_COLUMN_DATA_SRC: u32 = 0x1f;
+pub const PERFC_COLUMN_TRANSACTION: u32 = 0x20;
+pub const PERFC_COLUMN_INTR_ABI: u32 = 0x21;
+pub const PERFC_COLUMN_INTR_REGS: u32 = 0x22;
+pub const PERFC_COLUMN_PHYS_ADDR: u32 = 0x23;
+pub const PERFC_COLUMN_CGROUP: u32 = 0x24;
+pub const PERFC_COLUMN_DATA_PAGE_SIZE: u32 = 0x25;
+pub const PERFC_COLUMN_CODE_PAGE_SIZE: u32 = 0x26;
+pub const PERFC_COLUMN_AUX: u32 = 0x27;
+pub const PERFC_COLUMN_REST: u32 = 0x28;
+pub const PERFC_COLUMN_SOURCE: u32 = 0x29;
+pub const PERFC_COLUMN_COUNT: u32 = 0x2a;
+// ---- perfc/clock.h ----
+pub const PERFC_CLOCK_SAME: u32 = 0x1;
+pub const PERFC_CLOCK_READ: u32 = 0x2;
+pub const PERFC_CLOCK_RECORDED: u32 = 0x3;
+// ---- perfc/names.h ----
+pub const PERFC_SPEC_NO_LEADER: u32 = 0xffffffff;
+pub const PERFC_SPEC_WEAK: u32 = 0x1;
+pub const PERFC_SPEC_SAMPLE_READ: u32 = 0x2;
+pub const PERFC_SPEC_MAX_PRECISE: u32 = 0x4;
+pub const PERFC_SPEC_BPF: u32 = 0x8;
+pub const PERFC_SPEC_PERCORE: u32 = 0x10;
+pub const PERFC_SPEC_PER_PKG: u32 = 0x20;
+pub const PERFC_SPEC_SNAPSHOT: u32 = 0x40;
+pub const PERFC_SPEC_SYSTEM_WIDE: u32 = 0x80;
+pub const PERFC_SPEC_GUEST_DEFAULT: u32 = 0x100;
+pub const PERFC_SPEC_TOOL: u32 = 0x200;
+pub const PERFC_TERM_PERIOD: u32 = 0x1;
+pub const PERFC_TERM_FREQ: u32 = 0x2;
+pub const PERFC_TERM_TIME: u32 = 0x4;
+pub const PERFC_TERM_CALL_GRAPH: u32 = 0x8;
+pub const PERFC_TERM_STACK_SIZE: u32 = 0x10;
+pub const PERFC_TERM_MAX_STACK: u32 = 0x20;
+pub const PERFC_TERM_INHERIT: u32 = 0x40;
+pub const PERFC_TERM_OVERWRITE: u32 = 0x80;
+pub const PERFC_TERM_AUX_OUTPUT: u32 = 0x100;
+pub const PERFC_TERM_AUX_SAMPLE_SIZE: u32 = 0x200;
+pub const PERFC_TERM_BRANCH_TYPE: u32 = 0x400;
+pub const PERFC_TERM_MAX_EVENTS: u32 = 0x800;
+pub const PERFC_LIST_HARDWARE: u32 = 0x1;
+pub const PERFC_LIST_SOFTWARE: u32 = 0x2;
+pub const PERFC_LIST_CACHE: u32 = 0x4;
+pub const PERFC_LIST_TOOL: u32 = 0x8;
+pub const PERFC_LIST_PMU: u32 = 0x10;
+pub const PERFC_LIST_PMU_EVENT: u32 = 0x20;
+pub const PERFC_LIST_TRACEPOINT: u32 = 0x40;
+pub const PERFC_LIST_ALL: u32 = 0x7f;
+// ---- perfc/ring.h ----
+pub const PERFC_MMAP_DEFAULT_PAGES: u32 = 0x80;
+pub const PERFC_MMAP_OVERWRITE: u32 = 0x1;
+// ---- perfc/stream.h ----
+pub const PERFC_STREAM_DEFAULT_ROUND: u32 = 0x100000;
+// ---- perfc/set.h ----
+pub const PERFC_TARGET_THREAD: u32 = 0x0;
+pub const PERFC_TARGET_PROCESS: u32 = 0x1;
+pub const PERFC_TARGET_TREE: u32 = 0x2;
+pub const PERFC_TARGET_CGROUP: u32 = 0x3;
+pub const PERFC_TARGET_CPUS: u32 = 0x4;
+pub const PERFC_TARGET_EACH_CPU: u32 = 0x1;
+pub const PERFC_SET_START: u32 = 0x1;
+pub const PERFC_SET_ENABLE_ON_EXEC: u32 = 0x2;
+pub const PERFC_SET_IDENTIFY: u32 = 0x4;
+pub const PERFC_SET_RAISE_FD_LIMIT: u32 = 0x8;
+pub const PERFC_SET_TOLERANT: u32 = 0x10;
+pub const PERFC_FALLBACK_FREQ: u32 = 0x1;
+pub const PERFC_FALLBACK_INHERIT_THREAD: u32 = 0x2;
+pub const PERFC_FALLBACK_EXCLUDE_KERNEL: u32 = 0x4;
+pub const PERFC_FALLBACK_PRECISE_IP: u32 = 0x8;
+pub const PERFC_FALLBACK_CPU_CLOCK: u32 = 0x10;
+pub const PERFC_FALLBACK_RING_SIZE: u32 = 0x20;
+pub const PERFC_FALLBACK_GUEST: u32 = 0x40;
+pub const PERFC_FALLBACK_ALL: u32 = 0x7f;
+pub const PERFC_MEMBER_OPEN: u32 = 0x0;
+pub const PERFC_MEMBER_OFFLINE: u32 = 0x1;
+pub const PERFC_MEMBER_STOPPED: u32 = 0x2;
+pub const PERFC_MEMBER_GONE: u32 = 0x3;
+pub const PERFC_MEMBER_ABSENT: u32 = 0x4;
+pub const PERFC_REFRESH_REOPEN: u32 = 0x1;
+pub const PERFC_SET_MAP_SHARED: u32 = 0x1;
+pub const PERFC_SET_MAP_OVERWRITE: u32 = 0x2;
+pub const PERFC_BPF_LINK: u32 = 0x1;
+pub const PERFC_REPORT_FAILED: u32 = 0x1;
+pub const PERFC_REPORT_DEGRADED: u32 = 0x2;
+pub const PERFC_REPORT_OFFLINE: u32 = 0x3;
+pub const PERFC_REPORT_GONE: u32 = 0x4;
+pub const PERFC_REPORT_ABSENT: u32 = 0x5;
+pub const PERFC_REPORT_REGROUPED: u32 = 0x6;
+pub const PERFC_REPORT_FD_LIMIT: u32 = 0x7;
+pub const PERFC_REPORT_NO_CPU: u32 = 0x8;
+pub const PERFC_REPORT_OPENED: u32 = 0x9;
+pub const PERFC_REPORT_NO_IDS: u32 = 0xa;
+pub const PERFC_REPORT_NO_SPEC: u32 = 0xffffffff;
+pub const PERFC_REPORT_ALL: u32 = 0xffffffff;
+// ---- perfc/counts.h ----
+pub const PERFC_QUALITY_EXACT: u32 = 0x1;
+pub const PERFC_QUALITY_SCALED: u32 = 0x2;
+pub const PERFC_QUALITY_PARTIAL: u32 = 0x4;
+pub const PERFC_QUALITY_NEVER_RAN: u32 = 0x8;
+pub const PERFC_QUALITY_PINNED_ERROR: u32 = 0x10;
+pub const PERFC_QUALITY_OFFLINE: u32 = 0x20;
+pub const PERFC_QUALITY_RESET: u32 = 0x40;
+pub const PERFC_QUALITY_UNGROUPED: u32 = 0x80;
+pub const PERFC_SOURCE_READ: u32 = 0x0;
+pub const PERFC_SOURCE_USER: u32 = 0x1;
+pub const PERFC_SOURCE_NO_PAGE: u32 = 0x2;
+pub const PERFC_SOURCE_NO_ACCESS: u32 = 0x3;
+pub const PERFC_SOURCE_NO_TIME: u32 = 0x4;
+pub const PERFC_SOURCE_NOT_ON_PMU: u32 = 0x5;
+pub const PERFC_SOURCE_OTHER_TASK: u32 = 0x6;
+pub const PERFC_SOURCE_INHERIT: u32 = 0x7;
+pub const PERFC_SOURCE_METRICS: u32 = 0x8;
+pub const PERFC_SOURCE_NO_COUNTER: u32 = 0x9;
+pub const PERFC_SOURCE_CHANGING: u32 = 0xa;
+pub const PERFC_SUM_SPEC: u32 = 0x0;
+pub const PERFC_SUM_CPU: u32 = 0x1;
+pub const PERFC_SUM_THREAD: u32 = 0x2;
+// ---- perfc/flight.h ----
+pub const PERFC_FLIGHT_ALL: u64 = 0xffffffffffffffff;
+// ---- perfc/profiler.h ----
+pub const PERFC_PROFILER_MAX: u32 = 0x40;
+pub const PERFC_PROFILER_GROUP: u32 = 0x1;
+// ---- perfc/stitch.h ----
+pub const PERFC_STITCH_DEFAULT_BYTES: u32 = 0x400000;
+pub const PERFC_STITCH_LEAST_BYTES: u32 = 0x40000;
+pub const PERFC_STITCH_MOST_BYTES: u32 = 0x80000000;
+pub const PERFC_STITCH_PASSED: u32 = 0x0;
+pub const PERFC_STITCH_SPLICED: u32 = 0x1;
+pub const PERFC_STITCH_UNMATCHED: u32 = 0x2;
+pub const PERFC_STITCH_OVERSIZED: u32 = 0x3;
+// ---- perfc/tracepoint.h ----
+pub const PERFC_FIELD_INT: u32 = 0x0;
+pub const PERFC_FIELD_CHAR: u32 = 0x1;
+pub const PERFC_FIELD_BOOL: u32 = 0x2;
+pub const PERFC_FIELD_POINTER: u32 = 0x3;
+pub const PERFC_FIELD_ENUM: u32 = 0x4;
+pub const PERFC_FIELD_BITMASK: u32 = 0x5;
+pub const PERFC_FIELD_STRING: u32 = 0x6;
+pub const PERFC_FIELD_BYTES: u32 = 0x7;
+pub const PERFC_FIELD_SIGNED: u32 = 0x1;
+pub const PERFC_FIELD_COMMON: u32 = 0x2;
+pub const PERFC_FIELD_ARRAY: u32 = 0x4;
+pub const PERFC_FIELD_LOCATED: u32 = 0x8;
+pub const PERFC_FIELD_RELATIVE: u32 = 0x10;
 
 opaque! {
-    ArrowArray,
-    ArrowArrayStream,
-    ArrowSchema,
-    perfc_batch,
-    perfc_event,
-    perfc_flight,
     perfc_host,
-    perfc_list,
+    perfc_event,
     perfc_plan,
-    perfc_profiler,
-    perfc_report,
-    perfc_set,
+    perfc_batch,
+    ArrowSchema,
+    ArrowArray,
     perfc_specs,
-    perfc_stitch,
+    perfc_list,
     perfc_stream,
+    ArrowArrayStream,
+    perfc_set,
+    perfc_report,
+    perfc_flight,
+    perfc_profiler,
+    perfc_stitch,
     perfc_tracepoint,
 }
 
@@ -808,81 +808,56 @@ pub struct perfc_mmap_page {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct perfc_aux_data {
-    pub data: *const u8,
-    pub size: u64,
-    pub rest: *const u8,
-    pub rest_size: u64,
-    pub offset: u64,
+pub struct perfc_error {
+    pub code: i32,
+    pub call: u32,
+    pub rule: u32,
+    pub paranoid: i32,
+    pub number: [u64; 8],
+    pub operation: [c_char; 32],
+    pub detail: [c_char; 400],
 }
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct perfc_batch_options {
+pub struct perfc_host_options {
     pub size: u32,
-    pub flags: u32,
-    pub columns: u64,
-    pub rows: u32,
     pub reserved: u32,
+    pub sysfs: *const c_char,
+    pub procfs: *const c_char,
+    pub tracefs: *const c_char,
 }
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct perfc_batch_result {
-    pub samples: u64,
-    pub records: u64,
-    pub sequence: u64,
-    pub undecodable: u64,
-    pub full: u32,
-    pub overflow: u32,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct perfc_column {
-    pub values: *const c_void,
-    pub validity: *const u8,
-    pub offsets: *const i32,
-    pub sizes: *const i32,
-    pub rows: u64,
-    pub null_count: u64,
-    pub value_count: u64,
-    pub width: u32,
-    pub reserved: u32,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct perfc_clock_relation {
-    pub time: u64,
-    pub offset: i64,
-    pub error: u64,
-    pub clock: i32,
-    pub how: u32,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct perfc_count {
-    pub raw: u64,
-    pub scaled: u64,
+pub struct perfc_read_times {
+    pub read_format: u64,
     pub time_enabled: u64,
     pub time_running: u64,
-    pub lost: u64,
-    pub id: u64,
-    pub fields: u64,
-    pub quality: u32,
-    pub source: u32,
 }
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct perfc_sum_row {
-    pub spec: u32,
-    pub cpu: i32,
-    pub pid: i32,
-    pub parts: u32,
-    pub missing: u32,
+pub struct perfc_read_value {
+    pub value: u64,
+    pub id: u64,
+    pub lost: u64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct perfc_record {
+    pub data: *const u8,
+    pub type_: u32,
+    pub misc: u16,
+    pub size: u16,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct perfc_range {
+    pub offset: u16,
+    pub count: u16,
 }
 
 #[repr(C)]
@@ -1182,40 +1157,57 @@ pub struct perfc_record_callchain_deferred {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct perfc_error {
-    pub code: i32,
-    pub call: u32,
-    pub rule: u32,
-    pub paranoid: i32,
-    pub number: [u64; 8],
-    pub operation: [c_char; 32],
-    pub detail: [c_char; 400],
+pub struct perfc_aux_data {
+    pub data: *const u8,
+    pub size: u64,
+    pub rest: *const u8,
+    pub rest_size: u64,
+    pub offset: u64,
 }
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct perfc_read_times {
-    pub read_format: u64,
-    pub time_enabled: u64,
-    pub time_running: u64,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct perfc_read_value {
-    pub value: u64,
-    pub id: u64,
-    pub lost: u64,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct perfc_host_options {
+pub struct perfc_batch_options {
     pub size: u32,
+    pub flags: u32,
+    pub columns: u64,
+    pub rows: u32,
     pub reserved: u32,
-    pub sysfs: *const c_char,
-    pub procfs: *const c_char,
-    pub tracefs: *const c_char,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct perfc_batch_result {
+    pub samples: u64,
+    pub records: u64,
+    pub sequence: u64,
+    pub undecodable: u64,
+    pub full: u32,
+    pub overflow: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct perfc_column {
+    pub values: *const c_void,
+    pub validity: *const u8,
+    pub offsets: *const i32,
+    pub sizes: *const i32,
+    pub rows: u64,
+    pub null_count: u64,
+    pub value_count: u64,
+    pub width: u32,
+    pub reserved: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct perfc_clock_relation {
+    pub time: u64,
+    pub offset: i64,
+    pub error: u64,
+    pub clock: i32,
+    pub how: u32,
 }
 
 #[repr(C)]
@@ -1251,32 +1243,6 @@ pub struct perfc_list_entry {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct perfc_profiler_options {
-    pub size: u32,
-    pub flags: u32,
-    pub attr_flags: u64,
-    pub open_flags: u64,
-    pub reserved: u64,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct perfc_record {
-    pub data: *const u8,
-    pub type_: u32,
-    pub misc: u16,
-    pub size: u16,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct perfc_range {
-    pub offset: u16,
-    pub count: u16,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
 pub struct perfc_losses {
     pub lost: u64,
     pub lost_samples: u64,
@@ -1287,6 +1253,25 @@ pub struct perfc_losses {
     pub read_lost: u64,
     pub read_lost_set: u64,
     pub out_of_order: u64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct perfc_stream_options {
+    pub size: u32,
+    pub reserved: u32,
+    pub round_bytes: u64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct perfc_stream_record {
+    pub record: perfc_record,
+    pub time: u64,
+    pub sequence: u64,
+    pub event: *mut perfc_event,
+    pub source: u32,
+    pub reserved: u32,
 }
 
 #[repr(C)]
@@ -1355,6 +1340,40 @@ pub struct perfc_report_entry {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
+pub struct perfc_count {
+    pub raw: u64,
+    pub scaled: u64,
+    pub time_enabled: u64,
+    pub time_running: u64,
+    pub lost: u64,
+    pub id: u64,
+    pub fields: u64,
+    pub quality: u32,
+    pub source: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct perfc_sum_row {
+    pub spec: u32,
+    pub cpu: i32,
+    pub pid: i32,
+    pub parts: u32,
+    pub missing: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct perfc_profiler_options {
+    pub size: u32,
+    pub flags: u32,
+    pub attr_flags: u64,
+    pub open_flags: u64,
+    pub reserved: u64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
 pub struct perfc_stitch_options {
     pub size: u32,
     pub reserved: u32,
@@ -1379,25 +1398,6 @@ pub struct perfc_stitch_counts {
     pub unmatched: u64,
     pub oversized: u64,
     pub unclaimed: u64,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct perfc_stream_options {
-    pub size: u32,
-    pub reserved: u32,
-    pub round_bytes: u64,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct perfc_stream_record {
-    pub record: perfc_record,
-    pub time: u64,
-    pub sequence: u64,
-    pub event: *mut perfc_event,
-    pub source: u32,
-    pub reserved: u32,
 }
 
 #[repr(C)]
@@ -1433,40 +1433,47 @@ pub struct perfc_tracepoint_rows {
 }
 
 functions! {
-    // ---- perfc/aux.h ----
-    fn perfc_mmap_aux(event: *mut perfc_event, pages: u32, flags: u32, error: *mut perfc_error) -> c_int;
-    fn perfc_unmap_aux(event: *mut perfc_event) -> c_int;
-    fn perfc_aux_peek(event: *mut perfc_event, view: *mut perfc_aux_data, size: usize) -> c_int;
-    fn perfc_aux_view(event: *mut perfc_event, aux: *const perfc_record_aux, view: *mut perfc_aux_data, size: usize) -> c_int;
-    fn perfc_aux_release(event: *mut perfc_event, offset: u64) -> c_int;
-    // ---- perfc/batch.h ----
-    fn perfc_batch_create(options: *const perfc_batch_options, batch: *mut *mut perfc_batch, error: *mut perfc_error) -> c_int;
-    fn perfc_batch_destroy(batch: *mut perfc_batch);
-    fn perfc_batch_fill(batch: *mut perfc_batch, event: *mut perfc_event) -> c_int;
-    fn perfc_batch_fill_bytes(batch: *mut perfc_batch, plan: *const perfc_plan, data: *const c_void, size: usize, consumed: *mut usize) -> c_int;
-    fn perfc_batch_info(batch: *const perfc_batch, result: *mut perfc_batch_result, size: usize) -> c_int;
-    fn perfc_batch_column(batch: *const perfc_batch, table: u32, column: u32, out: *mut perfc_column, size: usize) -> c_int;
-    fn perfc_column_name(column: u32) -> *const c_char;
-    fn perfc_batch_record(batch: *const perfc_batch, row: u64, record: *mut perfc_record) -> c_int;
-    fn perfc_batch_export_arrow(batch: *const perfc_batch, table: u32, schema: *mut ArrowSchema, array: *mut ArrowArray, error: *mut perfc_error) -> c_int;
-    // ---- perfc/clock.h ----
-    fn perfc_clock_id(name: *const c_char, clock: *mut i32) -> c_int;
-    fn perfc_clock_name(clock: i32) -> *const c_char;
-    fn perfc_clock_relate(event: *const perfc_event, clock: i32, relation: *mut perfc_clock_relation, size: usize, error: *mut perfc_error) -> c_int;
-    fn perfc_clock_convert(relation: *const perfc_clock_relation, later: *const perfc_clock_relation, size: usize, time: u64, ns: *mut u64, error: *mut u64) -> c_int;
-    // ---- perfc/counts.h ----
-    fn perfc_count_read(event: *const perfc_event, count: *mut perfc_count, size: usize) -> c_int;
-    fn perfc_count_read_group(leader: *const perfc_event, events: *const *mut perfc_event, event_count: u32, counts: *mut perfc_count, size: usize) -> c_int;
-    fn perfc_count_read_user(event: *const perfc_event, count: *mut perfc_count, size: usize) -> c_int;
-    fn perfc_count_delta(from: *const perfc_count, to: *const perfc_count, delta: *mut perfc_count, size: usize) -> c_int;
-    fn perfc_count_sum(counts: *const perfc_count, count: u32, sum: *mut perfc_count, size: usize) -> c_int;
-    fn perfc_count_scale(value: u64, enabled: u64, running: u64, scaled: *mut u64) -> c_int;
-    fn perfc_measure_begin(event: *mut perfc_event, events: *const *mut perfc_event, event_count: u32, counts: *mut perfc_count, size: usize) -> c_int;
-    fn perfc_measure_end(event: *mut perfc_event, events: *const *mut perfc_event, event_count: u32, counts: *mut perfc_count, size: usize) -> c_int;
-    fn perfc_set_read(set: *const perfc_set, counts: *mut perfc_count, size: usize, capacity: u32) -> c_int;
-    fn perfc_set_sum(set: *const perfc_set, by: u32, counts: *const perfc_count, count: u32, sums: *mut perfc_count, size: usize, rows: *mut perfc_sum_row, row_size: usize, capacity: u32) -> c_int;
-    fn perfc_task_enable(host: *const perfc_host) -> c_int;
-    fn perfc_task_disable(host: *const perfc_host) -> c_int;
+    // ---- perfc/version.h ----
+    fn perfc_version() -> *const c_char;
+    fn perfc_version_number() -> u32;
+    // ---- perfc/error.h ----
+    fn perfc_error_text(error: *const perfc_error, buffer: *mut c_char, size: usize) -> c_int;
+    // ---- perfc/host.h ----
+    fn perfc_host_create(options: *const perfc_host_options, host: *mut *mut perfc_host, error: *mut perfc_error) -> c_int;
+    fn perfc_host_destroy(host: *mut perfc_host);
+    fn perfc_supported(host: *const perfc_host) -> c_int;
+    fn perfc_kernel_attr_size(host: *const perfc_host, error: *mut perfc_error) -> c_int;
+    fn perfc_max_stack(host: *const perfc_host) -> c_int;
+    fn perfc_event_type(host: *const perfc_host, pmu: *const c_char, error: *mut perfc_error) -> c_int;
+    // ---- perfc/event.h ----
+    fn perfc_open(host: *const perfc_host, attr: *const c_void, attr_size: usize, pid: i32, cpu: i32, group: *mut perfc_event, flags: u64, event: *mut *mut perfc_event, error: *mut perfc_error) -> c_int;
+    fn perfc_adopt(host: *const perfc_host, fd: c_int, attr: *const c_void, attr_size: usize, event: *mut *mut perfc_event, error: *mut perfc_error) -> c_int;
+    fn perfc_close(event: *mut perfc_event);
+    fn perfc_fd(event: *const perfc_event) -> c_int;
+    fn perfc_event_attr(event: *const perfc_event, buffer: *mut c_void, size: usize) -> c_int;
+    fn perfc_event_plan(event: *const perfc_event) -> *const perfc_plan;
+    fn perfc_enable(event: *mut perfc_event, flags: u32) -> c_int;
+    fn perfc_disable(event: *mut perfc_event, flags: u32) -> c_int;
+    fn perfc_reset(event: *mut perfc_event, flags: u32) -> c_int;
+    fn perfc_refresh(event: *mut perfc_event, samples: i32) -> c_int;
+    fn perfc_set_period(event: *mut perfc_event, period: u64) -> c_int;
+    fn perfc_id(event: *const perfc_event, id: *mut u64) -> c_int;
+    fn perfc_set_output(event: *mut perfc_event, target: *mut perfc_event, error: *mut perfc_error) -> c_int;
+    fn perfc_set_filter(event: *mut perfc_event, filter: *const c_char, error: *mut perfc_error) -> c_int;
+    fn perfc_set_bpf(event: *mut perfc_event, prog_fd: c_int, error: *mut perfc_error) -> c_int;
+    fn perfc_query_bpf(event: *mut perfc_event, ids: *mut u32, capacity: u32, count: *mut u32, error: *mut perfc_error) -> c_int;
+    fn perfc_pause_output(event: *mut perfc_event, paused: c_int) -> c_int;
+    fn perfc_modify_attributes(event: *mut perfc_event, attr: *const c_void, attr_size: usize, error: *mut perfc_error) -> c_int;
+    fn perfc_ioctl(event: *mut perfc_event, request: u32, argument: u64, error: *mut perfc_error) -> c_int;
+    fn perfc_read(event: *const perfc_event, times: *mut perfc_read_times, times_size: usize, values: *mut perfc_read_value, capacity: usize) -> c_int;
+    // ---- perfc/record.h ----
+    fn perfc_record_cpumode(record: *const perfc_record) -> u32;
+    fn perfc_record_exact_ip(record: *const perfc_record) -> c_int;
+    fn perfc_record_executable(record: *const perfc_record) -> c_int;
+    fn perfc_record_comm_exec(record: *const perfc_record) -> c_int;
+    fn perfc_record_switch_out(record: *const perfc_record) -> c_int;
+    fn perfc_record_switch_preempted(record: *const perfc_record) -> c_int;
+    fn perfc_record_name(type_: u32) -> *const c_char;
     // ---- perfc/decode.h ----
     fn perfc_plan_create(attr: *const c_void, attr_size: usize, ids: *const u64, id_count: usize, byte_order: u32, plan: *mut *mut perfc_plan, error: *mut perfc_error) -> c_int;
     fn perfc_plan_add(plan: *mut perfc_plan, attr: *const c_void, attr_size: usize, ids: *const u64, id_count: usize, error: *mut perfc_error) -> c_int;
@@ -1516,47 +1523,27 @@ functions! {
     fn perfc_decode_aux_output_hw_id(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_aux_output_hw_id, out_size: usize) -> c_int;
     fn perfc_decode_callchain_deferred(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_callchain_deferred, out_size: usize) -> c_int;
     fn perfc_record_range(record: *const perfc_record, range: perfc_range, element: usize) -> *const c_void;
-    // ---- perfc/error.h ----
-    fn perfc_error_text(error: *const perfc_error, buffer: *mut c_char, size: usize) -> c_int;
-    // ---- perfc/event.h ----
-    fn perfc_open(host: *const perfc_host, attr: *const c_void, attr_size: usize, pid: i32, cpu: i32, group: *mut perfc_event, flags: u64, event: *mut *mut perfc_event, error: *mut perfc_error) -> c_int;
-    fn perfc_adopt(host: *const perfc_host, fd: c_int, attr: *const c_void, attr_size: usize, event: *mut *mut perfc_event, error: *mut perfc_error) -> c_int;
-    fn perfc_close(event: *mut perfc_event);
-    fn perfc_fd(event: *const perfc_event) -> c_int;
-    fn perfc_event_attr(event: *const perfc_event, buffer: *mut c_void, size: usize) -> c_int;
-    fn perfc_event_plan(event: *const perfc_event) -> *const perfc_plan;
-    fn perfc_enable(event: *mut perfc_event, flags: u32) -> c_int;
-    fn perfc_disable(event: *mut perfc_event, flags: u32) -> c_int;
-    fn perfc_reset(event: *mut perfc_event, flags: u32) -> c_int;
-    fn perfc_refresh(event: *mut perfc_event, samples: i32) -> c_int;
-    fn perfc_set_period(event: *mut perfc_event, period: u64) -> c_int;
-    fn perfc_id(event: *const perfc_event, id: *mut u64) -> c_int;
-    fn perfc_set_output(event: *mut perfc_event, target: *mut perfc_event, error: *mut perfc_error) -> c_int;
-    fn perfc_set_filter(event: *mut perfc_event, filter: *const c_char, error: *mut perfc_error) -> c_int;
-    fn perfc_set_bpf(event: *mut perfc_event, prog_fd: c_int, error: *mut perfc_error) -> c_int;
-    fn perfc_query_bpf(event: *mut perfc_event, ids: *mut u32, capacity: u32, count: *mut u32, error: *mut perfc_error) -> c_int;
-    fn perfc_pause_output(event: *mut perfc_event, paused: c_int) -> c_int;
-    fn perfc_modify_attributes(event: *mut perfc_event, attr: *const c_void, attr_size: usize, error: *mut perfc_error) -> c_int;
-    fn perfc_ioctl(event: *mut perfc_event, request: u32, argument: u64, error: *mut perfc_error) -> c_int;
-    fn perfc_read(event: *const perfc_event, times: *mut perfc_read_times, times_size: usize, values: *mut perfc_read_value, capacity: usize) -> c_int;
-    // ---- perfc/flight.h ----
-    fn perfc_flight_create(flight: *mut *mut perfc_flight, error: *mut perfc_error) -> c_int;
-    fn perfc_flight_destroy(flight: *mut perfc_flight);
-    fn perfc_flight_add(flight: *mut perfc_flight, event: *mut perfc_event, error: *mut perfc_error) -> c_int;
-    fn perfc_flight_remove(flight: *mut perfc_flight, event: *mut perfc_event) -> c_int;
-    fn perfc_flight_event(flight: *const perfc_flight, source: u32) -> *mut perfc_event;
-    fn perfc_flight_cut(flight: *mut perfc_flight, last_ns: u64, error: *mut perfc_error) -> c_int;
-    fn perfc_flight_next(flight: *mut perfc_flight, record: *mut perfc_stream_record) -> c_int;
-    fn perfc_batch_fill_flight(batch: *mut perfc_batch, flight: *mut perfc_flight) -> c_int;
-    fn perfc_flight_resume(flight: *mut perfc_flight, error: *mut perfc_error) -> c_int;
-    fn perfc_flight_losses(flight: *const perfc_flight, event: *const perfc_event, losses: *mut perfc_losses, size: usize) -> c_int;
-    // ---- perfc/host.h ----
-    fn perfc_host_create(options: *const perfc_host_options, host: *mut *mut perfc_host, error: *mut perfc_error) -> c_int;
-    fn perfc_host_destroy(host: *mut perfc_host);
-    fn perfc_supported(host: *const perfc_host) -> c_int;
-    fn perfc_kernel_attr_size(host: *const perfc_host, error: *mut perfc_error) -> c_int;
-    fn perfc_max_stack(host: *const perfc_host) -> c_int;
-    fn perfc_event_type(host: *const perfc_host, pmu: *const c_char, error: *mut perfc_error) -> c_int;
+    // ---- perfc/aux.h ----
+    fn perfc_mmap_aux(event: *mut perfc_event, pages: u32, flags: u32, error: *mut perfc_error) -> c_int;
+    fn perfc_unmap_aux(event: *mut perfc_event) -> c_int;
+    fn perfc_aux_peek(event: *mut perfc_event, view: *mut perfc_aux_data, size: usize) -> c_int;
+    fn perfc_aux_view(event: *mut perfc_event, aux: *const perfc_record_aux, view: *mut perfc_aux_data, size: usize) -> c_int;
+    fn perfc_aux_release(event: *mut perfc_event, offset: u64) -> c_int;
+    // ---- perfc/batch.h ----
+    fn perfc_batch_create(options: *const perfc_batch_options, batch: *mut *mut perfc_batch, error: *mut perfc_error) -> c_int;
+    fn perfc_batch_destroy(batch: *mut perfc_batch);
+    fn perfc_batch_fill(batch: *mut perfc_batch, event: *mut perfc_event) -> c_int;
+    fn perfc_batch_fill_bytes(batch: *mut perfc_batch, plan: *const perfc_plan, data: *const c_void, size: usize, consumed: *mut usize) -> c_int;
+    fn perfc_batch_info(batch: *const perfc_batch, result: *mut perfc_batch_result, size: usize) -> c_int;
+    fn perfc_batch_column(batch: *const perfc_batch, table: u32, column: u32, out: *mut perfc_column, size: usize) -> c_int;
+    fn perfc_column_name(column: u32) -> *const c_char;
+    fn perfc_batch_record(batch: *const perfc_batch, row: u64, record: *mut perfc_record) -> c_int;
+    fn perfc_batch_export_arrow(batch: *const perfc_batch, table: u32, schema: *mut ArrowSchema, array: *mut ArrowArray, error: *mut perfc_error) -> c_int;
+    // ---- perfc/clock.h ----
+    fn perfc_clock_id(name: *const c_char, clock: *mut i32) -> c_int;
+    fn perfc_clock_name(clock: i32) -> *const c_char;
+    fn perfc_clock_relate(event: *const perfc_event, clock: i32, relation: *mut perfc_clock_relation, size: usize, error: *mut perfc_error) -> c_int;
+    fn perfc_clock_convert(relation: *const perfc_clock_relation, later: *const perfc_clock_relation, size: usize, time: u64, ns: *mut u64, error: *mut u64) -> c_int;
     // ---- perfc/names.h ----
     fn perfc_specs_create(host: *const perfc_host, specs: *mut *mut perfc_specs, error: *mut perfc_error) -> c_int;
     fn perfc_specs_destroy(specs: *mut perfc_specs);
@@ -1571,23 +1558,6 @@ functions! {
     fn perfc_list_destroy(list: *mut perfc_list);
     fn perfc_list_count(list: *const perfc_list) -> c_int;
     fn perfc_list_get(list: *const perfc_list, index: u32, entry: *mut perfc_list_entry, size: usize) -> c_int;
-    // ---- perfc/profiler.h ----
-    fn perfc_profiler_create(host: *const perfc_host, type_: u32, mask: u64, pid: i32, cpu: i32, options: *const perfc_profiler_options, profiler: *mut *mut perfc_profiler, error: *mut perfc_error) -> c_int;
-    fn perfc_profiler_create_attrs(host: *const perfc_host, attrs: *const c_void, attr_size: usize, count: u32, pid: i32, cpu: i32, options: *const perfc_profiler_options, profiler: *mut *mut perfc_profiler, error: *mut perfc_error) -> c_int;
-    fn perfc_profiler_destroy(profiler: *mut perfc_profiler);
-    fn perfc_profiler_start(profiler: *mut perfc_profiler) -> c_int;
-    fn perfc_profiler_stop(profiler: *mut perfc_profiler) -> c_int;
-    fn perfc_profiler_reset(profiler: *mut perfc_profiler) -> c_int;
-    fn perfc_profiler_profile(profiler: *const perfc_profiler, counts: *mut perfc_count, size: usize, capacity: u32, present: *mut u64) -> c_int;
-    fn perfc_profiler_status(profiler: *const perfc_profiler, number: u32) -> c_int;
-    // ---- perfc/record.h ----
-    fn perfc_record_cpumode(record: *const perfc_record) -> u32;
-    fn perfc_record_exact_ip(record: *const perfc_record) -> c_int;
-    fn perfc_record_executable(record: *const perfc_record) -> c_int;
-    fn perfc_record_comm_exec(record: *const perfc_record) -> c_int;
-    fn perfc_record_switch_out(record: *const perfc_record) -> c_int;
-    fn perfc_record_switch_preempted(record: *const perfc_record) -> c_int;
-    fn perfc_record_name(type_: u32) -> *const c_char;
     // ---- perfc/ring.h ----
     fn perfc_mmap(event: *mut perfc_event, data_pages: u32, flags: u32, error: *mut perfc_error) -> c_int;
     fn perfc_map_control(event: *mut perfc_event, error: *mut perfc_error) -> c_int;
@@ -1598,6 +1568,19 @@ functions! {
     fn perfc_wait(event: *mut perfc_event, timeout_ms: i32, error: *mut perfc_error) -> c_int;
     fn perfc_wake(event: *mut perfc_event) -> c_int;
     fn perfc_read_losses(event: *const perfc_event, losses: *mut perfc_losses, size: usize) -> c_int;
+    // ---- perfc/stream.h ----
+    fn perfc_stream_create(host: *const perfc_host, options: *const perfc_stream_options, stream: *mut *mut perfc_stream, error: *mut perfc_error) -> c_int;
+    fn perfc_stream_destroy(stream: *mut perfc_stream);
+    fn perfc_stream_add(stream: *mut perfc_stream, event: *mut perfc_event, error: *mut perfc_error) -> c_int;
+    fn perfc_stream_remove(stream: *mut perfc_stream, event: *mut perfc_event) -> c_int;
+    fn perfc_stream_event(stream: *const perfc_stream, source: u32) -> *mut perfc_event;
+    fn perfc_stream_next(stream: *mut perfc_stream, record: *mut perfc_stream_record) -> c_int;
+    fn perfc_stream_wait(stream: *mut perfc_stream, timeout_ms: i32, error: *mut perfc_error) -> c_int;
+    fn perfc_stream_wake(stream: *mut perfc_stream) -> c_int;
+    fn perfc_stream_fd(stream: *const perfc_stream) -> c_int;
+    fn perfc_stream_losses(stream: *const perfc_stream, event: *const perfc_event, losses: *mut perfc_losses, size: usize) -> c_int;
+    fn perfc_batch_fill_stream(batch: *mut perfc_batch, stream: *mut perfc_stream) -> c_int;
+    fn perfc_stream_export_arrow(stream: *mut perfc_stream, options: *const perfc_batch_options, table: u32, duration_ms: i32, out: *mut ArrowArrayStream, error: *mut perfc_error) -> c_int;
     // ---- perfc/set.h ----
     fn perfc_set_open(host: *const perfc_host, specs: *const perfc_specs, target: *const perfc_target, options: *const perfc_set_options, set: *mut *mut perfc_set, error: *mut perfc_error) -> c_int;
     fn perfc_set_close(set: *mut perfc_set);
@@ -1623,6 +1606,39 @@ functions! {
     fn perfc_report_count(report: *const perfc_report) -> c_int;
     fn perfc_report_get(report: *const perfc_report, index: u32, entry: *mut perfc_report_entry, size: usize) -> c_int;
     fn perfc_report_text(report: *const perfc_report, index: u32, buffer: *mut c_char, size: usize) -> c_int;
+    // ---- perfc/counts.h ----
+    fn perfc_count_read(event: *const perfc_event, count: *mut perfc_count, size: usize) -> c_int;
+    fn perfc_count_read_group(leader: *const perfc_event, events: *const *mut perfc_event, event_count: u32, counts: *mut perfc_count, size: usize) -> c_int;
+    fn perfc_count_read_user(event: *const perfc_event, count: *mut perfc_count, size: usize) -> c_int;
+    fn perfc_count_delta(from: *const perfc_count, to: *const perfc_count, delta: *mut perfc_count, size: usize) -> c_int;
+    fn perfc_count_sum(counts: *const perfc_count, count: u32, sum: *mut perfc_count, size: usize) -> c_int;
+    fn perfc_count_scale(value: u64, enabled: u64, running: u64, scaled: *mut u64) -> c_int;
+    fn perfc_measure_begin(event: *mut perfc_event, events: *const *mut perfc_event, event_count: u32, counts: *mut perfc_count, size: usize) -> c_int;
+    fn perfc_measure_end(event: *mut perfc_event, events: *const *mut perfc_event, event_count: u32, counts: *mut perfc_count, size: usize) -> c_int;
+    fn perfc_set_read(set: *const perfc_set, counts: *mut perfc_count, size: usize, capacity: u32) -> c_int;
+    fn perfc_set_sum(set: *const perfc_set, by: u32, counts: *const perfc_count, count: u32, sums: *mut perfc_count, size: usize, rows: *mut perfc_sum_row, row_size: usize, capacity: u32) -> c_int;
+    fn perfc_task_enable(host: *const perfc_host) -> c_int;
+    fn perfc_task_disable(host: *const perfc_host) -> c_int;
+    // ---- perfc/flight.h ----
+    fn perfc_flight_create(flight: *mut *mut perfc_flight, error: *mut perfc_error) -> c_int;
+    fn perfc_flight_destroy(flight: *mut perfc_flight);
+    fn perfc_flight_add(flight: *mut perfc_flight, event: *mut perfc_event, error: *mut perfc_error) -> c_int;
+    fn perfc_flight_remove(flight: *mut perfc_flight, event: *mut perfc_event) -> c_int;
+    fn perfc_flight_event(flight: *const perfc_flight, source: u32) -> *mut perfc_event;
+    fn perfc_flight_cut(flight: *mut perfc_flight, last_ns: u64, error: *mut perfc_error) -> c_int;
+    fn perfc_flight_next(flight: *mut perfc_flight, record: *mut perfc_stream_record) -> c_int;
+    fn perfc_batch_fill_flight(batch: *mut perfc_batch, flight: *mut perfc_flight) -> c_int;
+    fn perfc_flight_resume(flight: *mut perfc_flight, error: *mut perfc_error) -> c_int;
+    fn perfc_flight_losses(flight: *const perfc_flight, event: *const perfc_event, losses: *mut perfc_losses, size: usize) -> c_int;
+    // ---- perfc/profiler.h ----
+    fn perfc_profiler_create(host: *const perfc_host, type_: u32, mask: u64, pid: i32, cpu: i32, options: *const perfc_profiler_options, profiler: *mut *mut perfc_profiler, error: *mut perfc_error) -> c_int;
+    fn perfc_profiler_create_attrs(host: *const perfc_host, attrs: *const c_void, attr_size: usize, count: u32, pid: i32, cpu: i32, options: *const perfc_profiler_options, profiler: *mut *mut perfc_profiler, error: *mut perfc_error) -> c_int;
+    fn perfc_profiler_destroy(profiler: *mut perfc_profiler);
+    fn perfc_profiler_start(profiler: *mut perfc_profiler) -> c_int;
+    fn perfc_profiler_stop(profiler: *mut perfc_profiler) -> c_int;
+    fn perfc_profiler_reset(profiler: *mut perfc_profiler) -> c_int;
+    fn perfc_profiler_profile(profiler: *const perfc_profiler, counts: *mut perfc_count, size: usize, capacity: u32, present: *mut u64) -> c_int;
+    fn perfc_profiler_status(profiler: *const perfc_profiler, number: u32) -> c_int;
     // ---- perfc/stitch.h ----
     fn perfc_stitch_create(options: *const perfc_stitch_options, stitch: *mut *mut perfc_stitch, error: *mut perfc_error) -> c_int;
     fn perfc_stitch_destroy(stitch: *mut perfc_stitch);
@@ -1630,19 +1646,6 @@ functions! {
     fn perfc_stitch_next(stitch: *mut perfc_stitch, record: *mut perfc_stitched_record) -> c_int;
     fn perfc_stitch_flush(stitch: *mut perfc_stitch) -> c_int;
     fn perfc_stitch_count(stitch: *const perfc_stitch, counts: *mut perfc_stitch_counts, size: usize) -> c_int;
-    // ---- perfc/stream.h ----
-    fn perfc_stream_create(host: *const perfc_host, options: *const perfc_stream_options, stream: *mut *mut perfc_stream, error: *mut perfc_error) -> c_int;
-    fn perfc_stream_destroy(stream: *mut perfc_stream);
-    fn perfc_stream_add(stream: *mut perfc_stream, event: *mut perfc_event, error: *mut perfc_error) -> c_int;
-    fn perfc_stream_remove(stream: *mut perfc_stream, event: *mut perfc_event) -> c_int;
-    fn perfc_stream_event(stream: *const perfc_stream, source: u32) -> *mut perfc_event;
-    fn perfc_stream_next(stream: *mut perfc_stream, record: *mut perfc_stream_record) -> c_int;
-    fn perfc_stream_wait(stream: *mut perfc_stream, timeout_ms: i32, error: *mut perfc_error) -> c_int;
-    fn perfc_stream_wake(stream: *mut perfc_stream) -> c_int;
-    fn perfc_stream_fd(stream: *const perfc_stream) -> c_int;
-    fn perfc_stream_losses(stream: *const perfc_stream, event: *const perfc_event, losses: *mut perfc_losses, size: usize) -> c_int;
-    fn perfc_batch_fill_stream(batch: *mut perfc_batch, stream: *mut perfc_stream) -> c_int;
-    fn perfc_stream_export_arrow(stream: *mut perfc_stream, options: *const perfc_batch_options, table: u32, duration_ms: i32, out: *mut ArrowArrayStream, error: *mut perfc_error) -> c_int;
     // ---- perfc/tracepoint.h ----
     fn perfc_tracepoint_open(host: *const perfc_host, name: *const c_char, tracepoint: *mut *mut perfc_tracepoint, error: *mut perfc_error) -> c_int;
     fn perfc_tracepoint_open_id(host: *const perfc_host, id: u32, tracepoint: *mut *mut perfc_tracepoint, error: *mut perfc_error) -> c_int;
@@ -1659,520 +1662,577 @@ functions! {
     fn perfc_tracepoint_format(tracepoint: *const perfc_tracepoint, raw: *const c_void, raw_size: usize, buffer: *mut c_char, size: usize) -> c_int;
     fn perfc_tracepoint_column_values(tracepoint: *const perfc_tracepoint, batch: *const perfc_batch, field: u32, index: u32, values: *mut c_void, stride: usize, validity: *mut u8, capacity: usize, rows: *mut perfc_tracepoint_rows) -> c_int;
     fn perfc_tracepoint_column_ranges(tracepoint: *const perfc_tracepoint, batch: *const perfc_batch, field: u32, index: u32, offsets: *mut i32, lengths: *mut i32, validity: *mut u8, capacity: usize, rows: *mut perfc_tracepoint_rows) -> c_int;
-    // ---- perfc/version.h ----
-    fn perfc_version() -> *const c_char;
-    fn perfc_version_number() -> u32;
 }
 
-#[doc(hidden)]
-#[macro_export]
-macro_rules! for_each_struct {
-    ($macro:ident) => { $macro! {
-    perfc_attr {
-        type_,
-        size,
-        config,
-        sample_period,
-        sample_type,
-        read_format,
-        flags,
-        wakeup_events,
-        bp_type,
-        config1,
-        config2,
-        branch_sample_type,
-        sample_regs_user,
-        sample_stack_user,
-        clockid,
-        sample_regs_intr,
-        aux_watermark,
-        sample_max_stack,
-        reserved_2,
-        aux_sample_size,
-        aux_action,
-        sig_data,
-        config3,
-        config4,
-    }
-    perfc_mmap_page {
-        version,
-        compat_version,
-        lock,
-        index,
-        offset,
-        time_enabled,
-        time_running,
-        capabilities,
-        pmc_width,
-        time_shift,
-        time_mult,
-        time_offset,
-        time_zero,
-        size,
-        reserved_1,
-        time_cycles,
-        time_mask,
-        reserved,
-        data_head,
-        data_tail,
-        data_offset,
-        data_size,
-        aux_head,
-        aux_tail,
-        aux_offset,
-        aux_size,
-    }
-    perfc_aux_data {
-        data,
-        size,
-        rest,
-        rest_size,
-        offset,
-    }
-    perfc_batch_options {
-        size,
-        flags,
-        columns,
-        rows,
-        reserved,
-    }
-    perfc_batch_result {
-        samples,
-        records,
-        sequence,
-        undecodable,
-        full,
-        overflow,
-    }
-    perfc_column {
-        values,
-        validity,
-        offsets,
-        sizes,
-        rows,
-        null_count,
-        value_count,
-        width,
-        reserved,
-    }
-    perfc_clock_relation {
-        time,
-        offset,
-        error,
-        clock,
-        how,
-    }
-    perfc_count {
-        raw,
-        scaled,
-        time_enabled,
-        time_running,
-        lost,
-        id,
-        fields,
-        quality,
-        source,
-    }
-    perfc_sum_row {
-        spec,
-        cpu,
-        pid,
-        parts,
-        missing,
-    }
-    perfc_read_part {
-        time_enabled,
-        time_running,
-        read_format,
-        offset,
-        nr,
-    }
-    perfc_sample {
-        present,
-        parts,
-        attr_index,
-        identifier,
-        ip,
-        pid,
-        tid,
-        time,
-        addr,
-        id,
-        stream_id,
-        cpu,
-        cpu_reserved,
-        period,
-        read,
-        callchain,
-        raw,
-        branches,
-        branch_counters,
-        branch_hw_idx,
-        user_abi,
-        user_regs,
-        stack,
-        stack_dyn_size,
-        weight,
-        weight_var1_dw,
-        weight_var2_w,
-        weight_var3_w,
-        data_src,
-        transaction,
-        intr_abi,
-        intr_regs,
-        aux,
-        phys_addr,
-        cgroup,
-        data_page_size,
-        code_page_size,
-        rest,
-    }
-    perfc_branch_entry {
-        from,
-        to,
-        flags,
-    }
-    perfc_branch {
-        mispred,
-        predicted,
-        in_tx,
-        abort,
-        cycles,
-        type_,
-        spec,
-        new_type,
-        priv_,
-    }
-    perfc_data_src {
-        op,
-        lvl,
-        snoop,
-        lock,
-        dtlb,
-        lvl_num,
-        remote,
-        snoopx,
-        blk,
-        hops,
-        region,
-    }
-    perfc_sample_id {
-        present,
-        attr_index,
-        cpu,
-        pid,
-        tid,
-        time,
-        id,
-        stream_id,
-        identifier,
-    }
-    perfc_namespace {
-        dev,
-        ino,
-    }
-    perfc_record_mmap {
-        pid,
-        tid,
-        addr,
-        len,
-        pgoff,
-        filename,
-    }
-    perfc_record_lost {
-        id,
-        lost,
-    }
-    perfc_record_comm {
-        pid,
-        tid,
-        comm,
-    }
-    perfc_record_exit {
-        pid,
-        ppid,
-        tid,
-        ptid,
-        time,
-    }
-    perfc_record_throttle {
-        time,
-        id,
-        stream_id,
-    }
-    perfc_record_unthrottle {
-        time,
-        id,
-        stream_id,
-    }
-    perfc_record_fork {
-        pid,
-        ppid,
-        tid,
-        ptid,
-        time,
-    }
-    perfc_record_read {
-        pid,
-        tid,
-        read,
-    }
-    perfc_record_mmap2 {
-        pid,
-        tid,
-        addr,
-        len,
-        pgoff,
-        has_build_id,
-        build_id_size,
-        build_id,
-        maj,
-        min,
-        reserved,
-        ino,
-        ino_generation,
-        prot,
-        flags,
-        filename,
-    }
-    perfc_record_aux {
-        aux_offset,
-        aux_size,
-        flags,
-    }
-    perfc_record_itrace_start {
-        pid,
-        tid,
-    }
-    perfc_record_lost_samples {
-        lost,
-    }
-    perfc_record_switch {
-        out,
-        preempted,
-    }
-    perfc_record_switch_cpu_wide {
-        out,
-        preempted,
-        next_prev_pid,
-        next_prev_tid,
-    }
-    perfc_record_namespaces {
-        pid,
-        tid,
-        namespaces,
-    }
-    perfc_record_ksymbol {
-        addr,
-        len,
-        ksym_type,
-        flags,
-        name,
-    }
-    perfc_record_bpf_event {
-        type_,
-        flags,
-        id,
-        tag,
-    }
-    perfc_record_cgroup {
-        id,
-        path,
-    }
-    perfc_record_text_poke {
-        addr,
-        old_bytes,
-        new_bytes,
-    }
-    perfc_record_aux_output_hw_id {
-        hw_id,
-    }
-    perfc_record_callchain_deferred {
-        cookie,
-        callchain,
-    }
-    perfc_error {
-        code,
-        call,
-        rule,
-        paranoid,
-        number,
-        operation,
-        detail,
-    }
-    perfc_read_times {
-        read_format,
-        time_enabled,
-        time_running,
-    }
-    perfc_read_value {
-        value,
-        id,
-        lost,
-    }
-    perfc_host_options {
-        size,
-        reserved,
-        sysfs,
-        procfs,
-        tracefs,
-    }
-    perfc_spec {
-        leader,
-        flags,
-        attr,
-        attr_size,
-        cpu_count,
-        name,
-        pmu,
-        unit,
-        scale,
-        cpus,
-        filter,
-        terms,
-        reserved,
-        max_events,
-    }
-    perfc_list_entry {
-        kind,
-        reserved,
-        name,
-        pmu,
-        unit,
-        description,
-        scale,
-    }
-    perfc_profiler_options {
-        size,
-        flags,
-        attr_flags,
-        open_flags,
-        reserved,
-    }
-    perfc_record {
-        data,
-        type_,
-        misc,
-        size,
-    }
-    perfc_range {
-        offset,
-        count,
-    }
-    perfc_losses {
-        lost,
-        lost_samples,
-        throttled,
-        overwritten,
-        malformed,
-        unknown,
-        read_lost,
-        read_lost_set,
-        out_of_order,
-    }
-    perfc_target {
-        size,
-        kind,
-        pid,
-        flags,
-        reserved,
-        cpu_count,
-        cpus,
-        cpu_list,
-        cgroup,
-    }
-    perfc_set_options {
-        size,
-        reserved,
-        flags,
-        fallbacks,
-        report,
-    }
-    perfc_member {
-        spec,
-        leader,
-        status,
-        cpu,
-        pid,
-        reserved,
-        event,
-        ring,
-    }
-    perfc_ring_plan {
-        rings,
-        data_pages,
-        bytes,
-        budget,
-        mlock_kb,
-        cpus,
-        rlimit_memlock,
-    }
-    perfc_report_entry {
-        kind,
-        step,
-        spec,
-        cpu,
-        pid,
-        reserved,
-        before,
-        after,
-        event,
-        error,
-    }
-    perfc_stitch_options {
-        size,
-        reserved,
-        max_bytes,
-    }
-    perfc_stitched_record {
-        record,
-        plan,
-        tag,
-        state,
-        reserved,
-    }
-    perfc_stitch_counts {
-        held,
-        matched,
-        unmatched,
-        oversized,
-        unclaimed,
-    }
-    perfc_stream_options {
-        size,
-        reserved,
-        round_bytes,
-    }
-    perfc_stream_record {
-        record,
-        time,
-        sequence,
-        event,
-        source,
-        reserved,
-    }
-    perfc_tracepoint_info {
-        id,
-        field_count,
-        system,
-        name,
-        print_format,
-    }
-    perfc_tracepoint_field {
-        name,
-        type_,
-        kind,
-        flags,
-        offset,
-        size,
-        element_size,
-        count,
-    }
-    perfc_tracepoint_rows {
-        rows,
-        present,
-        others,
-        malformed,
-    }
-    } };
+const _: () = {
+    use std::mem::{align_of, offset_of, size_of};
+    assert!(size_of::<perfc_attr>() == 144);
+    assert!(align_of::<perfc_attr>() == 8);
+    assert!(offset_of!(perfc_attr, type_) == 0);
+    assert!(offset_of!(perfc_attr, size) == 4);
+    assert!(offset_of!(perfc_attr, config) == 8);
+    assert!(offset_of!(perfc_attr, sample_period) == 16);
+    assert!(offset_of!(perfc_attr, sample_type) == 24);
+    assert!(offset_of!(perfc_attr, read_format) == 32);
+    assert!(offset_of!(perfc_attr, flags) == 40);
+    assert!(offset_of!(perfc_attr, wakeup_events) == 48);
+    assert!(offset_of!(perfc_attr, bp_type) == 52);
+    assert!(offset_of!(perfc_attr, config1) == 56);
+    assert!(offset_of!(perfc_attr, config2) == 64);
+    assert!(offset_of!(perfc_attr, branch_sample_type) == 72);
+    assert!(offset_of!(perfc_attr, sample_regs_user) == 80);
+    assert!(offset_of!(perfc_attr, sample_stack_user) == 88);
+    assert!(offset_of!(perfc_attr, clockid) == 92);
+    assert!(offset_of!(perfc_attr, sample_regs_intr) == 96);
+    assert!(offset_of!(perfc_attr, aux_watermark) == 104);
+    assert!(offset_of!(perfc_attr, sample_max_stack) == 108);
+    assert!(offset_of!(perfc_attr, reserved_2) == 110);
+    assert!(offset_of!(perfc_attr, aux_sample_size) == 112);
+    assert!(offset_of!(perfc_attr, aux_action) == 116);
+    assert!(offset_of!(perfc_attr, sig_data) == 120);
+    assert!(offset_of!(perfc_attr, config3) == 128);
+    assert!(offset_of!(perfc_attr, config4) == 136);
+    assert!(size_of::<perfc_mmap_page>() == 1088);
+    assert!(align_of::<perfc_mmap_page>() == 8);
+    assert!(offset_of!(perfc_mmap_page, version) == 0);
+    assert!(offset_of!(perfc_mmap_page, compat_version) == 4);
+    assert!(offset_of!(perfc_mmap_page, lock) == 8);
+    assert!(offset_of!(perfc_mmap_page, index) == 12);
+    assert!(offset_of!(perfc_mmap_page, offset) == 16);
+    assert!(offset_of!(perfc_mmap_page, time_enabled) == 24);
+    assert!(offset_of!(perfc_mmap_page, time_running) == 32);
+    assert!(offset_of!(perfc_mmap_page, capabilities) == 40);
+    assert!(offset_of!(perfc_mmap_page, pmc_width) == 48);
+    assert!(offset_of!(perfc_mmap_page, time_shift) == 50);
+    assert!(offset_of!(perfc_mmap_page, time_mult) == 52);
+    assert!(offset_of!(perfc_mmap_page, time_offset) == 56);
+    assert!(offset_of!(perfc_mmap_page, time_zero) == 64);
+    assert!(offset_of!(perfc_mmap_page, size) == 72);
+    assert!(offset_of!(perfc_mmap_page, reserved_1) == 76);
+    assert!(offset_of!(perfc_mmap_page, time_cycles) == 80);
+    assert!(offset_of!(perfc_mmap_page, time_mask) == 88);
+    assert!(offset_of!(perfc_mmap_page, reserved) == 96);
+    assert!(offset_of!(perfc_mmap_page, data_head) == 1024);
+    assert!(offset_of!(perfc_mmap_page, data_tail) == 1032);
+    assert!(offset_of!(perfc_mmap_page, data_offset) == 1040);
+    assert!(offset_of!(perfc_mmap_page, data_size) == 1048);
+    assert!(offset_of!(perfc_mmap_page, aux_head) == 1056);
+    assert!(offset_of!(perfc_mmap_page, aux_tail) == 1064);
+    assert!(offset_of!(perfc_mmap_page, aux_offset) == 1072);
+    assert!(offset_of!(perfc_mmap_page, aux_size) == 1080);
+    assert!(size_of::<perfc_error>() == 512);
+    assert!(align_of::<perfc_error>() == 8);
+    assert!(offset_of!(perfc_error, code) == 0);
+    assert!(offset_of!(perfc_error, call) == 4);
+    assert!(offset_of!(perfc_error, rule) == 8);
+    assert!(offset_of!(perfc_error, paranoid) == 12);
+    assert!(offset_of!(perfc_error, number) == 16);
+    assert!(offset_of!(perfc_error, operation) == 80);
+    assert!(offset_of!(perfc_error, detail) == 112);
+    assert!(size_of::<perfc_host_options>() == 32);
+    assert!(align_of::<perfc_host_options>() == 8);
+    assert!(offset_of!(perfc_host_options, size) == 0);
+    assert!(offset_of!(perfc_host_options, reserved) == 4);
+    assert!(offset_of!(perfc_host_options, sysfs) == 8);
+    assert!(offset_of!(perfc_host_options, procfs) == 16);
+    assert!(offset_of!(perfc_host_options, tracefs) == 24);
+    assert!(size_of::<perfc_read_times>() == 24);
+    assert!(align_of::<perfc_read_times>() == 8);
+    assert!(offset_of!(perfc_read_times, read_format) == 0);
+    assert!(offset_of!(perfc_read_times, time_enabled) == 8);
+    assert!(offset_of!(perfc_read_times, time_running) == 16);
+    assert!(size_of::<perfc_read_value>() == 24);
+    assert!(align_of::<perfc_read_value>() == 8);
+    assert!(offset_of!(perfc_read_value, value) == 0);
+    assert!(offset_of!(perfc_read_value, id) == 8);
+    assert!(offset_of!(perfc_read_value, lost) == 16);
+    assert!(size_of::<perfc_record>() == 16);
+    assert!(align_of::<perfc_record>() == 8);
+    assert!(offset_of!(perfc_record, data) == 0);
+    assert!(offset_of!(perfc_record, type_) == 8);
+    assert!(offset_of!(perfc_record, misc) == 12);
+    assert!(offset_of!(perfc_record, size) == 14);
+    assert!(size_of::<perfc_range>() == 4);
+    assert!(align_of::<perfc_range>() == 2);
+    assert!(offset_of!(perfc_range, offset) == 0);
+    assert!(offset_of!(perfc_range, count) == 2);
+    assert!(size_of::<perfc_read_part>() == 24);
+    assert!(align_of::<perfc_read_part>() == 8);
+    assert!(offset_of!(perfc_read_part, time_enabled) == 0);
+    assert!(offset_of!(perfc_read_part, time_running) == 8);
+    assert!(offset_of!(perfc_read_part, read_format) == 16);
+    assert!(offset_of!(perfc_read_part, offset) == 20);
+    assert!(offset_of!(perfc_read_part, nr) == 22);
+    assert!(size_of::<perfc_sample>() == 248);
+    assert!(align_of::<perfc_sample>() == 8);
+    assert!(offset_of!(perfc_sample, present) == 0);
+    assert!(offset_of!(perfc_sample, parts) == 8);
+    assert!(offset_of!(perfc_sample, attr_index) == 12);
+    assert!(offset_of!(perfc_sample, identifier) == 16);
+    assert!(offset_of!(perfc_sample, ip) == 24);
+    assert!(offset_of!(perfc_sample, pid) == 32);
+    assert!(offset_of!(perfc_sample, tid) == 36);
+    assert!(offset_of!(perfc_sample, time) == 40);
+    assert!(offset_of!(perfc_sample, addr) == 48);
+    assert!(offset_of!(perfc_sample, id) == 56);
+    assert!(offset_of!(perfc_sample, stream_id) == 64);
+    assert!(offset_of!(perfc_sample, cpu) == 72);
+    assert!(offset_of!(perfc_sample, cpu_reserved) == 76);
+    assert!(offset_of!(perfc_sample, period) == 80);
+    assert!(offset_of!(perfc_sample, read) == 88);
+    assert!(offset_of!(perfc_sample, callchain) == 112);
+    assert!(offset_of!(perfc_sample, raw) == 116);
+    assert!(offset_of!(perfc_sample, branches) == 120);
+    assert!(offset_of!(perfc_sample, branch_counters) == 124);
+    assert!(offset_of!(perfc_sample, branch_hw_idx) == 128);
+    assert!(offset_of!(perfc_sample, user_abi) == 136);
+    assert!(offset_of!(perfc_sample, user_regs) == 144);
+    assert!(offset_of!(perfc_sample, stack) == 148);
+    assert!(offset_of!(perfc_sample, stack_dyn_size) == 152);
+    assert!(offset_of!(perfc_sample, weight) == 160);
+    assert!(offset_of!(perfc_sample, weight_var1_dw) == 168);
+    assert!(offset_of!(perfc_sample, weight_var2_w) == 172);
+    assert!(offset_of!(perfc_sample, weight_var3_w) == 174);
+    assert!(offset_of!(perfc_sample, data_src) == 176);
+    assert!(offset_of!(perfc_sample, transaction) == 184);
+    assert!(offset_of!(perfc_sample, intr_abi) == 192);
+    assert!(offset_of!(perfc_sample, intr_regs) == 200);
+    assert!(offset_of!(perfc_sample, aux) == 204);
+    assert!(offset_of!(perfc_sample, phys_addr) == 208);
+    assert!(offset_of!(perfc_sample, cgroup) == 216);
+    assert!(offset_of!(perfc_sample, data_page_size) == 224);
+    assert!(offset_of!(perfc_sample, code_page_size) == 232);
+    assert!(offset_of!(perfc_sample, rest) == 240);
+    assert!(size_of::<perfc_branch_entry>() == 24);
+    assert!(align_of::<perfc_branch_entry>() == 8);
+    assert!(offset_of!(perfc_branch_entry, from) == 0);
+    assert!(offset_of!(perfc_branch_entry, to) == 8);
+    assert!(offset_of!(perfc_branch_entry, flags) == 16);
+    assert!(size_of::<perfc_branch>() == 10);
+    assert!(align_of::<perfc_branch>() == 2);
+    assert!(offset_of!(perfc_branch, mispred) == 0);
+    assert!(offset_of!(perfc_branch, predicted) == 1);
+    assert!(offset_of!(perfc_branch, in_tx) == 2);
+    assert!(offset_of!(perfc_branch, abort) == 3);
+    assert!(offset_of!(perfc_branch, cycles) == 4);
+    assert!(offset_of!(perfc_branch, type_) == 6);
+    assert!(offset_of!(perfc_branch, spec) == 7);
+    assert!(offset_of!(perfc_branch, new_type) == 8);
+    assert!(offset_of!(perfc_branch, priv_) == 9);
+    assert!(size_of::<perfc_data_src>() == 22);
+    assert!(align_of::<perfc_data_src>() == 2);
+    assert!(offset_of!(perfc_data_src, op) == 0);
+    assert!(offset_of!(perfc_data_src, lvl) == 2);
+    assert!(offset_of!(perfc_data_src, snoop) == 4);
+    assert!(offset_of!(perfc_data_src, lock) == 6);
+    assert!(offset_of!(perfc_data_src, dtlb) == 8);
+    assert!(offset_of!(perfc_data_src, lvl_num) == 10);
+    assert!(offset_of!(perfc_data_src, remote) == 12);
+    assert!(offset_of!(perfc_data_src, snoopx) == 14);
+    assert!(offset_of!(perfc_data_src, blk) == 16);
+    assert!(offset_of!(perfc_data_src, hops) == 18);
+    assert!(offset_of!(perfc_data_src, region) == 20);
+    assert!(size_of::<perfc_sample_id>() == 56);
+    assert!(align_of::<perfc_sample_id>() == 8);
+    assert!(offset_of!(perfc_sample_id, present) == 0);
+    assert!(offset_of!(perfc_sample_id, attr_index) == 8);
+    assert!(offset_of!(perfc_sample_id, cpu) == 12);
+    assert!(offset_of!(perfc_sample_id, pid) == 16);
+    assert!(offset_of!(perfc_sample_id, tid) == 20);
+    assert!(offset_of!(perfc_sample_id, time) == 24);
+    assert!(offset_of!(perfc_sample_id, id) == 32);
+    assert!(offset_of!(perfc_sample_id, stream_id) == 40);
+    assert!(offset_of!(perfc_sample_id, identifier) == 48);
+    assert!(size_of::<perfc_namespace>() == 16);
+    assert!(align_of::<perfc_namespace>() == 8);
+    assert!(offset_of!(perfc_namespace, dev) == 0);
+    assert!(offset_of!(perfc_namespace, ino) == 8);
+    assert!(size_of::<perfc_record_mmap>() == 40);
+    assert!(align_of::<perfc_record_mmap>() == 8);
+    assert!(offset_of!(perfc_record_mmap, pid) == 0);
+    assert!(offset_of!(perfc_record_mmap, tid) == 4);
+    assert!(offset_of!(perfc_record_mmap, addr) == 8);
+    assert!(offset_of!(perfc_record_mmap, len) == 16);
+    assert!(offset_of!(perfc_record_mmap, pgoff) == 24);
+    assert!(offset_of!(perfc_record_mmap, filename) == 32);
+    assert!(size_of::<perfc_record_lost>() == 16);
+    assert!(align_of::<perfc_record_lost>() == 8);
+    assert!(offset_of!(perfc_record_lost, id) == 0);
+    assert!(offset_of!(perfc_record_lost, lost) == 8);
+    assert!(size_of::<perfc_record_comm>() == 12);
+    assert!(align_of::<perfc_record_comm>() == 4);
+    assert!(offset_of!(perfc_record_comm, pid) == 0);
+    assert!(offset_of!(perfc_record_comm, tid) == 4);
+    assert!(offset_of!(perfc_record_comm, comm) == 8);
+    assert!(size_of::<perfc_record_exit>() == 24);
+    assert!(align_of::<perfc_record_exit>() == 8);
+    assert!(offset_of!(perfc_record_exit, pid) == 0);
+    assert!(offset_of!(perfc_record_exit, ppid) == 4);
+    assert!(offset_of!(perfc_record_exit, tid) == 8);
+    assert!(offset_of!(perfc_record_exit, ptid) == 12);
+    assert!(offset_of!(perfc_record_exit, time) == 16);
+    assert!(size_of::<perfc_record_throttle>() == 24);
+    assert!(align_of::<perfc_record_throttle>() == 8);
+    assert!(offset_of!(perfc_record_throttle, time) == 0);
+    assert!(offset_of!(perfc_record_throttle, id) == 8);
+    assert!(offset_of!(perfc_record_throttle, stream_id) == 16);
+    assert!(size_of::<perfc_record_unthrottle>() == 24);
+    assert!(align_of::<perfc_record_unthrottle>() == 8);
+    assert!(offset_of!(perfc_record_unthrottle, time) == 0);
+    assert!(offset_of!(perfc_record_unthrottle, id) == 8);
+    assert!(offset_of!(perfc_record_unthrottle, stream_id) == 16);
+    assert!(size_of::<perfc_record_fork>() == 24);
+    assert!(align_of::<perfc_record_fork>() == 8);
+    assert!(offset_of!(perfc_record_fork, pid) == 0);
+    assert!(offset_of!(perfc_record_fork, ppid) == 4);
+    assert!(offset_of!(perfc_record_fork, tid) == 8);
+    assert!(offset_of!(perfc_record_fork, ptid) == 12);
+    assert!(offset_of!(perfc_record_fork, time) == 16);
+    assert!(size_of::<perfc_record_read>() == 32);
+    assert!(align_of::<perfc_record_read>() == 8);
+    assert!(offset_of!(perfc_record_read, pid) == 0);
+    assert!(offset_of!(perfc_record_read, tid) == 4);
+    assert!(offset_of!(perfc_record_read, read) == 8);
+    assert!(size_of::<perfc_record_mmap2>() == 104);
+    assert!(align_of::<perfc_record_mmap2>() == 8);
+    assert!(offset_of!(perfc_record_mmap2, pid) == 0);
+    assert!(offset_of!(perfc_record_mmap2, tid) == 4);
+    assert!(offset_of!(perfc_record_mmap2, addr) == 8);
+    assert!(offset_of!(perfc_record_mmap2, len) == 16);
+    assert!(offset_of!(perfc_record_mmap2, pgoff) == 24);
+    assert!(offset_of!(perfc_record_mmap2, has_build_id) == 32);
+    assert!(offset_of!(perfc_record_mmap2, build_id_size) == 36);
+    assert!(offset_of!(perfc_record_mmap2, build_id) == 40);
+    assert!(offset_of!(perfc_record_mmap2, maj) == 60);
+    assert!(offset_of!(perfc_record_mmap2, min) == 64);
+    assert!(offset_of!(perfc_record_mmap2, reserved) == 68);
+    assert!(offset_of!(perfc_record_mmap2, ino) == 72);
+    assert!(offset_of!(perfc_record_mmap2, ino_generation) == 80);
+    assert!(offset_of!(perfc_record_mmap2, prot) == 88);
+    assert!(offset_of!(perfc_record_mmap2, flags) == 92);
+    assert!(offset_of!(perfc_record_mmap2, filename) == 96);
+    assert!(size_of::<perfc_record_aux>() == 24);
+    assert!(align_of::<perfc_record_aux>() == 8);
+    assert!(offset_of!(perfc_record_aux, aux_offset) == 0);
+    assert!(offset_of!(perfc_record_aux, aux_size) == 8);
+    assert!(offset_of!(perfc_record_aux, flags) == 16);
+    assert!(size_of::<perfc_record_itrace_start>() == 8);
+    assert!(align_of::<perfc_record_itrace_start>() == 4);
+    assert!(offset_of!(perfc_record_itrace_start, pid) == 0);
+    assert!(offset_of!(perfc_record_itrace_start, tid) == 4);
+    assert!(size_of::<perfc_record_lost_samples>() == 8);
+    assert!(align_of::<perfc_record_lost_samples>() == 8);
+    assert!(offset_of!(perfc_record_lost_samples, lost) == 0);
+    assert!(size_of::<perfc_record_switch>() == 8);
+    assert!(align_of::<perfc_record_switch>() == 4);
+    assert!(offset_of!(perfc_record_switch, out) == 0);
+    assert!(offset_of!(perfc_record_switch, preempted) == 4);
+    assert!(size_of::<perfc_record_switch_cpu_wide>() == 16);
+    assert!(align_of::<perfc_record_switch_cpu_wide>() == 4);
+    assert!(offset_of!(perfc_record_switch_cpu_wide, out) == 0);
+    assert!(offset_of!(perfc_record_switch_cpu_wide, preempted) == 4);
+    assert!(offset_of!(perfc_record_switch_cpu_wide, next_prev_pid) == 8);
+    assert!(offset_of!(perfc_record_switch_cpu_wide, next_prev_tid) == 12);
+    assert!(size_of::<perfc_record_namespaces>() == 12);
+    assert!(align_of::<perfc_record_namespaces>() == 4);
+    assert!(offset_of!(perfc_record_namespaces, pid) == 0);
+    assert!(offset_of!(perfc_record_namespaces, tid) == 4);
+    assert!(offset_of!(perfc_record_namespaces, namespaces) == 8);
+    assert!(size_of::<perfc_record_ksymbol>() == 24);
+    assert!(align_of::<perfc_record_ksymbol>() == 8);
+    assert!(offset_of!(perfc_record_ksymbol, addr) == 0);
+    assert!(offset_of!(perfc_record_ksymbol, len) == 8);
+    assert!(offset_of!(perfc_record_ksymbol, ksym_type) == 12);
+    assert!(offset_of!(perfc_record_ksymbol, flags) == 14);
+    assert!(offset_of!(perfc_record_ksymbol, name) == 16);
+    assert!(size_of::<perfc_record_bpf_event>() == 16);
+    assert!(align_of::<perfc_record_bpf_event>() == 4);
+    assert!(offset_of!(perfc_record_bpf_event, type_) == 0);
+    assert!(offset_of!(perfc_record_bpf_event, flags) == 2);
+    assert!(offset_of!(perfc_record_bpf_event, id) == 4);
+    assert!(offset_of!(perfc_record_bpf_event, tag) == 8);
+    assert!(size_of::<perfc_record_cgroup>() == 16);
+    assert!(align_of::<perfc_record_cgroup>() == 8);
+    assert!(offset_of!(perfc_record_cgroup, id) == 0);
+    assert!(offset_of!(perfc_record_cgroup, path) == 8);
+    assert!(size_of::<perfc_record_text_poke>() == 16);
+    assert!(align_of::<perfc_record_text_poke>() == 8);
+    assert!(offset_of!(perfc_record_text_poke, addr) == 0);
+    assert!(offset_of!(perfc_record_text_poke, old_bytes) == 8);
+    assert!(offset_of!(perfc_record_text_poke, new_bytes) == 12);
+    assert!(size_of::<perfc_record_aux_output_hw_id>() == 8);
+    assert!(align_of::<perfc_record_aux_output_hw_id>() == 8);
+    assert!(offset_of!(perfc_record_aux_output_hw_id, hw_id) == 0);
+    assert!(size_of::<perfc_record_callchain_deferred>() == 16);
+    assert!(align_of::<perfc_record_callchain_deferred>() == 8);
+    assert!(offset_of!(perfc_record_callchain_deferred, cookie) == 0);
+    assert!(offset_of!(perfc_record_callchain_deferred, callchain) == 8);
+    assert!(size_of::<perfc_aux_data>() == 40);
+    assert!(align_of::<perfc_aux_data>() == 8);
+    assert!(offset_of!(perfc_aux_data, data) == 0);
+    assert!(offset_of!(perfc_aux_data, size) == 8);
+    assert!(offset_of!(perfc_aux_data, rest) == 16);
+    assert!(offset_of!(perfc_aux_data, rest_size) == 24);
+    assert!(offset_of!(perfc_aux_data, offset) == 32);
+    assert!(size_of::<perfc_batch_options>() == 24);
+    assert!(align_of::<perfc_batch_options>() == 8);
+    assert!(offset_of!(perfc_batch_options, size) == 0);
+    assert!(offset_of!(perfc_batch_options, flags) == 4);
+    assert!(offset_of!(perfc_batch_options, columns) == 8);
+    assert!(offset_of!(perfc_batch_options, rows) == 16);
+    assert!(offset_of!(perfc_batch_options, reserved) == 20);
+    assert!(size_of::<perfc_batch_result>() == 40);
+    assert!(align_of::<perfc_batch_result>() == 8);
+    assert!(offset_of!(perfc_batch_result, samples) == 0);
+    assert!(offset_of!(perfc_batch_result, records) == 8);
+    assert!(offset_of!(perfc_batch_result, sequence) == 16);
+    assert!(offset_of!(perfc_batch_result, undecodable) == 24);
+    assert!(offset_of!(perfc_batch_result, full) == 32);
+    assert!(offset_of!(perfc_batch_result, overflow) == 36);
+    assert!(size_of::<perfc_column>() == 64);
+    assert!(align_of::<perfc_column>() == 8);
+    assert!(offset_of!(perfc_column, values) == 0);
+    assert!(offset_of!(perfc_column, validity) == 8);
+    assert!(offset_of!(perfc_column, offsets) == 16);
+    assert!(offset_of!(perfc_column, sizes) == 24);
+    assert!(offset_of!(perfc_column, rows) == 32);
+    assert!(offset_of!(perfc_column, null_count) == 40);
+    assert!(offset_of!(perfc_column, value_count) == 48);
+    assert!(offset_of!(perfc_column, width) == 56);
+    assert!(offset_of!(perfc_column, reserved) == 60);
+    assert!(size_of::<perfc_clock_relation>() == 32);
+    assert!(align_of::<perfc_clock_relation>() == 8);
+    assert!(offset_of!(perfc_clock_relation, time) == 0);
+    assert!(offset_of!(perfc_clock_relation, offset) == 8);
+    assert!(offset_of!(perfc_clock_relation, error) == 16);
+    assert!(offset_of!(perfc_clock_relation, clock) == 24);
+    assert!(offset_of!(perfc_clock_relation, how) == 28);
+    assert!(size_of::<perfc_spec>() == 88);
+    assert!(align_of::<perfc_spec>() == 8);
+    assert!(offset_of!(perfc_spec, leader) == 0);
+    assert!(offset_of!(perfc_spec, flags) == 4);
+    assert!(offset_of!(perfc_spec, attr) == 8);
+    assert!(offset_of!(perfc_spec, attr_size) == 16);
+    assert!(offset_of!(perfc_spec, cpu_count) == 20);
+    assert!(offset_of!(perfc_spec, name) == 24);
+    assert!(offset_of!(perfc_spec, pmu) == 32);
+    assert!(offset_of!(perfc_spec, unit) == 40);
+    assert!(offset_of!(perfc_spec, scale) == 48);
+    assert!(offset_of!(perfc_spec, cpus) == 56);
+    assert!(offset_of!(perfc_spec, filter) == 64);
+    assert!(offset_of!(perfc_spec, terms) == 72);
+    assert!(offset_of!(perfc_spec, reserved) == 76);
+    assert!(offset_of!(perfc_spec, max_events) == 80);
+    assert!(size_of::<perfc_list_entry>() == 48);
+    assert!(align_of::<perfc_list_entry>() == 8);
+    assert!(offset_of!(perfc_list_entry, kind) == 0);
+    assert!(offset_of!(perfc_list_entry, reserved) == 4);
+    assert!(offset_of!(perfc_list_entry, name) == 8);
+    assert!(offset_of!(perfc_list_entry, pmu) == 16);
+    assert!(offset_of!(perfc_list_entry, unit) == 24);
+    assert!(offset_of!(perfc_list_entry, description) == 32);
+    assert!(offset_of!(perfc_list_entry, scale) == 40);
+    assert!(size_of::<perfc_losses>() == 72);
+    assert!(align_of::<perfc_losses>() == 8);
+    assert!(offset_of!(perfc_losses, lost) == 0);
+    assert!(offset_of!(perfc_losses, lost_samples) == 8);
+    assert!(offset_of!(perfc_losses, throttled) == 16);
+    assert!(offset_of!(perfc_losses, overwritten) == 24);
+    assert!(offset_of!(perfc_losses, malformed) == 32);
+    assert!(offset_of!(perfc_losses, unknown) == 40);
+    assert!(offset_of!(perfc_losses, read_lost) == 48);
+    assert!(offset_of!(perfc_losses, read_lost_set) == 56);
+    assert!(offset_of!(perfc_losses, out_of_order) == 64);
+    assert!(size_of::<perfc_stream_options>() == 16);
+    assert!(align_of::<perfc_stream_options>() == 8);
+    assert!(offset_of!(perfc_stream_options, size) == 0);
+    assert!(offset_of!(perfc_stream_options, reserved) == 4);
+    assert!(offset_of!(perfc_stream_options, round_bytes) == 8);
+    assert!(size_of::<perfc_stream_record>() == 48);
+    assert!(align_of::<perfc_stream_record>() == 8);
+    assert!(offset_of!(perfc_stream_record, record) == 0);
+    assert!(offset_of!(perfc_stream_record, time) == 16);
+    assert!(offset_of!(perfc_stream_record, sequence) == 24);
+    assert!(offset_of!(perfc_stream_record, event) == 32);
+    assert!(offset_of!(perfc_stream_record, source) == 40);
+    assert!(offset_of!(perfc_stream_record, reserved) == 44);
+    assert!(size_of::<perfc_target>() == 48);
+    assert!(align_of::<perfc_target>() == 8);
+    assert!(offset_of!(perfc_target, size) == 0);
+    assert!(offset_of!(perfc_target, kind) == 4);
+    assert!(offset_of!(perfc_target, pid) == 8);
+    assert!(offset_of!(perfc_target, flags) == 12);
+    assert!(offset_of!(perfc_target, reserved) == 16);
+    assert!(offset_of!(perfc_target, cpu_count) == 20);
+    assert!(offset_of!(perfc_target, cpus) == 24);
+    assert!(offset_of!(perfc_target, cpu_list) == 32);
+    assert!(offset_of!(perfc_target, cgroup) == 40);
+    assert!(size_of::<perfc_set_options>() == 24);
+    assert!(align_of::<perfc_set_options>() == 8);
+    assert!(offset_of!(perfc_set_options, size) == 0);
+    assert!(offset_of!(perfc_set_options, reserved) == 4);
+    assert!(offset_of!(perfc_set_options, flags) == 8);
+    assert!(offset_of!(perfc_set_options, fallbacks) == 12);
+    assert!(offset_of!(perfc_set_options, report) == 16);
+    assert!(size_of::<perfc_member>() == 40);
+    assert!(align_of::<perfc_member>() == 8);
+    assert!(offset_of!(perfc_member, spec) == 0);
+    assert!(offset_of!(perfc_member, leader) == 4);
+    assert!(offset_of!(perfc_member, status) == 8);
+    assert!(offset_of!(perfc_member, cpu) == 12);
+    assert!(offset_of!(perfc_member, pid) == 16);
+    assert!(offset_of!(perfc_member, reserved) == 20);
+    assert!(offset_of!(perfc_member, event) == 24);
+    assert!(offset_of!(perfc_member, ring) == 32);
+    assert!(size_of::<perfc_ring_plan>() == 48);
+    assert!(align_of::<perfc_ring_plan>() == 8);
+    assert!(offset_of!(perfc_ring_plan, rings) == 0);
+    assert!(offset_of!(perfc_ring_plan, data_pages) == 4);
+    assert!(offset_of!(perfc_ring_plan, bytes) == 8);
+    assert!(offset_of!(perfc_ring_plan, budget) == 16);
+    assert!(offset_of!(perfc_ring_plan, mlock_kb) == 24);
+    assert!(offset_of!(perfc_ring_plan, cpus) == 32);
+    assert!(offset_of!(perfc_ring_plan, rlimit_memlock) == 40);
+    assert!(size_of::<perfc_report_entry>() == 616);
+    assert!(align_of::<perfc_report_entry>() == 8);
+    assert!(offset_of!(perfc_report_entry, kind) == 0);
+    assert!(offset_of!(perfc_report_entry, step) == 4);
+    assert!(offset_of!(perfc_report_entry, spec) == 8);
+    assert!(offset_of!(perfc_report_entry, cpu) == 12);
+    assert!(offset_of!(perfc_report_entry, pid) == 16);
+    assert!(offset_of!(perfc_report_entry, reserved) == 20);
+    assert!(offset_of!(perfc_report_entry, before) == 24);
+    assert!(offset_of!(perfc_report_entry, after) == 32);
+    assert!(offset_of!(perfc_report_entry, event) == 40);
+    assert!(offset_of!(perfc_report_entry, error) == 104);
+    assert!(size_of::<perfc_count>() == 64);
+    assert!(align_of::<perfc_count>() == 8);
+    assert!(offset_of!(perfc_count, raw) == 0);
+    assert!(offset_of!(perfc_count, scaled) == 8);
+    assert!(offset_of!(perfc_count, time_enabled) == 16);
+    assert!(offset_of!(perfc_count, time_running) == 24);
+    assert!(offset_of!(perfc_count, lost) == 32);
+    assert!(offset_of!(perfc_count, id) == 40);
+    assert!(offset_of!(perfc_count, fields) == 48);
+    assert!(offset_of!(perfc_count, quality) == 56);
+    assert!(offset_of!(perfc_count, source) == 60);
+    assert!(size_of::<perfc_sum_row>() == 20);
+    assert!(align_of::<perfc_sum_row>() == 4);
+    assert!(offset_of!(perfc_sum_row, spec) == 0);
+    assert!(offset_of!(perfc_sum_row, cpu) == 4);
+    assert!(offset_of!(perfc_sum_row, pid) == 8);
+    assert!(offset_of!(perfc_sum_row, parts) == 12);
+    assert!(offset_of!(perfc_sum_row, missing) == 16);
+    assert!(size_of::<perfc_profiler_options>() == 32);
+    assert!(align_of::<perfc_profiler_options>() == 8);
+    assert!(offset_of!(perfc_profiler_options, size) == 0);
+    assert!(offset_of!(perfc_profiler_options, flags) == 4);
+    assert!(offset_of!(perfc_profiler_options, attr_flags) == 8);
+    assert!(offset_of!(perfc_profiler_options, open_flags) == 16);
+    assert!(offset_of!(perfc_profiler_options, reserved) == 24);
+    assert!(size_of::<perfc_stitch_options>() == 16);
+    assert!(align_of::<perfc_stitch_options>() == 8);
+    assert!(offset_of!(perfc_stitch_options, size) == 0);
+    assert!(offset_of!(perfc_stitch_options, reserved) == 4);
+    assert!(offset_of!(perfc_stitch_options, max_bytes) == 8);
+    assert!(size_of::<perfc_stitched_record>() == 40);
+    assert!(align_of::<perfc_stitched_record>() == 8);
+    assert!(offset_of!(perfc_stitched_record, record) == 0);
+    assert!(offset_of!(perfc_stitched_record, plan) == 16);
+    assert!(offset_of!(perfc_stitched_record, tag) == 24);
+    assert!(offset_of!(perfc_stitched_record, state) == 32);
+    assert!(offset_of!(perfc_stitched_record, reserved) == 36);
+    assert!(size_of::<perfc_stitch_counts>() == 40);
+    assert!(align_of::<perfc_stitch_counts>() == 8);
+    assert!(offset_of!(perfc_stitch_counts, held) == 0);
+    assert!(offset_of!(perfc_stitch_counts, matched) == 8);
+    assert!(offset_of!(perfc_stitch_counts, unmatched) == 16);
+    assert!(offset_of!(perfc_stitch_counts, oversized) == 24);
+    assert!(offset_of!(perfc_stitch_counts, unclaimed) == 32);
+    assert!(size_of::<perfc_tracepoint_info>() == 32);
+    assert!(align_of::<perfc_tracepoint_info>() == 8);
+    assert!(offset_of!(perfc_tracepoint_info, id) == 0);
+    assert!(offset_of!(perfc_tracepoint_info, field_count) == 4);
+    assert!(offset_of!(perfc_tracepoint_info, system) == 8);
+    assert!(offset_of!(perfc_tracepoint_info, name) == 16);
+    assert!(offset_of!(perfc_tracepoint_info, print_format) == 24);
+    assert!(size_of::<perfc_tracepoint_field>() == 40);
+    assert!(align_of::<perfc_tracepoint_field>() == 8);
+    assert!(offset_of!(perfc_tracepoint_field, name) == 0);
+    assert!(offset_of!(perfc_tracepoint_field, type_) == 8);
+    assert!(offset_of!(perfc_tracepoint_field, kind) == 16);
+    assert!(offset_of!(perfc_tracepoint_field, flags) == 20);
+    assert!(offset_of!(perfc_tracepoint_field, offset) == 24);
+    assert!(offset_of!(perfc_tracepoint_field, size) == 28);
+    assert!(offset_of!(perfc_tracepoint_field, element_size) == 32);
+    assert!(offset_of!(perfc_tracepoint_field, count) == 36);
+    assert!(size_of::<perfc_tracepoint_rows>() == 32);
+    assert!(align_of::<perfc_tracepoint_rows>() == 8);
+    assert!(offset_of!(perfc_tracepoint_rows, rows) == 0);
+    assert!(offset_of!(perfc_tracepoint_rows, present) == 8);
+    assert!(offset_of!(perfc_tracepoint_rows, others) == 16);
+    assert!(offset_of!(perfc_tracepoint_rows, malformed) == 24);
+};
+
+zero_is_a_value! {
+    perfc_attr,
+    perfc_mmap_page,
+    perfc_error,
+    perfc_host_options,
+    perfc_read_times,
+    perfc_read_value,
+    perfc_record,
+    perfc_range,
+    perfc_read_part,
+    perfc_sample,
+    perfc_branch_entry,
+    perfc_branch,
+    perfc_data_src,
+    perfc_sample_id,
+    perfc_namespace,
+    perfc_record_mmap,
+    perfc_record_lost,
+    perfc_record_comm,
+    perfc_record_exit,
+    perfc_record_throttle,
+    perfc_record_unthrottle,
+    perfc_record_fork,
+    perfc_record_read,
+    perfc_record_mmap2,
+    perfc_record_aux,
+    perfc_record_itrace_start,
+    perfc_record_lost_samples,
+    perfc_record_switch,
+    perfc_record_switch_cpu_wide,
+    perfc_record_namespaces,
+    perfc_record_ksymbol,
+    perfc_record_bpf_event,
+    perfc_record_cgroup,
+    perfc_record_text_poke,
+    perfc_record_aux_output_hw_id,
+    perfc_record_callchain_deferred,
+    perfc_aux_data,
+    perfc_batch_options,
+    perfc_batch_result,
+    perfc_column,
+    perfc_clock_relation,
+    perfc_spec,
+    perfc_list_entry,
+    perfc_losses,
+    perfc_stream_options,
+    perfc_stream_record,
+    perfc_target,
+    perfc_set_options,
+    perfc_member,
+    perfc_ring_plan,
+    perfc_report_entry,
+    perfc_count,
+    perfc_sum_row,
+    perfc_profiler_options,
+    perfc_stitch_options,
+    perfc_stitched_record,
+    perfc_stitch_counts,
+    perfc_tracepoint_info,
+    perfc_tracepoint_field,
+    perfc_tracepoint_rows,
 }

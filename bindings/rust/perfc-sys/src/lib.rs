@@ -79,10 +79,8 @@ macro_rules! functions {
     };
 }
 
-include!("generated.rs");
-
 macro_rules! zero_is_a_value {
-    ($($name:ident { $($field:ident,)* })+) => {$(
+    ($($name:ident),+ $(,)?) => {$(
         impl Default for $name {
             /// All bytes zero.
             fn default() -> Self {
@@ -93,7 +91,7 @@ macro_rules! zero_is_a_value {
     )+};
 }
 
-for_each_struct!(zero_is_a_value);
+include!("generated.rs");
 
 /// Why the library can't be used.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,0 +1,83 @@
+"""Rust: the raw layer of perfc-sys. The macros that it uses are in src/lib.rs."""
+from . import tables
+from .texts import ORIGIN, by_header, literal
+
+TYPES = {"int": "c_int", "char": "c_char", "void": "c_void", "size_t": "usize", "double": "f64",
+         **{f"int{bits}_t": f"i{bits}" for bits in (8, 16, 32, 64)},
+         **{f"uint{bits}_t": f"u{bits}" for bits in (8, 16, 32, 64)}}
+KEYWORDS = {"abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
+            "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "if",
+            "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv",
+            "pub", "ref", "return", "self", "static", "struct", "super", "trait", "true", "try",
+            "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield"}
+
+
+def identifier(name):
+    return f"{name}_" if name in KEYWORDS else name
+
+
+def rust_type(item):
+    spelling = TYPES.get(item["base"], item["base"])
+    for pointer in item.get("pointers", []):
+        spelling = f"*{'const' if pointer == 'const' else 'mut'} {spelling}"
+    return f"[{spelling}; {item['length']}]" if "length" in item else spelling
+
+
+def constant_type(constant):
+    entry = tables.first_match(tables.RUST_TYPES, constant["name"])
+    if constant["value"] < 0:
+        return "i32"
+    if constant["value"] >= 2**32:
+        return "u64"
+    return entry[1] if entry else "u32"
+
+
+def constants(abi):
+    for header, items in by_header(abi["constants"]):
+        yield f"// ---- {header} ----\n"
+        for item in items:
+            yield f"pub const {item['name']}: {constant_type(item)} = {literal(item)};\n"
+
+
+def structs(abi):
+    for struct in abi["structs"]:
+        yield f"#[repr(C)]\n#[derive(Clone, Copy, Debug)]\npub struct {struct['name']} {{\n"
+        for member in struct["members"]:
+            yield f"    pub {identifier(member['name'])}: {rust_type(member)},\n"
+        yield "}\n\n"
+
+
+def functions(abi):
+    for header, items in by_header(abi["functions"]):
+        yield f"    // ---- {header} ----\n"
+        for item in items:
+            parameters = ", ".join(f"{identifier(one['name'])}: {rust_type(one)}"
+                                   for one in item["parameters"])
+            result = rust_type(item["result"])
+            result = "" if result == "c_void" else f" -> {result}"
+            yield f"    fn {item['name']}({parameters}){result};\n"
+
+
+def layouts(abi):
+    """Checked by the compiler, on the machine that the crate is built for."""
+    for struct in abi["structs"]:
+        name = struct["name"]
+        yield f"    assert!(size_of::<{name}>() == {struct['size']});\n"
+        yield f"    assert!(align_of::<{name}>() == {struct['alignment']});\n"
+        for member in struct["members"]:
+            field = identifier(member["name"])
+            yield f"    assert!(offset_of!({name}, {field}) == {member['offset']});\n"
+
+
+def write(abi):
+    tables.check("RUST_TYPES", [entry[0] for entry in tables.RUST_TYPES],
+                 [constant["name"] for constant in abi["constants"]])
+    handles = "".join(f"    {handle['name']},\n" for handle in abi["handles"])
+    zeroed = "".join(f"    {struct['name']},\n" for struct in abi["structs"])
+    text = (f"// Written by {ORIGIN}.\n\n{''.join(constants(abi))}\n"
+            f"opaque! {{\n{handles}}}\n\n{''.join(structs(abi))}"
+            f"functions! {{\n{''.join(functions(abi))}}}\n\n"
+            f"const _: () = {{\n    use std::mem::{{align_of, offset_of, size_of}};\n"
+            f"{''.join(layouts(abi))}}};\n\n"
+            f"zero_is_a_value! {{\n{zeroed}}}\n")
+    return {"bindings/rust/perfc-sys/src/generated.rs": text}
