@@ -16,8 +16,6 @@
 // runtime.LockOSThread.
 package perfc
 
-//go:generate sh -c "go run ../internal/gen $(pkg-config --variable=includedir perfc) ."
-
 /*
 #cgo pkg-config: --static perfc
 #include <perfc/perfc.h>
