@@ -17,7 +17,6 @@ fi
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export PYTHONDONTWRITEBYTECODE=1
-python3 tools/generate.py --check
 "$venv/bin/mypy" --cache-dir "$scratch/mypy" src/perfc vectors examples bench
 
 # The tests are of what a user installs: the wheel, built from a copy.

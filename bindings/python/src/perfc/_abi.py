@@ -1,8 +1,8 @@
 """The C ABI as ctypes has it."""
-# Written by tools/generate.py from include/perfc/*.h.
+# Written by tools/generate from bindings/abi.json.
 from collections.abc import Callable
-from ctypes import (Array, Structure, c_char, c_char_p, c_double, c_int, c_int32, c_int64,
-                    c_size_t, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p)
+from ctypes import (Array, Structure, c_char, c_char_p, c_double, c_int, c_int8, c_int16, c_int32,
+                    c_int64, c_size_t, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p)
 from typing import Any
 
 
@@ -116,126 +116,81 @@ class MmapPage(Structure):
     ]
 
 
-class AuxData(Structure):
-    data: int | None
-    size: int
-    rest: int | None
-    rest_size: int
-    offset: int
+class Error(Structure):
+    code: int
+    call: int
+    rule: int
+    paranoid: int
+    number: Array[c_uint64]
+    operation: bytes
+    detail: bytes
     _fields_ = [
-        ("data", c_void_p),
-        ("size", c_uint64),
-        ("rest", c_void_p),
-        ("rest_size", c_uint64),
-        ("offset", c_uint64),
+        ("code", c_int32),
+        ("call", c_uint32),
+        ("rule", c_uint32),
+        ("paranoid", c_int32),
+        ("number", c_uint64 * 8),
+        ("operation", c_char * 32),
+        ("detail", c_char * 400),
     ]
 
 
-class BatchOptions(Structure):
+class HostOptions(Structure):
     size: int
-    flags: int
-    columns: int
-    rows: int
     reserved: int
+    sysfs: bytes | None
+    procfs: bytes | None
+    tracefs: bytes | None
     _fields_ = [
         ("size", c_uint32),
-        ("flags", c_uint32),
-        ("columns", c_uint64),
-        ("rows", c_uint32),
         ("reserved", c_uint32),
+        ("sysfs", c_char_p),
+        ("procfs", c_char_p),
+        ("tracefs", c_char_p),
     ]
 
 
-class BatchResult(Structure):
-    samples: int
-    records: int
-    sequence: int
-    undecodable: int
-    full: int
-    overflow: int
-    _fields_ = [
-        ("samples", c_uint64),
-        ("records", c_uint64),
-        ("sequence", c_uint64),
-        ("undecodable", c_uint64),
-        ("full", c_uint32),
-        ("overflow", c_uint32),
-    ]
-
-
-class Column(Structure):
-    values: int | None
-    validity: int | None
-    offsets: int | None
-    sizes: int | None
-    rows: int
-    null_count: int
-    value_count: int
-    width: int
-    reserved: int
-    _fields_ = [
-        ("values", c_void_p),
-        ("validity", c_void_p),
-        ("offsets", c_void_p),
-        ("sizes", c_void_p),
-        ("rows", c_uint64),
-        ("null_count", c_uint64),
-        ("value_count", c_uint64),
-        ("width", c_uint32),
-        ("reserved", c_uint32),
-    ]
-
-
-class ClockRelation(Structure):
-    time: int
-    offset: int
-    error: int
-    clock: int
-    how: int
-    _fields_ = [
-        ("time", c_uint64),
-        ("offset", c_int64),
-        ("error", c_uint64),
-        ("clock", c_int32),
-        ("how", c_uint32),
-    ]
-
-
-class Count(Structure):
-    raw: int
-    scaled: int
+class ReadTimes(Structure):
+    read_format: int
     time_enabled: int
     time_running: int
-    lost: int
-    id: int
-    fields: int
-    quality: int
-    source: int
     _fields_ = [
-        ("raw", c_uint64),
-        ("scaled", c_uint64),
+        ("read_format", c_uint64),
         ("time_enabled", c_uint64),
         ("time_running", c_uint64),
-        ("lost", c_uint64),
-        ("id", c_uint64),
-        ("fields", c_uint64),
-        ("quality", c_uint32),
-        ("source", c_uint32),
     ]
 
 
-class SumRow(Structure):
-    spec: int
-    cpu: int
-    pid: int
-    parts: int
-    missing: int
+class ReadValue(Structure):
+    value: int
+    id: int
+    lost: int
     _fields_ = [
-        ("spec", c_uint32),
-        ("cpu", c_int32),
-        ("pid", c_int32),
-        ("parts", c_uint32),
-        ("missing", c_uint32),
+        ("value", c_uint64),
+        ("id", c_uint64),
+        ("lost", c_uint64),
+    ]
+
+
+class Record(Structure):
+    data: int | None
+    type: int
+    misc: int
+    size: int
+    _fields_ = [
+        ("data", c_void_p),
+        ("type", c_uint32),
+        ("misc", c_uint16),
+        ("size", c_uint16),
+    ]
+
+
+class Range(Structure):
+    offset: int
+    count: int
+    _fields_ = [
+        ("offset", c_uint16),
+        ("count", c_uint16),
     ]
 
 
@@ -251,6 +206,87 @@ class ReadPart(Structure):
         ("read_format", c_uint32),
         ("offset", c_uint16),
         ("nr", c_uint16),
+    ]
+
+
+class Sample(Structure):
+    present: int
+    parts: int
+    attr_index: int
+    identifier: int
+    ip: int
+    pid: int
+    tid: int
+    time: int
+    addr: int
+    id: int
+    stream_id: int
+    cpu: int
+    cpu_reserved: int
+    period: int
+    read: ReadPart
+    callchain: Range
+    raw: Range
+    branches: Range
+    branch_counters: Range
+    branch_hw_idx: int
+    user_abi: int
+    user_regs: Range
+    stack: Range
+    stack_dyn_size: int
+    weight: int
+    weight_var1_dw: int
+    weight_var2_w: int
+    weight_var3_w: int
+    data_src: int
+    transaction: int
+    intr_abi: int
+    intr_regs: Range
+    aux: Range
+    phys_addr: int
+    cgroup: int
+    data_page_size: int
+    code_page_size: int
+    rest: Range
+    _fields_ = [
+        ("present", c_uint64),
+        ("parts", c_uint32),
+        ("attr_index", c_uint32),
+        ("identifier", c_uint64),
+        ("ip", c_uint64),
+        ("pid", c_uint32),
+        ("tid", c_uint32),
+        ("time", c_uint64),
+        ("addr", c_uint64),
+        ("id", c_uint64),
+        ("stream_id", c_uint64),
+        ("cpu", c_uint32),
+        ("cpu_reserved", c_uint32),
+        ("period", c_uint64),
+        ("read", ReadPart),
+        ("callchain", Range),
+        ("raw", Range),
+        ("branches", Range),
+        ("branch_counters", Range),
+        ("branch_hw_idx", c_uint64),
+        ("user_abi", c_uint64),
+        ("user_regs", Range),
+        ("stack", Range),
+        ("stack_dyn_size", c_uint64),
+        ("weight", c_uint64),
+        ("weight_var1_dw", c_uint32),
+        ("weight_var2_w", c_uint16),
+        ("weight_var3_w", c_uint16),
+        ("data_src", c_uint64),
+        ("transaction", c_uint64),
+        ("intr_abi", c_uint64),
+        ("intr_regs", Range),
+        ("aux", Range),
+        ("phys_addr", c_uint64),
+        ("cgroup", c_uint64),
+        ("data_page_size", c_uint64),
+        ("code_page_size", c_uint64),
+        ("rest", Range),
     ]
 
 
@@ -347,12 +383,40 @@ class Namespace(Structure):
     ]
 
 
+class RecordMmap(Structure):
+    pid: int
+    tid: int
+    addr: int
+    len: int
+    pgoff: int
+    filename: Range
+    _fields_ = [
+        ("pid", c_uint32),
+        ("tid", c_uint32),
+        ("addr", c_uint64),
+        ("len", c_uint64),
+        ("pgoff", c_uint64),
+        ("filename", Range),
+    ]
+
+
 class RecordLost(Structure):
     id: int
     lost: int
     _fields_ = [
         ("id", c_uint64),
         ("lost", c_uint64),
+    ]
+
+
+class RecordComm(Structure):
+    pid: int
+    tid: int
+    comm: Range
+    _fields_ = [
+        ("pid", c_uint32),
+        ("tid", c_uint32),
+        ("comm", Range),
     ]
 
 
@@ -419,6 +483,43 @@ class RecordRead(Structure):
     ]
 
 
+class RecordMmap2(Structure):
+    pid: int
+    tid: int
+    addr: int
+    len: int
+    pgoff: int
+    has_build_id: int
+    build_id_size: int
+    build_id: Array[c_uint8]
+    maj: int
+    min: int
+    reserved: int
+    ino: int
+    ino_generation: int
+    prot: int
+    flags: int
+    filename: Range
+    _fields_ = [
+        ("pid", c_uint32),
+        ("tid", c_uint32),
+        ("addr", c_uint64),
+        ("len", c_uint64),
+        ("pgoff", c_uint64),
+        ("has_build_id", c_uint32),
+        ("build_id_size", c_uint32),
+        ("build_id", c_uint8 * 20),
+        ("maj", c_uint32),
+        ("min", c_uint32),
+        ("reserved", c_uint32),
+        ("ino", c_uint64),
+        ("ino_generation", c_uint64),
+        ("prot", c_uint32),
+        ("flags", c_uint32),
+        ("filename", Range),
+    ]
+
+
 class RecordAux(Structure):
     aux_offset: int
     aux_size: int
@@ -468,6 +569,32 @@ class RecordSwitchCpuWide(Structure):
     ]
 
 
+class RecordNamespaces(Structure):
+    pid: int
+    tid: int
+    namespaces: Range
+    _fields_ = [
+        ("pid", c_uint32),
+        ("tid", c_uint32),
+        ("namespaces", Range),
+    ]
+
+
+class RecordKsymbol(Structure):
+    addr: int
+    len: int
+    ksym_type: int
+    flags: int
+    name: Range
+    _fields_ = [
+        ("addr", c_uint64),
+        ("len", c_uint32),
+        ("ksym_type", c_uint16),
+        ("flags", c_uint16),
+        ("name", Range),
+    ]
+
+
 class RecordBpfEvent(Structure):
     type: int
     flags: int
@@ -481,6 +608,26 @@ class RecordBpfEvent(Structure):
     ]
 
 
+class RecordCgroup(Structure):
+    id: int
+    path: Range
+    _fields_ = [
+        ("id", c_uint64),
+        ("path", Range),
+    ]
+
+
+class RecordTextPoke(Structure):
+    addr: int
+    old_bytes: Range
+    new_bytes: Range
+    _fields_ = [
+        ("addr", c_uint64),
+        ("old_bytes", Range),
+        ("new_bytes", Range),
+    ]
+
+
 class RecordAuxOutputHwId(Structure):
     hw_id: int
     _fields_ = [
@@ -488,59 +635,97 @@ class RecordAuxOutputHwId(Structure):
     ]
 
 
-class Error(Structure):
-    code: int
-    call: int
-    rule: int
-    paranoid: int
-    number: Array[c_uint64]
-    operation: bytes
-    detail: bytes
+class RecordCallchainDeferred(Structure):
+    cookie: int
+    callchain: Range
     _fields_ = [
-        ("code", c_int32),
-        ("call", c_uint32),
-        ("rule", c_uint32),
-        ("paranoid", c_int32),
-        ("number", c_uint64 * 8),
-        ("operation", c_char * 32),
-        ("detail", c_char * 400),
+        ("cookie", c_uint64),
+        ("callchain", Range),
     ]
 
 
-class ReadTimes(Structure):
-    read_format: int
-    time_enabled: int
-    time_running: int
-    _fields_ = [
-        ("read_format", c_uint64),
-        ("time_enabled", c_uint64),
-        ("time_running", c_uint64),
-    ]
-
-
-class ReadValue(Structure):
-    value: int
-    id: int
-    lost: int
-    _fields_ = [
-        ("value", c_uint64),
-        ("id", c_uint64),
-        ("lost", c_uint64),
-    ]
-
-
-class HostOptions(Structure):
+class AuxData(Structure):
+    data: int | None
     size: int
+    rest: int | None
+    rest_size: int
+    offset: int
+    _fields_ = [
+        ("data", c_void_p),
+        ("size", c_uint64),
+        ("rest", c_void_p),
+        ("rest_size", c_uint64),
+        ("offset", c_uint64),
+    ]
+
+
+class BatchOptions(Structure):
+    size: int
+    flags: int
+    columns: int
+    rows: int
     reserved: int
-    sysfs: bytes | None
-    procfs: bytes | None
-    tracefs: bytes | None
     _fields_ = [
         ("size", c_uint32),
+        ("flags", c_uint32),
+        ("columns", c_uint64),
+        ("rows", c_uint32),
         ("reserved", c_uint32),
-        ("sysfs", c_char_p),
-        ("procfs", c_char_p),
-        ("tracefs", c_char_p),
+    ]
+
+
+class BatchResult(Structure):
+    samples: int
+    records: int
+    sequence: int
+    undecodable: int
+    full: int
+    overflow: int
+    _fields_ = [
+        ("samples", c_uint64),
+        ("records", c_uint64),
+        ("sequence", c_uint64),
+        ("undecodable", c_uint64),
+        ("full", c_uint32),
+        ("overflow", c_uint32),
+    ]
+
+
+class Column(Structure):
+    values: int | None
+    validity: int | None
+    offsets: int | None
+    sizes: int | None
+    rows: int
+    null_count: int
+    value_count: int
+    width: int
+    reserved: int
+    _fields_ = [
+        ("values", c_void_p),
+        ("validity", c_void_p),
+        ("offsets", c_void_p),
+        ("sizes", c_void_p),
+        ("rows", c_uint64),
+        ("null_count", c_uint64),
+        ("value_count", c_uint64),
+        ("width", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class ClockRelation(Structure):
+    time: int
+    offset: int
+    error: int
+    clock: int
+    how: int
+    _fields_ = [
+        ("time", c_uint64),
+        ("offset", c_int64),
+        ("error", c_uint64),
+        ("clock", c_int32),
+        ("how", c_uint32),
     ]
 
 
@@ -596,244 +781,6 @@ class ListEntry(Structure):
     ]
 
 
-class ProfilerOptions(Structure):
-    size: int
-    flags: int
-    attr_flags: int
-    open_flags: int
-    reserved: int
-    _fields_ = [
-        ("size", c_uint32),
-        ("flags", c_uint32),
-        ("attr_flags", c_uint64),
-        ("open_flags", c_uint64),
-        ("reserved", c_uint64),
-    ]
-
-
-class Record(Structure):
-    data: int | None
-    type: int
-    misc: int
-    size: int
-    _fields_ = [
-        ("data", c_void_p),
-        ("type", c_uint32),
-        ("misc", c_uint16),
-        ("size", c_uint16),
-    ]
-
-
-class Range(Structure):
-    offset: int
-    count: int
-    _fields_ = [
-        ("offset", c_uint16),
-        ("count", c_uint16),
-    ]
-
-
-class Sample(Structure):
-    present: int
-    parts: int
-    attr_index: int
-    identifier: int
-    ip: int
-    pid: int
-    tid: int
-    time: int
-    addr: int
-    id: int
-    stream_id: int
-    cpu: int
-    cpu_reserved: int
-    period: int
-    read: ReadPart
-    callchain: Range
-    raw: Range
-    branches: Range
-    branch_counters: Range
-    branch_hw_idx: int
-    user_abi: int
-    user_regs: Range
-    stack: Range
-    stack_dyn_size: int
-    weight: int
-    weight_var1_dw: int
-    weight_var2_w: int
-    weight_var3_w: int
-    data_src: int
-    transaction: int
-    intr_abi: int
-    intr_regs: Range
-    aux: Range
-    phys_addr: int
-    cgroup: int
-    data_page_size: int
-    code_page_size: int
-    rest: Range
-    _fields_ = [
-        ("present", c_uint64),
-        ("parts", c_uint32),
-        ("attr_index", c_uint32),
-        ("identifier", c_uint64),
-        ("ip", c_uint64),
-        ("pid", c_uint32),
-        ("tid", c_uint32),
-        ("time", c_uint64),
-        ("addr", c_uint64),
-        ("id", c_uint64),
-        ("stream_id", c_uint64),
-        ("cpu", c_uint32),
-        ("cpu_reserved", c_uint32),
-        ("period", c_uint64),
-        ("read", ReadPart),
-        ("callchain", Range),
-        ("raw", Range),
-        ("branches", Range),
-        ("branch_counters", Range),
-        ("branch_hw_idx", c_uint64),
-        ("user_abi", c_uint64),
-        ("user_regs", Range),
-        ("stack", Range),
-        ("stack_dyn_size", c_uint64),
-        ("weight", c_uint64),
-        ("weight_var1_dw", c_uint32),
-        ("weight_var2_w", c_uint16),
-        ("weight_var3_w", c_uint16),
-        ("data_src", c_uint64),
-        ("transaction", c_uint64),
-        ("intr_abi", c_uint64),
-        ("intr_regs", Range),
-        ("aux", Range),
-        ("phys_addr", c_uint64),
-        ("cgroup", c_uint64),
-        ("data_page_size", c_uint64),
-        ("code_page_size", c_uint64),
-        ("rest", Range),
-    ]
-
-
-class RecordMmap(Structure):
-    pid: int
-    tid: int
-    addr: int
-    len: int
-    pgoff: int
-    filename: Range
-    _fields_ = [
-        ("pid", c_uint32),
-        ("tid", c_uint32),
-        ("addr", c_uint64),
-        ("len", c_uint64),
-        ("pgoff", c_uint64),
-        ("filename", Range),
-    ]
-
-
-class RecordComm(Structure):
-    pid: int
-    tid: int
-    comm: Range
-    _fields_ = [
-        ("pid", c_uint32),
-        ("tid", c_uint32),
-        ("comm", Range),
-    ]
-
-
-class RecordMmap2(Structure):
-    pid: int
-    tid: int
-    addr: int
-    len: int
-    pgoff: int
-    has_build_id: int
-    build_id_size: int
-    build_id: Array[c_uint8]
-    maj: int
-    min: int
-    reserved: int
-    ino: int
-    ino_generation: int
-    prot: int
-    flags: int
-    filename: Range
-    _fields_ = [
-        ("pid", c_uint32),
-        ("tid", c_uint32),
-        ("addr", c_uint64),
-        ("len", c_uint64),
-        ("pgoff", c_uint64),
-        ("has_build_id", c_uint32),
-        ("build_id_size", c_uint32),
-        ("build_id", c_uint8 * 20),
-        ("maj", c_uint32),
-        ("min", c_uint32),
-        ("reserved", c_uint32),
-        ("ino", c_uint64),
-        ("ino_generation", c_uint64),
-        ("prot", c_uint32),
-        ("flags", c_uint32),
-        ("filename", Range),
-    ]
-
-
-class RecordNamespaces(Structure):
-    pid: int
-    tid: int
-    namespaces: Range
-    _fields_ = [
-        ("pid", c_uint32),
-        ("tid", c_uint32),
-        ("namespaces", Range),
-    ]
-
-
-class RecordKsymbol(Structure):
-    addr: int
-    len: int
-    ksym_type: int
-    flags: int
-    name: Range
-    _fields_ = [
-        ("addr", c_uint64),
-        ("len", c_uint32),
-        ("ksym_type", c_uint16),
-        ("flags", c_uint16),
-        ("name", Range),
-    ]
-
-
-class RecordCgroup(Structure):
-    id: int
-    path: Range
-    _fields_ = [
-        ("id", c_uint64),
-        ("path", Range),
-    ]
-
-
-class RecordTextPoke(Structure):
-    addr: int
-    old_bytes: Range
-    new_bytes: Range
-    _fields_ = [
-        ("addr", c_uint64),
-        ("old_bytes", Range),
-        ("new_bytes", Range),
-    ]
-
-
-class RecordCallchainDeferred(Structure):
-    cookie: int
-    callchain: Range
-    _fields_ = [
-        ("cookie", c_uint64),
-        ("callchain", Range),
-    ]
-
-
 class Losses(Structure):
     lost: int
     lost_samples: int
@@ -854,6 +801,34 @@ class Losses(Structure):
         ("read_lost", c_uint64),
         ("read_lost_set", c_uint64),
         ("out_of_order", c_uint64),
+    ]
+
+
+class StreamOptions(Structure):
+    size: int
+    reserved: int
+    round_bytes: int
+    _fields_ = [
+        ("size", c_uint32),
+        ("reserved", c_uint32),
+        ("round_bytes", c_uint64),
+    ]
+
+
+class StreamRecord(Structure):
+    record: Record
+    time: int
+    sequence: int
+    event: int | None
+    source: int
+    reserved: int
+    _fields_ = [
+        ("record", Record),
+        ("time", c_uint64),
+        ("sequence", c_uint64),
+        ("event", c_void_p),
+        ("source", c_uint32),
+        ("reserved", c_uint32),
     ]
 
 
@@ -960,6 +935,59 @@ class ReportEntry(Structure):
     ]
 
 
+class Count(Structure):
+    raw: int
+    scaled: int
+    time_enabled: int
+    time_running: int
+    lost: int
+    id: int
+    fields: int
+    quality: int
+    source: int
+    _fields_ = [
+        ("raw", c_uint64),
+        ("scaled", c_uint64),
+        ("time_enabled", c_uint64),
+        ("time_running", c_uint64),
+        ("lost", c_uint64),
+        ("id", c_uint64),
+        ("fields", c_uint64),
+        ("quality", c_uint32),
+        ("source", c_uint32),
+    ]
+
+
+class SumRow(Structure):
+    spec: int
+    cpu: int
+    pid: int
+    parts: int
+    missing: int
+    _fields_ = [
+        ("spec", c_uint32),
+        ("cpu", c_int32),
+        ("pid", c_int32),
+        ("parts", c_uint32),
+        ("missing", c_uint32),
+    ]
+
+
+class ProfilerOptions(Structure):
+    size: int
+    flags: int
+    attr_flags: int
+    open_flags: int
+    reserved: int
+    _fields_ = [
+        ("size", c_uint32),
+        ("flags", c_uint32),
+        ("attr_flags", c_uint64),
+        ("open_flags", c_uint64),
+        ("reserved", c_uint64),
+    ]
+
+
 class StitchOptions(Structure):
     size: int
     reserved: int
@@ -998,34 +1026,6 @@ class StitchCounts(Structure):
         ("unmatched", c_uint64),
         ("oversized", c_uint64),
         ("unclaimed", c_uint64),
-    ]
-
-
-class StreamOptions(Structure):
-    size: int
-    reserved: int
-    round_bytes: int
-    _fields_ = [
-        ("size", c_uint32),
-        ("reserved", c_uint32),
-        ("round_bytes", c_uint64),
-    ]
-
-
-class StreamRecord(Structure):
-    record: Record
-    time: int
-    sequence: int
-    event: int | None
-    source: int
-    reserved: int
-    _fields_ = [
-        ("record", Record),
-        ("time", c_uint64),
-        ("sequence", c_uint64),
-        ("event", c_void_p),
-        ("source", c_uint32),
-        ("reserved", c_uint32),
     ]
 
 
@@ -1081,13 +1081,12 @@ class TracepointRows(Structure):
 STRUCTS: dict[str, type[Structure]] = {
     "perfc_attr": Attr,
     "perfc_mmap_page": MmapPage,
-    "perfc_aux_data": AuxData,
-    "perfc_batch_options": BatchOptions,
-    "perfc_batch_result": BatchResult,
-    "perfc_column": Column,
-    "perfc_clock_relation": ClockRelation,
-    "perfc_count": Count,
-    "perfc_sum_row": SumRow,
+    "perfc_error": Error,
+    "perfc_host_options": HostOptions,
+    "perfc_read_times": ReadTimes,
+    "perfc_read_value": ReadValue,
+    "perfc_record": Record,
+    "perfc_range": Range,
     "perfc_read_part": ReadPart,
     "perfc_sample": Sample,
     "perfc_branch_entry": BranchEntry,
@@ -1116,26 +1115,27 @@ STRUCTS: dict[str, type[Structure]] = {
     "perfc_record_text_poke": RecordTextPoke,
     "perfc_record_aux_output_hw_id": RecordAuxOutputHwId,
     "perfc_record_callchain_deferred": RecordCallchainDeferred,
-    "perfc_error": Error,
-    "perfc_read_times": ReadTimes,
-    "perfc_read_value": ReadValue,
-    "perfc_host_options": HostOptions,
+    "perfc_aux_data": AuxData,
+    "perfc_batch_options": BatchOptions,
+    "perfc_batch_result": BatchResult,
+    "perfc_column": Column,
+    "perfc_clock_relation": ClockRelation,
     "perfc_spec": Spec,
     "perfc_list_entry": ListEntry,
-    "perfc_profiler_options": ProfilerOptions,
-    "perfc_record": Record,
-    "perfc_range": Range,
     "perfc_losses": Losses,
+    "perfc_stream_options": StreamOptions,
+    "perfc_stream_record": StreamRecord,
     "perfc_target": Target,
     "perfc_set_options": SetOptions,
     "perfc_member": Member,
     "perfc_ring_plan": RingPlan,
     "perfc_report_entry": ReportEntry,
+    "perfc_count": Count,
+    "perfc_sum_row": SumRow,
+    "perfc_profiler_options": ProfilerOptions,
     "perfc_stitch_options": StitchOptions,
     "perfc_stitched_record": StitchedRecord,
     "perfc_stitch_counts": StitchCounts,
-    "perfc_stream_options": StreamOptions,
-    "perfc_stream_record": StreamRecord,
     "perfc_tracepoint_info": TracepointInfo,
     "perfc_tracepoint_field": TracepointField,
     "perfc_tracepoint_rows": TracepointRows,

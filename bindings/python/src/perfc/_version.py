@@ -1,3 +1,3 @@
 """The version of the headers."""
-# Written by tools/generate.py from include/perfc/*.h.
+# Written by tools/generate from bindings/abi.json.
 VERSION = "0.1.0"

@@ -1,5 +1,5 @@
 """The constants of constants.py in groups, as enumerations."""
-# Written by tools/generate.py from include/perfc/*.h.
+# Written by tools/generate from bindings/abi.json.
 from enum import IntEnum, IntFlag
 
 
