@@ -31,16 +31,7 @@ fn addPerfc(
 ) *std.Build.Module {
     const prefix = b.option([]const u8, "perfc-prefix", "Where libperfc is installed") orelse
         pkgConfigPrefix(b);
-    const include: std.Build.LazyPath = .{ .cwd_relative = b.fmt("{s}/include", .{prefix}) };
     const lib: std.Build.LazyPath = .{ .cwd_relative = b.fmt("{s}/lib", .{prefix}) };
-
-    const header = b.addTranslateC(.{
-        .root_source_file = include.path(b, "perfc/perfc.h"),
-        .target = target,
-        .optimize = optimize,
-        .link_libc = true,
-    });
-    header.addIncludePath(include);
 
     const perfc = b.addModule("perfc", .{
         .root_source_file = b.path("src/perfc.zig"),
@@ -48,7 +39,11 @@ fn addPerfc(
         .optimize = optimize,
         .link_libc = true,
     });
-    perfc.addImport("c", header.createModule());
+    perfc.addImport("c", b.createModule(.{
+        .root_source_file = b.path("src/abi.zig"),
+        .target = target,
+        .optimize = optimize,
+    }));
     perfc.addLibraryPath(lib);
     perfc.linkSystemLibrary("perfc", .{ .use_pkg_config = .no });
     // Where the system's loader wouldn't look.

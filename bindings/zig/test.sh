@@ -43,7 +43,7 @@ zig_build() {
 covers_the_abi() {
   local name
   while read -r name; do
-    grep -qw "$name" "$here"/src/*.zig || echo "missing: $name"
+    grep -qw --exclude=abi.zig "$name" "$here"/src/*.zig || echo "missing: $name"
   done <"$root/test/linkage/exports.txt" | tee "$work/missing"
   [[ ! -s $work/missing ]]
 }

@@ -19,7 +19,8 @@ SOURCES = {
     "Python": ("bindings/python/src", ("*.py",)),
 }
 EXEMPT: set[str] = set()  # deprecated, or variadic
-TEST = re.compile(r"test|vectors|bench|examples")
+# Nor the raw layers, which have every function.
+TEST = re.compile(r"test|vectors|bench|examples|abi\.(zig|py)")
 
 
 def names_in(folder: str, patterns: tuple[str, ...]) -> set[str]:

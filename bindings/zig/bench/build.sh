@@ -7,9 +7,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 zig=bindings/zig/zig.sh
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"$zig" translate-c -lc -I"$prefix/include" "$prefix/include/perfc/perfc.h" >"$work/c.zig"
 "$zig" translate-c -lc -I. test/bench/peers.h >"$work/peers.zig"
 "$zig" build-lib -dynamic -O ReleaseFast -femit-bin="$output" -lc -lperfc -L"$prefix/lib" -rpath "$prefix/lib" \
   --dep perfc --dep peers -Mroot=bindings/zig/bench/bench.zig \
   -O ReleaseFast --dep c -Mperfc=bindings/zig/src/perfc.zig \
-  -O ReleaseFast -Mc="$work/c.zig" -O ReleaseFast -Mpeers="$work/peers.zig"
+  -O ReleaseFast -Mc=bindings/zig/src/abi.zig -O ReleaseFast -Mpeers="$work/peers.zig"

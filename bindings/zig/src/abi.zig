@@ -1,0 +1,2605 @@
+//! The C API as it is: constants, handles, structs and functions.
+//! Written by tools/generate from bindings/abi.json.
+const std = @import("std");
+const assert = std.debug.assert;
+
+pub const PERFC_ATTR_DISABLED = 0x1;
+pub const PERFC_ATTR_INHERIT = 0x2;
+pub const PERFC_ATTR_PINNED = 0x4;
+pub const PERFC_ATTR_EXCLUSIVE = 0x8;
+pub const PERFC_ATTR_EXCLUDE_USER = 0x10;
+pub const PERFC_ATTR_EXCLUDE_KERNEL = 0x20;
+pub const PERFC_ATTR_EXCLUDE_HV = 0x40;
+pub const PERFC_ATTR_EXCLUDE_IDLE = 0x80;
+pub const PERFC_ATTR_MMAP = 0x100;
+pub const PERFC_ATTR_COMM = 0x200;
+pub const PERFC_ATTR_FREQ = 0x400;
+pub const PERFC_ATTR_INHERIT_STAT = 0x800;
+pub const PERFC_ATTR_ENABLE_ON_EXEC = 0x1000;
+pub const PERFC_ATTR_TASK = 0x2000;
+pub const PERFC_ATTR_WATERMARK = 0x4000;
+/// of two bits: 0 any skid, 3 none
+pub const PERFC_ATTR_PRECISE_IP_SHIFT = 0xf;
+pub const PERFC_ATTR_PRECISE_IP_MASK = 0x18000;
+pub const PERFC_ATTR_MMAP_DATA = 0x20000;
+pub const PERFC_ATTR_SAMPLE_ID_ALL = 0x40000;
+pub const PERFC_ATTR_EXCLUDE_HOST = 0x80000;
+pub const PERFC_ATTR_EXCLUDE_GUEST = 0x100000;
+pub const PERFC_ATTR_EXCLUDE_CALLCHAIN_KERNEL = 0x200000;
+pub const PERFC_ATTR_EXCLUDE_CALLCHAIN_USER = 0x400000;
+pub const PERFC_ATTR_MMAP2 = 0x800000;
+pub const PERFC_ATTR_COMM_EXEC = 0x1000000;
+pub const PERFC_ATTR_USE_CLOCKID = 0x2000000;
+pub const PERFC_ATTR_CONTEXT_SWITCH = 0x4000000;
+pub const PERFC_ATTR_WRITE_BACKWARD = 0x8000000;
+pub const PERFC_ATTR_NAMESPACES = 0x10000000;
+pub const PERFC_ATTR_KSYMBOL = 0x20000000;
+pub const PERFC_ATTR_BPF_EVENT = 0x40000000;
+pub const PERFC_ATTR_AUX_OUTPUT = 0x80000000;
+pub const PERFC_ATTR_CGROUP = 0x100000000;
+pub const PERFC_ATTR_TEXT_POKE = 0x200000000;
+pub const PERFC_ATTR_BUILD_ID = 0x400000000;
+pub const PERFC_ATTR_INHERIT_THREAD = 0x800000000;
+pub const PERFC_ATTR_REMOVE_ON_EXEC = 0x1000000000;
+pub const PERFC_ATTR_SIGTRAP = 0x2000000000;
+pub const PERFC_ATTR_DEFER_CALLCHAIN = 0x4000000000;
+pub const PERFC_ATTR_DEFER_OUTPUT = 0x8000000000;
+/// every bit above
+pub const PERFC_ATTR_FLAGS_KNOWN = 0xffffffffff;
+pub const PERFC_AUX_ACTION_START_PAUSED = 0x1;
+pub const PERFC_AUX_ACTION_PAUSE = 0x2;
+pub const PERFC_AUX_ACTION_RESUME = 0x4;
+pub const PERFC_ATTR_SIZE_VER0 = 0x40;
+pub const PERFC_ATTR_SIZE_VER1 = 0x48;
+pub const PERFC_ATTR_SIZE_VER2 = 0x50;
+pub const PERFC_ATTR_SIZE_VER3 = 0x60;
+pub const PERFC_ATTR_SIZE_VER4 = 0x68;
+pub const PERFC_ATTR_SIZE_VER5 = 0x70;
+pub const PERFC_ATTR_SIZE_VER6 = 0x78;
+pub const PERFC_ATTR_SIZE_VER7 = 0x80;
+pub const PERFC_ATTR_SIZE_VER8 = 0x88;
+pub const PERFC_ATTR_SIZE_VER9 = 0x90;
+pub const PERFC_CAP_BIT0 = 0x1;
+pub const PERFC_CAP_BIT0_IS_DEPRECATED = 0x2;
+pub const PERFC_CAP_USER_RDPMC = 0x4;
+pub const PERFC_CAP_USER_TIME = 0x8;
+pub const PERFC_CAP_USER_TIME_ZERO = 0x10;
+pub const PERFC_CAP_USER_TIME_SHORT = 0x20;
+pub const PERFC_VERSION_MAJOR = 0;
+pub const PERFC_VERSION_MINOR = 1;
+pub const PERFC_VERSION_PATCH = 0;
+/// the library refused before any system call
+pub const PERFC_CALL_NONE = 0x0;
+pub const PERFC_CALL_PERF_EVENT_OPEN = 0x1;
+pub const PERFC_CALL_IOCTL = 0x2;
+pub const PERFC_CALL_MMAP = 0x3;
+pub const PERFC_CALL_READ = 0x4;
+pub const PERFC_CALL_POLL = 0x5;
+pub const PERFC_CALL_FCNTL = 0x6;
+pub const PERFC_CALL_EVENTFD = 0x7;
+/// of a file, or reading it
+pub const PERFC_CALL_OPEN = 0x8;
+pub const PERFC_CALL_MADVISE = 0x9;
+pub const PERFC_CALL_MALLOC = 0xa;
+pub const PERFC_CALL_EPOLL = 0xb;
+pub const PERFC_CALL_SETRLIMIT = 0xc;
+pub const PERFC_CALL_BPF = 0xd;
+pub const PERFC_RULE_UNKNOWN = 0x0;
+/// detail says which, and why
+pub const PERFC_RULE_ARGUMENT = 0x1;
+/// The highest perf_event_paranoid that would do; 1 if the same was opened with exclude_kernel on
+/// trial; 1 if the kernel refuses even that, by a distribution's patch.
+pub const PERFC_RULE_PARANOID = 0x2;
+/// The capability that is missing, by its number; 1 if the owner of the process that was asked for
+/// needs none.
+pub const PERFC_RULE_CAPABILITY = 0x3;
+/// the Seccomp mode of /proc/self/status
+pub const PERFC_RULE_SECCOMP = 0x4;
+/// a kernel without perf events
+pub const PERFC_RULE_NO_SYSCALL = 0x5;
+/// no hardware PMU here; type, config
+pub const PERFC_RULE_NO_PMU = 0x6;
+/// type, config
+pub const PERFC_RULE_NO_EVENT = 0x7;
+/// the PMU can't do that; type
+pub const PERFC_RULE_NOT_SUPPORTED = 0x8;
+/// open fds, soft limit, hard limit
+pub const PERFC_RULE_FD_LIMIT = 0x9;
+/// allocated, maximum; 0: unreadable
+pub const PERFC_RULE_FD_LIMIT_SYSTEM = 0xa;
+/// MLOCK: wanted bytes, perf_event_mlock_kb (~0: it can't be read), CPUs (0: they can't be
+/// counted), RLIMIT_MEMLOCK.
+pub const PERFC_RULE_MLOCK = 0xb;
+/// pid
+pub const PERFC_RULE_NO_TARGET = 0xc;
+/// cpu
+pub const PERFC_RULE_CPU_OFFLINE = 0xd;
+/// cpu, number of possible CPUs
+pub const PERFC_RULE_CPU_RANGE = 0xe;
+/// length passed, length that is known
+pub const PERFC_RULE_ATTR_SIZE = 0xf;
+/// bits it lacks; detail: the field
+pub const PERFC_RULE_ATTR_BITS = 0x10;
+/// Hz, perf_event_max_sample_rate
+pub const PERFC_RULE_SAMPLE_RATE = 0x11;
+/// MAX_STACK: sample_max_stack, perf_event_max_stack (~0: it can't be read).
+pub const PERFC_RULE_MAX_STACK = 0x12;
+/// all breakpoint registers are taken
+pub const PERFC_RULE_BREAKPOINTS = 0x13;
+/// leader and sibling don't fit
+pub const PERFC_RULE_GROUP = 0x14;
+/// SET_OUTPUT's rules; detail says which
+pub const PERFC_RULE_OUTPUT = 0x15;
+/// The handle is in the wrong state: mapped already, or not mapped; detail says which, and what to
+/// call first.
+pub const PERFC_RULE_MAPPED = 0x16;
+/// pid of the owner, pid here
+pub const PERFC_RULE_FORKED = 0x17;
+/// exited, and the ring is drained
+pub const PERFC_RULE_TARGET_GONE = 0x18;
+/// in error: no counter was free
+pub const PERFC_RULE_PINNED = 0x19;
+/// bytes wanted
+pub const PERFC_RULE_MEMORY = 0x1a;
+/// the fd is no perf event
+pub const PERFC_RULE_NOT_AN_EVENT = 0x1b;
+/// inherit with cpu -1 can't be mapped
+pub const PERFC_RULE_INHERIT_MMAP = 0x1c;
+/// tracefs isn't mounted
+pub const PERFC_RULE_NO_TRACEFS = 0x20;
+/// may not be read; detail: where it is
+pub const PERFC_RULE_TRACEFS_DENIED = 0x21;
+/// detail: its name
+pub const PERFC_RULE_NO_TRACEPOINT = 0x22;
+/// format file not understood: line; detail why
+pub const PERFC_RULE_FORMAT = 0x23;
+/// an event string: offset of what is wrong, its length; detail
+pub const PERFC_RULE_EVENT_STRING = 0x28;
+/// a file about events; detail says which
+pub const PERFC_RULE_EVENT_FILE = 0x29;
+/// detail says what isn't there
+pub const PERFC_RULE_CGROUP = 0x30;
+/// members, CPUs offline, threads gone
+pub const PERFC_RULE_NOTHING_OPEN = 0x31;
+pub const PERFC_CALLING_THREAD = 0x0;
+/// pid: every process, on the CPU that is given
+pub const PERFC_ALL_THREADS = -1;
+/// cpu: wherever the thread runs
+pub const PERFC_ANY_CPU = -1;
+pub const PERFC_FLAG_FD_NO_GROUP = 0x1;
+pub const PERFC_FLAG_FD_OUTPUT = 0x2;
+pub const PERFC_FLAG_PID_CGROUP = 0x4;
+pub const PERFC_FLAG_FD_CLOEXEC = 0x8;
+pub const PERFC_TYPE_HARDWARE = 0x0;
+pub const PERFC_TYPE_SOFTWARE = 0x1;
+pub const PERFC_TYPE_TRACEPOINT = 0x2;
+pub const PERFC_TYPE_HW_CACHE = 0x3;
+pub const PERFC_TYPE_RAW = 0x4;
+pub const PERFC_TYPE_BREAKPOINT = 0x5;
+pub const PERFC_PMU_TYPE_SHIFT = 0x20;
+pub const PERFC_HW_EVENT_MASK = 0xffffffff;
+pub const PERFC_COUNT_HW_CPU_CYCLES = 0x0;
+pub const PERFC_COUNT_HW_INSTRUCTIONS = 0x1;
+pub const PERFC_COUNT_HW_CACHE_REFERENCES = 0x2;
+pub const PERFC_COUNT_HW_CACHE_MISSES = 0x3;
+pub const PERFC_COUNT_HW_BRANCH_INSTRUCTIONS = 0x4;
+pub const PERFC_COUNT_HW_BRANCH_MISSES = 0x5;
+pub const PERFC_COUNT_HW_BUS_CYCLES = 0x6;
+pub const PERFC_COUNT_HW_STALLED_CYCLES_FRONTEND = 0x7;
+pub const PERFC_COUNT_HW_STALLED_CYCLES_BACKEND = 0x8;
+pub const PERFC_COUNT_HW_REF_CPU_CYCLES = 0x9;
+pub const PERFC_COUNT_HW_CACHE_L1D = 0x0;
+pub const PERFC_COUNT_HW_CACHE_L1I = 0x1;
+pub const PERFC_COUNT_HW_CACHE_LL = 0x2;
+pub const PERFC_COUNT_HW_CACHE_DTLB = 0x3;
+pub const PERFC_COUNT_HW_CACHE_ITLB = 0x4;
+pub const PERFC_COUNT_HW_CACHE_BPU = 0x5;
+pub const PERFC_COUNT_HW_CACHE_NODE = 0x6;
+pub const PERFC_COUNT_HW_CACHE_OP_SHIFT = 0x8;
+pub const PERFC_COUNT_HW_CACHE_RESULT_SHIFT = 0x10;
+pub const PERFC_COUNT_HW_CACHE_OP_READ = 0x0;
+pub const PERFC_COUNT_HW_CACHE_OP_WRITE = 0x1;
+pub const PERFC_COUNT_HW_CACHE_OP_PREFETCH = 0x2;
+pub const PERFC_COUNT_HW_CACHE_RESULT_ACCESS = 0x0;
+pub const PERFC_COUNT_HW_CACHE_RESULT_MISS = 0x1;
+pub const PERFC_COUNT_SW_CPU_CLOCK = 0x0;
+pub const PERFC_COUNT_SW_TASK_CLOCK = 0x1;
+pub const PERFC_COUNT_SW_PAGE_FAULTS = 0x2;
+pub const PERFC_COUNT_SW_CONTEXT_SWITCHES = 0x3;
+pub const PERFC_COUNT_SW_CPU_MIGRATIONS = 0x4;
+pub const PERFC_COUNT_SW_PAGE_FAULTS_MIN = 0x5;
+pub const PERFC_COUNT_SW_PAGE_FAULTS_MAJ = 0x6;
+pub const PERFC_COUNT_SW_ALIGNMENT_FAULTS = 0x7;
+pub const PERFC_COUNT_SW_EMULATION_FAULTS = 0x8;
+pub const PERFC_COUNT_SW_DUMMY = 0x9;
+pub const PERFC_COUNT_SW_BPF_OUTPUT = 0xa;
+pub const PERFC_COUNT_SW_CGROUP_SWITCHES = 0xb;
+pub const PERFC_HW_BREAKPOINT_EMPTY = 0x0;
+pub const PERFC_HW_BREAKPOINT_R = 0x1;
+pub const PERFC_HW_BREAKPOINT_W = 0x2;
+pub const PERFC_HW_BREAKPOINT_RW = 0x3;
+pub const PERFC_HW_BREAKPOINT_X = 0x4;
+pub const PERFC_HW_BREAKPOINT_INVALID = 0x7;
+pub const PERFC_HW_BREAKPOINT_LEN_1 = 0x1;
+pub const PERFC_HW_BREAKPOINT_LEN_2 = 0x2;
+pub const PERFC_HW_BREAKPOINT_LEN_3 = 0x3;
+pub const PERFC_HW_BREAKPOINT_LEN_4 = 0x4;
+pub const PERFC_HW_BREAKPOINT_LEN_5 = 0x5;
+pub const PERFC_HW_BREAKPOINT_LEN_6 = 0x6;
+pub const PERFC_HW_BREAKPOINT_LEN_7 = 0x7;
+pub const PERFC_HW_BREAKPOINT_LEN_8 = 0x8;
+pub const PERFC_SAMPLE_IP = 0x1;
+pub const PERFC_SAMPLE_TID = 0x2;
+pub const PERFC_SAMPLE_TIME = 0x4;
+pub const PERFC_SAMPLE_ADDR = 0x8;
+pub const PERFC_SAMPLE_READ = 0x10;
+pub const PERFC_SAMPLE_CALLCHAIN = 0x20;
+pub const PERFC_SAMPLE_ID = 0x40;
+pub const PERFC_SAMPLE_CPU = 0x80;
+pub const PERFC_SAMPLE_PERIOD = 0x100;
+pub const PERFC_SAMPLE_STREAM_ID = 0x200;
+pub const PERFC_SAMPLE_RAW = 0x400;
+pub const PERFC_SAMPLE_BRANCH_STACK = 0x800;
+pub const PERFC_SAMPLE_REGS_USER = 0x1000;
+pub const PERFC_SAMPLE_STACK_USER = 0x2000;
+pub const PERFC_SAMPLE_WEIGHT = 0x4000;
+pub const PERFC_SAMPLE_DATA_SRC = 0x8000;
+pub const PERFC_SAMPLE_IDENTIFIER = 0x10000;
+pub const PERFC_SAMPLE_TRANSACTION = 0x20000;
+pub const PERFC_SAMPLE_REGS_INTR = 0x40000;
+pub const PERFC_SAMPLE_PHYS_ADDR = 0x80000;
+pub const PERFC_SAMPLE_AUX = 0x100000;
+pub const PERFC_SAMPLE_CGROUP = 0x200000;
+pub const PERFC_SAMPLE_DATA_PAGE_SIZE = 0x400000;
+pub const PERFC_SAMPLE_CODE_PAGE_SIZE = 0x800000;
+pub const PERFC_SAMPLE_WEIGHT_STRUCT = 0x1000000;
+/// the first bit that no field has
+pub const PERFC_SAMPLE_MAX = 0x2000000;
+pub const PERFC_FORMAT_TOTAL_TIME_ENABLED = 0x1;
+pub const PERFC_FORMAT_TOTAL_TIME_RUNNING = 0x2;
+pub const PERFC_FORMAT_ID = 0x4;
+pub const PERFC_FORMAT_GROUP = 0x8;
+pub const PERFC_FORMAT_LOST = 0x10;
+pub const PERFC_FORMAT_MAX = 0x20;
+pub const PERFC_SAMPLE_BRANCH_USER = 0x1;
+pub const PERFC_SAMPLE_BRANCH_KERNEL = 0x2;
+pub const PERFC_SAMPLE_BRANCH_HV = 0x4;
+pub const PERFC_SAMPLE_BRANCH_ANY = 0x8;
+pub const PERFC_SAMPLE_BRANCH_ANY_CALL = 0x10;
+pub const PERFC_SAMPLE_BRANCH_ANY_RETURN = 0x20;
+pub const PERFC_SAMPLE_BRANCH_IND_CALL = 0x40;
+pub const PERFC_SAMPLE_BRANCH_ABORT_TX = 0x80;
+pub const PERFC_SAMPLE_BRANCH_IN_TX = 0x100;
+pub const PERFC_SAMPLE_BRANCH_NO_TX = 0x200;
+pub const PERFC_SAMPLE_BRANCH_COND = 0x400;
+pub const PERFC_SAMPLE_BRANCH_CALL_STACK = 0x800;
+pub const PERFC_SAMPLE_BRANCH_IND_JUMP = 0x1000;
+pub const PERFC_SAMPLE_BRANCH_CALL = 0x2000;
+pub const PERFC_SAMPLE_BRANCH_NO_FLAGS = 0x4000;
+pub const PERFC_SAMPLE_BRANCH_NO_CYCLES = 0x8000;
+pub const PERFC_SAMPLE_BRANCH_TYPE_SAVE = 0x10000;
+pub const PERFC_SAMPLE_BRANCH_HW_INDEX = 0x20000;
+pub const PERFC_SAMPLE_BRANCH_PRIV_SAVE = 0x40000;
+pub const PERFC_SAMPLE_BRANCH_COUNTERS = 0x80000;
+pub const PERFC_SAMPLE_BRANCH_MAX = 0x100000;
+pub const PERFC_SAMPLE_REGS_ABI_NONE = 0x0;
+pub const PERFC_SAMPLE_REGS_ABI_32 = 0x1;
+pub const PERFC_SAMPLE_REGS_ABI_64 = 0x2;
+pub const PERFC_IOC_ENABLE = 0x2400;
+pub const PERFC_IOC_DISABLE = 0x2401;
+pub const PERFC_IOC_REFRESH = 0x2402;
+pub const PERFC_IOC_RESET = 0x2403;
+pub const PERFC_IOC_PERIOD = 0x40082404;
+pub const PERFC_IOC_SET_OUTPUT = 0x2405;
+pub const PERFC_IOC_SET_FILTER = 0x40082406;
+pub const PERFC_IOC_ID = 0x80082407;
+pub const PERFC_IOC_SET_BPF = 0x40042408;
+pub const PERFC_IOC_PAUSE_OUTPUT = 0x40042409;
+pub const PERFC_IOC_QUERY_BPF = 0xc008240a;
+pub const PERFC_IOC_MODIFY_ATTRIBUTES = 0x4008240b;
+/// argument of ENABLE, DISABLE and RESET: the whole group
+pub const PERFC_IOC_FLAG_GROUP = 0x1;
+pub const PERFC_RECORD_MMAP = 0x1;
+pub const PERFC_RECORD_LOST = 0x2;
+pub const PERFC_RECORD_COMM = 0x3;
+pub const PERFC_RECORD_EXIT = 0x4;
+pub const PERFC_RECORD_THROTTLE = 0x5;
+pub const PERFC_RECORD_UNTHROTTLE = 0x6;
+pub const PERFC_RECORD_FORK = 0x7;
+pub const PERFC_RECORD_READ = 0x8;
+pub const PERFC_RECORD_SAMPLE = 0x9;
+pub const PERFC_RECORD_MMAP2 = 0xa;
+pub const PERFC_RECORD_AUX = 0xb;
+pub const PERFC_RECORD_ITRACE_START = 0xc;
+pub const PERFC_RECORD_LOST_SAMPLES = 0xd;
+pub const PERFC_RECORD_SWITCH = 0xe;
+pub const PERFC_RECORD_SWITCH_CPU_WIDE = 0xf;
+pub const PERFC_RECORD_NAMESPACES = 0x10;
+pub const PERFC_RECORD_KSYMBOL = 0x11;
+pub const PERFC_RECORD_BPF_EVENT = 0x12;
+pub const PERFC_RECORD_CGROUP = 0x13;
+pub const PERFC_RECORD_TEXT_POKE = 0x14;
+pub const PERFC_RECORD_AUX_OUTPUT_HW_ID = 0x15;
+pub const PERFC_RECORD_CALLCHAIN_DEFERRED = 0x16;
+/// the first type that no record has
+pub const PERFC_RECORD_MAX = 0x17;
+pub const PERFC_RECORD_MISC_CPUMODE_MASK = 0x7;
+pub const PERFC_RECORD_MISC_CPUMODE_UNKNOWN = 0x0;
+pub const PERFC_RECORD_MISC_KERNEL = 0x1;
+pub const PERFC_RECORD_MISC_USER = 0x2;
+pub const PERFC_RECORD_MISC_HYPERVISOR = 0x3;
+pub const PERFC_RECORD_MISC_GUEST_KERNEL = 0x4;
+pub const PERFC_RECORD_MISC_GUEST_USER = 0x5;
+pub const PERFC_RECORD_MISC_PROC_MAP_PARSE_TIMEOUT = 0x1000;
+pub const PERFC_RECORD_MISC_MMAP_DATA = 0x2000;
+pub const PERFC_RECORD_MISC_COMM_EXEC = 0x2000;
+pub const PERFC_RECORD_MISC_FORK_EXEC = 0x2000;
+pub const PERFC_RECORD_MISC_SWITCH_OUT = 0x2000;
+pub const PERFC_RECORD_MISC_EXACT_IP = 0x4000;
+pub const PERFC_RECORD_MISC_SWITCH_OUT_PREEMPT = 0x4000;
+pub const PERFC_RECORD_MISC_MMAP_BUILD_ID = 0x4000;
+pub const PERFC_RECORD_MISC_EXT_RESERVED = 0x8000;
+pub const PERFC_AUX_FLAG_TRUNCATED = 0x1;
+pub const PERFC_AUX_FLAG_OVERWRITE = 0x2;
+pub const PERFC_AUX_FLAG_PARTIAL = 0x4;
+pub const PERFC_AUX_FLAG_COLLISION = 0x8;
+pub const PERFC_AUX_FLAG_PMU_FORMAT_TYPE_MASK = 0xff00;
+pub const PERFC_AUX_FLAG_CORESIGHT_FORMAT_CORESIGHT = 0x0;
+pub const PERFC_AUX_FLAG_CORESIGHT_FORMAT_RAW = 0x100;
+pub const PERFC_RECORD_KSYMBOL_TYPE_UNKNOWN = 0x0;
+pub const PERFC_RECORD_KSYMBOL_TYPE_BPF = 0x1;
+pub const PERFC_RECORD_KSYMBOL_TYPE_OOL = 0x2;
+pub const PERFC_RECORD_KSYMBOL_FLAGS_UNREGISTER = 0x1;
+pub const PERFC_BPF_EVENT_UNKNOWN = 0x0;
+pub const PERFC_BPF_EVENT_PROG_LOAD = 0x1;
+pub const PERFC_BPF_EVENT_PROG_UNLOAD = 0x2;
+pub const PERFC_NET_NS_INDEX = 0x0;
+pub const PERFC_UTS_NS_INDEX = 0x1;
+pub const PERFC_IPC_NS_INDEX = 0x2;
+pub const PERFC_PID_NS_INDEX = 0x3;
+pub const PERFC_USER_NS_INDEX = 0x4;
+pub const PERFC_MNT_NS_INDEX = 0x5;
+pub const PERFC_CGROUP_NS_INDEX = 0x6;
+pub const PERFC_NR_NAMESPACES = 0x7;
+pub const PERFC_CONTEXT_HV = 0xffffffffffffffe0;
+pub const PERFC_CONTEXT_KERNEL = 0xffffffffffffff80;
+pub const PERFC_CONTEXT_USER = 0xfffffffffffffe00;
+pub const PERFC_CONTEXT_USER_DEFERRED = 0xfffffffffffffd80;
+pub const PERFC_CONTEXT_GUEST = 0xfffffffffffff800;
+pub const PERFC_CONTEXT_GUEST_KERNEL = 0xfffffffffffff780;
+pub const PERFC_CONTEXT_GUEST_USER = 0xfffffffffffff600;
+pub const PERFC_CONTEXT_MAX = 0xfffffffffffff001;
+pub const PERFC_BR_UNKNOWN = 0x0;
+pub const PERFC_BR_COND = 0x1;
+pub const PERFC_BR_UNCOND = 0x2;
+pub const PERFC_BR_IND = 0x3;
+pub const PERFC_BR_CALL = 0x4;
+pub const PERFC_BR_IND_CALL = 0x5;
+pub const PERFC_BR_RET = 0x6;
+pub const PERFC_BR_SYSCALL = 0x7;
+pub const PERFC_BR_SYSRET = 0x8;
+pub const PERFC_BR_COND_CALL = 0x9;
+pub const PERFC_BR_COND_RET = 0xa;
+pub const PERFC_BR_ERET = 0xb;
+pub const PERFC_BR_IRQ = 0xc;
+pub const PERFC_BR_SERROR = 0xd;
+pub const PERFC_BR_NO_TX = 0xe;
+pub const PERFC_BR_EXTEND_ABI = 0xf;
+pub const PERFC_BR_NEW_FAULT_ALGN = 0x0;
+pub const PERFC_BR_NEW_FAULT_DATA = 0x1;
+pub const PERFC_BR_NEW_FAULT_INST = 0x2;
+pub const PERFC_BR_NEW_ARCH_1 = 0x3;
+pub const PERFC_BR_NEW_ARCH_2 = 0x4;
+pub const PERFC_BR_NEW_ARCH_3 = 0x5;
+pub const PERFC_BR_NEW_ARCH_4 = 0x6;
+pub const PERFC_BR_NEW_ARCH_5 = 0x7;
+pub const PERFC_BR_ARM64_FIQ = 0x3;
+pub const PERFC_BR_ARM64_DEBUG_HALT = 0x4;
+pub const PERFC_BR_ARM64_DEBUG_EXIT = 0x5;
+pub const PERFC_BR_ARM64_DEBUG_INST = 0x6;
+pub const PERFC_BR_ARM64_DEBUG_DATA = 0x7;
+pub const PERFC_BR_SPEC_NA = 0x0;
+pub const PERFC_BR_SPEC_WRONG_PATH = 0x1;
+pub const PERFC_BR_SPEC_NON_SPEC_CORRECT_PATH = 0x2;
+pub const PERFC_BR_SPEC_CORRECT_PATH = 0x3;
+pub const PERFC_BR_PRIV_UNKNOWN = 0x0;
+pub const PERFC_BR_PRIV_USER = 0x1;
+pub const PERFC_BR_PRIV_KERNEL = 0x2;
+pub const PERFC_BR_PRIV_HV = 0x3;
+pub const PERFC_TXN_ELISION = 0x1;
+pub const PERFC_TXN_TRANSACTION = 0x2;
+pub const PERFC_TXN_SYNC = 0x4;
+pub const PERFC_TXN_ASYNC = 0x8;
+pub const PERFC_TXN_RETRY = 0x10;
+pub const PERFC_TXN_CONFLICT = 0x20;
+pub const PERFC_TXN_CAPACITY_WRITE = 0x40;
+pub const PERFC_TXN_CAPACITY_READ = 0x80;
+pub const PERFC_TXN_ABORT_SHIFT = 0x20;
+pub const PERFC_TXN_ABORT_MASK = 0xffffffff00000000;
+pub const PERFC_MEM_OP_NA = 0x1;
+pub const PERFC_MEM_OP_LOAD = 0x2;
+pub const PERFC_MEM_OP_STORE = 0x4;
+pub const PERFC_MEM_OP_PFETCH = 0x8;
+pub const PERFC_MEM_OP_EXEC = 0x10;
+pub const PERFC_MEM_LVL_NA = 0x1;
+pub const PERFC_MEM_LVL_HIT = 0x2;
+pub const PERFC_MEM_LVL_MISS = 0x4;
+pub const PERFC_MEM_LVL_L1 = 0x8;
+pub const PERFC_MEM_LVL_LFB = 0x10;
+pub const PERFC_MEM_LVL_L2 = 0x20;
+pub const PERFC_MEM_LVL_L3 = 0x40;
+pub const PERFC_MEM_LVL_LOC_RAM = 0x80;
+pub const PERFC_MEM_LVL_REM_RAM1 = 0x100;
+pub const PERFC_MEM_LVL_REM_RAM2 = 0x200;
+pub const PERFC_MEM_LVL_REM_CCE1 = 0x400;
+pub const PERFC_MEM_LVL_REM_CCE2 = 0x800;
+pub const PERFC_MEM_LVL_IO = 0x1000;
+pub const PERFC_MEM_LVL_UNC = 0x2000;
+pub const PERFC_MEM_SNOOP_NA = 0x1;
+pub const PERFC_MEM_SNOOP_NONE = 0x2;
+pub const PERFC_MEM_SNOOP_HIT = 0x4;
+pub const PERFC_MEM_SNOOP_MISS = 0x8;
+pub const PERFC_MEM_SNOOP_HITM = 0x10;
+pub const PERFC_MEM_LOCK_NA = 0x1;
+pub const PERFC_MEM_LOCK_LOCKED = 0x2;
+pub const PERFC_MEM_TLB_NA = 0x1;
+pub const PERFC_MEM_TLB_HIT = 0x2;
+pub const PERFC_MEM_TLB_MISS = 0x4;
+pub const PERFC_MEM_TLB_L1 = 0x8;
+pub const PERFC_MEM_TLB_L2 = 0x10;
+pub const PERFC_MEM_TLB_WK = 0x20;
+pub const PERFC_MEM_TLB_OS = 0x40;
+pub const PERFC_MEM_LVLNUM_L1 = 0x1;
+pub const PERFC_MEM_LVLNUM_L2 = 0x2;
+pub const PERFC_MEM_LVLNUM_L3 = 0x3;
+pub const PERFC_MEM_LVLNUM_L4 = 0x4;
+pub const PERFC_MEM_LVLNUM_L2_MHB = 0x5;
+pub const PERFC_MEM_LVLNUM_MSC = 0x6;
+pub const PERFC_MEM_LVLNUM_L0 = 0x7;
+pub const PERFC_MEM_LVLNUM_UNC = 0x8;
+pub const PERFC_MEM_LVLNUM_CXL = 0x9;
+pub const PERFC_MEM_LVLNUM_IO = 0xa;
+pub const PERFC_MEM_LVLNUM_ANY_CACHE = 0xb;
+pub const PERFC_MEM_LVLNUM_LFB = 0xc;
+pub const PERFC_MEM_LVLNUM_RAM = 0xd;
+pub const PERFC_MEM_LVLNUM_PMEM = 0xe;
+pub const PERFC_MEM_LVLNUM_NA = 0xf;
+pub const PERFC_MEM_REMOTE_REMOTE = 0x1;
+pub const PERFC_MEM_SNOOPX_FWD = 0x1;
+pub const PERFC_MEM_SNOOPX_PEER = 0x2;
+pub const PERFC_MEM_BLK_NA = 0x1;
+pub const PERFC_MEM_BLK_DATA = 0x2;
+pub const PERFC_MEM_BLK_ADDR = 0x4;
+pub const PERFC_MEM_HOPS_0 = 0x1;
+pub const PERFC_MEM_HOPS_1 = 0x2;
+pub const PERFC_MEM_HOPS_2 = 0x3;
+pub const PERFC_MEM_HOPS_3 = 0x4;
+pub const PERFC_MEM_REGION_NA = 0x0;
+pub const PERFC_MEM_REGION_RSVD = 0x1;
+pub const PERFC_MEM_REGION_L_SHARE = 0x2;
+pub const PERFC_MEM_REGION_L_NON_SHARE = 0x3;
+pub const PERFC_MEM_REGION_O_IO = 0x4;
+pub const PERFC_MEM_REGION_O_SHARE = 0x5;
+pub const PERFC_MEM_REGION_O_NON_SHARE = 0x6;
+pub const PERFC_MEM_REGION_MMIO = 0x7;
+pub const PERFC_MEM_REGION_MEM0 = 0x8;
+pub const PERFC_MEM_REGION_MEM1 = 0x9;
+pub const PERFC_MEM_REGION_MEM2 = 0xa;
+pub const PERFC_MEM_REGION_MEM3 = 0xb;
+pub const PERFC_MEM_REGION_MEM4 = 0xc;
+pub const PERFC_MEM_REGION_MEM5 = 0xd;
+pub const PERFC_MEM_REGION_MEM6 = 0xe;
+pub const PERFC_MEM_REGION_MEM7 = 0xf;
+pub const PERFC_MEM_OP_SHIFT = 0x0;
+pub const PERFC_MEM_LVL_SHIFT = 0x5;
+pub const PERFC_MEM_SNOOP_SHIFT = 0x13;
+pub const PERFC_MEM_LOCK_SHIFT = 0x18;
+pub const PERFC_MEM_TLB_SHIFT = 0x1a;
+pub const PERFC_MEM_LVLNUM_SHIFT = 0x21;
+pub const PERFC_MEM_REMOTE_SHIFT = 0x25;
+pub const PERFC_MEM_SNOOPX_SHIFT = 0x26;
+pub const PERFC_MEM_BLK_SHIFT = 0x28;
+pub const PERFC_MEM_HOPS_SHIFT = 0x2b;
+pub const PERFC_MEM_REGION_SHIFT = 0x2e;
+pub const PERFC_REG_X86_AX = 0x0;
+pub const PERFC_REG_X86_BX = 0x1;
+pub const PERFC_REG_X86_CX = 0x2;
+pub const PERFC_REG_X86_DX = 0x3;
+pub const PERFC_REG_X86_SI = 0x4;
+pub const PERFC_REG_X86_DI = 0x5;
+pub const PERFC_REG_X86_BP = 0x6;
+pub const PERFC_REG_X86_SP = 0x7;
+pub const PERFC_REG_X86_IP = 0x8;
+pub const PERFC_REG_X86_FLAGS = 0x9;
+pub const PERFC_REG_X86_CS = 0xa;
+pub const PERFC_REG_X86_SS = 0xb;
+pub const PERFC_REG_X86_DS = 0xc;
+pub const PERFC_REG_X86_ES = 0xd;
+pub const PERFC_REG_X86_FS = 0xe;
+pub const PERFC_REG_X86_GS = 0xf;
+pub const PERFC_REG_X86_R8 = 0x10;
+pub const PERFC_REG_X86_R9 = 0x11;
+pub const PERFC_REG_X86_R10 = 0x12;
+pub const PERFC_REG_X86_R11 = 0x13;
+pub const PERFC_REG_X86_R12 = 0x14;
+pub const PERFC_REG_X86_R13 = 0x15;
+pub const PERFC_REG_X86_R14 = 0x16;
+pub const PERFC_REG_X86_R15 = 0x17;
+pub const PERFC_REG_X86_XMM0 = 0x20;
+pub const PERFC_REG_X86_XMM1 = 0x22;
+pub const PERFC_REG_X86_XMM2 = 0x24;
+pub const PERFC_REG_X86_XMM3 = 0x26;
+pub const PERFC_REG_X86_XMM4 = 0x28;
+pub const PERFC_REG_X86_XMM5 = 0x2a;
+pub const PERFC_REG_X86_XMM6 = 0x2c;
+pub const PERFC_REG_X86_XMM7 = 0x2e;
+pub const PERFC_REG_X86_XMM8 = 0x30;
+pub const PERFC_REG_X86_XMM9 = 0x32;
+pub const PERFC_REG_X86_XMM10 = 0x34;
+pub const PERFC_REG_X86_XMM11 = 0x36;
+pub const PERFC_REG_X86_XMM12 = 0x38;
+pub const PERFC_REG_X86_XMM13 = 0x3a;
+pub const PERFC_REG_X86_XMM14 = 0x3c;
+pub const PERFC_REG_X86_XMM15 = 0x3e;
+pub const PERFC_REGS_X86_64_UNWIND = 0xff01ff;
+pub const PERFC_REG_X86_64_IP = 0x8;
+pub const PERFC_REG_X86_64_SP = 0x7;
+pub const PERFC_REG_X86_64_FP = 0x6;
+pub const PERFC_REG_ARM64_X0 = 0x0;
+pub const PERFC_REG_ARM64_X1 = 0x1;
+pub const PERFC_REG_ARM64_X2 = 0x2;
+pub const PERFC_REG_ARM64_X3 = 0x3;
+pub const PERFC_REG_ARM64_X4 = 0x4;
+pub const PERFC_REG_ARM64_X5 = 0x5;
+pub const PERFC_REG_ARM64_X6 = 0x6;
+pub const PERFC_REG_ARM64_X7 = 0x7;
+pub const PERFC_REG_ARM64_X8 = 0x8;
+pub const PERFC_REG_ARM64_X9 = 0x9;
+pub const PERFC_REG_ARM64_X10 = 0xa;
+pub const PERFC_REG_ARM64_X11 = 0xb;
+pub const PERFC_REG_ARM64_X12 = 0xc;
+pub const PERFC_REG_ARM64_X13 = 0xd;
+pub const PERFC_REG_ARM64_X14 = 0xe;
+pub const PERFC_REG_ARM64_X15 = 0xf;
+pub const PERFC_REG_ARM64_X16 = 0x10;
+pub const PERFC_REG_ARM64_X17 = 0x11;
+pub const PERFC_REG_ARM64_X18 = 0x12;
+pub const PERFC_REG_ARM64_X19 = 0x13;
+pub const PERFC_REG_ARM64_X20 = 0x14;
+pub const PERFC_REG_ARM64_X21 = 0x15;
+pub const PERFC_REG_ARM64_X22 = 0x16;
+pub const PERFC_REG_ARM64_X23 = 0x17;
+pub const PERFC_REG_ARM64_X24 = 0x18;
+pub const PERFC_REG_ARM64_X25 = 0x19;
+pub const PERFC_REG_ARM64_X26 = 0x1a;
+pub const PERFC_REG_ARM64_X27 = 0x1b;
+pub const PERFC_REG_ARM64_X28 = 0x1c;
+pub const PERFC_REG_ARM64_X29 = 0x1d;
+pub const PERFC_REG_ARM64_LR = 0x1e;
+pub const PERFC_REG_ARM64_SP = 0x1f;
+pub const PERFC_REG_ARM64_PC = 0x20;
+pub const PERFC_REG_ARM64_VG = 0x2e;
+pub const PERFC_REGS_ARM64_UNWIND = 0x1ffffffff;
+pub const PERFC_REG_ARM64_IP = 0x20;
+pub const PERFC_REG_ARM64_FP = 0x1d;
+pub const PERFC_BYTE_ORDER_NATIVE = 0x0;
+pub const PERFC_BYTE_ORDER_LITTLE = 0x1;
+pub const PERFC_BYTE_ORDER_BIG = 0x2;
+/// Records with id 0 belong to attr `index` from now on. The perf tool writes such records into its
+/// files for what ran before, and means the first event by them. PERFC_PLAN_NO_DEFAULT, as at
+/// first: they belong to no attr. Only plans of several attrs ask for an id. Not while another
+/// thread decodes. -EINVAL: NULL, or no such attr.
+pub const PERFC_PLAN_NO_DEFAULT = 0xffffffff;
+/// branch_hw_idx
+pub const PERFC_PART_BRANCH_HW_IDX = 0x1;
+/// branch_counters
+pub const PERFC_PART_BRANCH_COUNTERS = 0x2;
+/// rest: what could not be decoded. `present` lacks the fields that lie in it.
+pub const PERFC_PART_PARTIAL = 0x4;
+/// rest: bytes behind the last field. All fields were decoded, and the attr tells of no more. Linux
+/// writes such samples now and then (docs/decoding.md says when); else the attr isn't the one that
+/// the sample was written with. Never with PARTIAL.
+pub const PERFC_PART_LEFT_OVER = 0x8;
+/// Snapshots: the PMU doesn't wait for the reader and overwrites the oldest data. The area is
+/// mapped read-only, which is how the kernel tells.
+pub const PERFC_AUX_OVERWRITE = 0x1;
+/// Call chains, raw data, branches, registers, stacks and AUX data stay where they are: their
+/// columns point into the ring (or the buffer that was passed), which doesn't get its space back
+/// until the next fill or wait. Only for a single ring in its usual mode, or a buffer.
+pub const PERFC_BATCH_VIEWS = 0x1;
+/// The same of raw data, stacks and AUX data alone, whose copies cost most; lists are short, and
+/// copied they lie one behind the other.
+pub const PERFC_BATCH_VIEW_BYTES = 0x2;
+pub const PERFC_TABLE_SAMPLES = 0x0;
+pub const PERFC_TABLE_RECORDS = 0x1;
+/// number of the record, 0 for the first
+pub const PERFC_COLUMN_SEQUENCE = 0x0;
+/// u32: attr of the plan. Null if unknown
+pub const PERFC_COLUMN_ATTR_INDEX = 0x1;
+/// u16: header.misc
+pub const PERFC_COLUMN_MISC = 0x2;
+/// u32
+pub const PERFC_COLUMN_PID = 0x3;
+/// u32
+pub const PERFC_COLUMN_TID = 0x4;
+pub const PERFC_COLUMN_TIME = 0x5;
+/// u32
+pub const PERFC_COLUMN_CPU = 0x6;
+/// of records IDENTIFIER, if there is no ID
+pub const PERFC_COLUMN_ID = 0x7;
+/// bytes: of records the whole record
+pub const PERFC_COLUMN_RAW = 0x8;
+/// u32: PERFC_RECORD_*
+pub const PERFC_COLUMN_TYPE = 0x9;
+/// u32: PERFC_PART_*
+pub const PERFC_COLUMN_PARTS = 0xa;
+pub const PERFC_COLUMN_IDENTIFIER = 0xb;
+pub const PERFC_COLUMN_IP = 0xc;
+pub const PERFC_COLUMN_ADDR = 0xd;
+pub const PERFC_COLUMN_STREAM_ID = 0xe;
+pub const PERFC_COLUMN_PERIOD = 0xf;
+pub const PERFC_COLUMN_TIME_ENABLED = 0x10;
+pub const PERFC_COLUMN_TIME_RUNNING = 0x11;
+/// lists of three u64: value, id, lost
+pub const PERFC_COLUMN_READ_VALUES = 0x12;
+/// lists
+pub const PERFC_COLUMN_CALLCHAIN = 0x13;
+/// lists of three u64: from, to, flags
+pub const PERFC_COLUMN_BRANCHES = 0x14;
+pub const PERFC_COLUMN_BRANCH_HW_IDX = 0x15;
+/// lists
+pub const PERFC_COLUMN_BRANCH_COUNTERS = 0x16;
+pub const PERFC_COLUMN_USER_ABI = 0x17;
+/// lists
+pub const PERFC_COLUMN_USER_REGS = 0x18;
+/// bytes
+pub const PERFC_COLUMN_STACK = 0x19;
+pub const PERFC_COLUMN_STACK_DYN_SIZE = 0x1a;
+pub const PERFC_COLUMN_WEIGHT = 0x1b;
+/// u32
+pub const PERFC_COLUMN_WEIGHT_VAR1_DW = 0x1c;
+/// u16
+pub const PERFC_COLUMN_WEIGHT_VAR2_W = 0x1d;
+/// u16
+pub const PERFC_COLUMN_WEIGHT_VAR3_W = 0x1e;
+pub const PERFC_COLUMN_DATA_SRC = 0x1f;
+pub const PERFC_COLUMN_TRANSACTION = 0x20;
+pub const PERFC_COLUMN_INTR_ABI = 0x21;
+/// lists
+pub const PERFC_COLUMN_INTR_REGS = 0x22;
+pub const PERFC_COLUMN_PHYS_ADDR = 0x23;
+pub const PERFC_COLUMN_CGROUP = 0x24;
+pub const PERFC_COLUMN_DATA_PAGE_SIZE = 0x25;
+pub const PERFC_COLUMN_CODE_PAGE_SIZE = 0x26;
+/// bytes
+pub const PERFC_COLUMN_AUX = 0x27;
+/// bytes; PARTS says which
+pub const PERFC_COLUMN_REST = 0x28;
+/// u32: number of the stream's ring
+pub const PERFC_COLUMN_SOURCE = 0x29;
+pub const PERFC_COLUMN_COUNT = 0x2a;
+/// perfc_clock_relation.how records are in that clock: exact
+pub const PERFC_CLOCK_SAME = 0x1;
+/// Both clocks were read at one moment, the records' by the control page and the cycle counter
+/// (cap_user_time_zero), or by clock_gettime(2).
+pub const PERFC_CLOCK_READ = 0x2;
+/// The kernel wrote records between two looks at the clock.
+pub const PERFC_CLOCK_RECORDED = 0x3;
+/// Of perfc_specs_add: it stands alone, or will lead a group.
+pub const PERFC_SPEC_NO_LEADER = 0xffffffff;
+/// the group may be broken up (:W)
+pub const PERFC_SPEC_WEAK = 0x1;
+/// only the leader samples, and reads its group (:S)
+pub const PERFC_SPEC_SAMPLE_READ = 0x2;
+/// with the highest precise_ip that opens (:P)
+pub const PERFC_SPEC_MAX_PRECISE = 0x4;
+/// counted through BPF where that is shared (:b)
+pub const PERFC_SPEC_BPF = 0x8;
+/// counts of a core's hardware threads are one (percore)
+pub const PERFC_SPEC_PERCORE = 0x10;
+/// each CPU of a package shows the same: sets open one of them
+pub const PERFC_SPEC_PER_PKG = 0x20;
+/// the value is a level, and not a sum to take differences of
+pub const PERFC_SPEC_SNAPSHOT = 0x40;
+/// counts CPUs and no task: pid -1 on `cpus` only
+pub const PERFC_SPEC_SYSTEM_WIDE = 0x80;
+/// exclude_guest is set as nobody asked for guests: clear it where a PMU refuses it with EINVAL
+pub const PERFC_SPEC_GUEST_DEFAULT = 0x100;
+/// duration_time, user_time, system_time: the caller measures it, the attr is a dummy event's
+pub const PERFC_SPEC_TOOL = 0x200;
+/// sample_period
+pub const PERFC_TERM_PERIOD = 0x1;
+/// sample_freq, flag FREQ
+pub const PERFC_TERM_FREQ = 0x2;
+/// sample_type TIME, set or not
+pub const PERFC_TERM_TIME = 0x4;
+/// sample_type CALLCHAIN and what it needs
+pub const PERFC_TERM_CALL_GRAPH = 0x8;
+/// sample_stack_user
+pub const PERFC_TERM_STACK_SIZE = 0x10;
+/// sample_max_stack
+pub const PERFC_TERM_MAX_STACK = 0x20;
+/// flag INHERIT, set or not
+pub const PERFC_TERM_INHERIT = 0x40;
+/// flag WRITE_BACKWARD, set or not
+pub const PERFC_TERM_OVERWRITE = 0x80;
+/// flag AUX_OUTPUT
+pub const PERFC_TERM_AUX_OUTPUT = 0x100;
+/// aux_sample_size
+pub const PERFC_TERM_AUX_SAMPLE_SIZE = 0x200;
+/// branch_sample_type
+pub const PERFC_TERM_BRANCH_TYPE = 0x400;
+/// perfc_spec.max_events
+pub const PERFC_TERM_MAX_EVENTS = 0x800;
+pub const PERFC_LIST_HARDWARE = 0x1;
+pub const PERFC_LIST_SOFTWARE = 0x2;
+pub const PERFC_LIST_CACHE = 0x4;
+/// what the caller measures itself
+pub const PERFC_LIST_TOOL = 0x8;
+/// PMUs: the name stands before a slash
+pub const PERFC_LIST_PMU = 0x10;
+/// what sysfs calls their events
+pub const PERFC_LIST_PMU_EVENT = 0x20;
+pub const PERFC_LIST_TRACEPOINT = 0x40;
+pub const PERFC_LIST_ALL = 0x7f;
+/// Data pages that perfc_mmap takes for 0: the perf tool's default, and what an unprivileged user's
+/// perf_event_mlock_kb is made for.
+pub const PERFC_MMAP_DEFAULT_PAGES = 0x80;
+/// Overwrite mode: the kernel doesn't wait for the reader and overwrites the oldest records.
+pub const PERFC_MMAP_OVERWRITE = 0x1;
+/// Bytes of one ring that a round covers at most, unless told.
+pub const PERFC_STREAM_DEFAULT_ROUND = 0x100000;
+/// pid is a thread; 0: the calling one
+pub const PERFC_TARGET_THREAD = 0x0;
+/// all threads of the process pid, 0: this one
+pub const PERFC_TARGET_PROCESS = 0x1;
+/// As PROCESS, with the processes that descend from it, and all that any of them starts from now
+/// on: attr.inherit is set. The kernel maps an inherited event only on a CPU: with
+/// PERFC_TARGET_EACH_CPU.
+pub const PERFC_TARGET_TREE = 0x2;
+/// what runs in a cgroup
+pub const PERFC_TARGET_CGROUP = 0x3;
+/// all that runs on CPUs
+pub const PERFC_TARGET_CPUS = 0x4;
+/// Threads and processes on each CPU by an event of its own, even if no CPUs are named. What they
+/// do on a CPU that comes online later isn't counted.
+pub const PERFC_TARGET_EACH_CPU = 0x1;
+/// enable all once all are open
+pub const PERFC_SET_START = 0x1;
+/// each starts with its task's execve(2)
+pub const PERFC_SET_ENABLE_ON_EXEC = 0x2;
+/// Put PERF_SAMPLE_IDENTIFIER and sample_id_all into every attr: what tells the records of several
+/// specs apart.
+pub const PERFC_SET_IDENTIFY = 0x4;
+/// Where the fd limit stands in the way, raise the soft RLIMIT_NOFILE by as many as are still to be
+/// opened, as far as the hard one allows.
+pub const PERFC_SET_RAISE_FD_LIMIT = 0x8;
+/// A spec that can't be opened is left out, and its group with a leader; only if none is left the
+/// open fails.
+pub const PERFC_SET_TOLERANT = 0x10;
+/// perfc_set_options.fallbacks: steps down that may be taken if the kernel says one of the errnos
+/// beside. They are tried in this order, one at a time, and change the attr of the spec on all CPUs
+/// and threads; perfc_set_spec shows it and the report has each. EINVAL: freq down to the sysctl's
+/// maximum
+pub const PERFC_FALLBACK_FREQ = 0x1;
+/// EINVAL: inherit_thread (Linux 5.13) becomes inherit.
+pub const PERFC_FALLBACK_INHERIT_THREAD = 0x2;
+/// EACCES, EPERM: exclude_kernel and exclude_hv.
+pub const PERFC_FALLBACK_EXCLUDE_KERNEL = 0x4;
+/// EINVAL, EOPNOTSUPP, ENOENT, ENODEV: precise_ip one lower.
+pub const PERFC_FALLBACK_PRECISE_IP = 0x8;
+/// EOPNOTSUPP, ENOENT, ENODEV, EINVAL, EACCES: cpu-clock instead of cycles. Its period is in ns.
+pub const PERFC_FALLBACK_CPU_CLOCK = 0x10;
+/// Of perfc_set_map. EPERM, ENOMEM: rings of half the size, down to a page.
+pub const PERFC_FALLBACK_RING_SIZE = 0x20;
+/// EINVAL: exclude_guest is cleared, which not every PMU knows. Taken unasked where nobody asked
+/// for the flag either (PERFC_SPEC_GUEST_DEFAULT).
+pub const PERFC_FALLBACK_GUEST = 0x40;
+pub const PERFC_FALLBACK_ALL = 0x7f;
+pub const PERFC_MEMBER_OPEN = 0x0;
+/// the CPU is offline; what was counted stays
+pub const PERFC_MEMBER_OFFLINE = 0x1;
+/// The CPU was offline, and the kernel has stopped the event for good: perfc_set_refresh opens it
+/// again.
+pub const PERFC_MEMBER_STOPPED = 0x2;
+/// The thread has exited. Its counts stay, and so do its fd and ring, until perfc_set_close: see
+/// perfc_set_refresh.
+pub const PERFC_MEMBER_GONE = 0x3;
+/// It couldn't be opened: of a spec that TOLERANT left out, or by a refresh, of which the next one
+/// tries again.
+pub const PERFC_MEMBER_ABSENT = 0x4;
+/// Without REOPEN it only looks.
+pub const PERFC_REFRESH_REOPEN = 0x1;
+/// One ring for each CPU, or where the events have none for each thread: the first event there maps
+/// it, the others write into it (perfc_set_output). They need ids in their records, see
+/// PERFC_SET_IDENTIFY.
+pub const PERFC_SET_MAP_SHARED = 0x1;
+/// PERFC_MMAP_OVERWRITE for each.
+pub const PERFC_SET_MAP_OVERWRITE = 0x2;
+/// By BPF_LINK_CREATE instead of the ioctl (Linux 5.15): the set keeps the link's fd, and
+/// perfc_set_detach_bpf undoes it.
+pub const PERFC_BPF_LINK = 0x1;
+/// error ended the call
+pub const PERFC_REPORT_FAILED = 0x1;
+/// a step down was taken; before, after
+pub const PERFC_REPORT_DEGRADED = 0x2;
+/// a CPU was left out
+pub const PERFC_REPORT_OFFLINE = 0x3;
+/// a thread was left out
+pub const PERFC_REPORT_GONE = 0x4;
+/// a spec was left out, see TOLERANT
+pub const PERFC_REPORT_ABSENT = 0x5;
+/// a weak group was broken up; spec: leader
+pub const PERFC_REPORT_REGROUPED = 0x6;
+/// the soft limit was raised; before, after
+pub const PERFC_REPORT_FD_LIMIT = 0x7;
+/// a spec counts on none of the target's CPUs
+pub const PERFC_REPORT_NO_CPU = 0x8;
+/// a member was opened by a refresh
+pub const PERFC_REPORT_OPENED = 0x9;
+/// records of a shared ring can't be told apart
+pub const PERFC_REPORT_NO_IDS = 0xa;
+pub const PERFC_REPORT_NO_SPEC = 0xffffffff;
+/// Every entry of perfc_report_text, one to a line.
+pub const PERFC_REPORT_ALL = 0xffffffff;
+/// It was on the PMU whenever it was enabled: raw is the count, as far as nothing is PARTIAL. The
+/// kernel's times don't show that a sampling event was throttled, which stops its count:
+/// PERF_RECORD_THROTTLE does.
+pub const PERFC_QUALITY_EXACT = 0x1;
+/// It was on the PMU for a part of the time: scaled is an estimate.
+pub const PERFC_QUALITY_SCALED = 0x2;
+/// Something is missing: of a sum a part that has no count, of a delta what was counted before a
+/// reset.
+pub const PERFC_QUALITY_PARTIAL = 0x4;
+/// It was never on the PMU. Its 0 isn't a count.
+pub const PERFC_QUALITY_NEVER_RAN = 0x8;
+/// Pinned, and the PMU had no counter for it; it counts nothing until it is enabled again. Its 0
+/// isn't a count.
+pub const PERFC_QUALITY_PINNED_ERROR = 0x10;
+/// Its CPU is offline. The kernel leaves the count as it was then.
+pub const PERFC_QUALITY_OFFLINE = 0x20;
+/// Of a delta: the event was reset or opened anew in between.
+pub const PERFC_QUALITY_RESET = 0x40;
+/// Always with PARTIAL: an event that was to be in a group isn't, most often because the kernel has
+/// broken the group up, as it does when the CPU goes offline; then it counts no more. Events that
+/// were read together were read one by one, not at one instant.
+pub const PERFC_QUALITY_UNGROUPED = 0x80;
+/// read(2), as was asked for
+pub const PERFC_SOURCE_READ = 0x0;
+/// the counter itself, read in user space
+pub const PERFC_SOURCE_USER = 0x1;
+/// no control page is mapped
+pub const PERFC_SOURCE_NO_PAGE = 0x2;
+/// cap_user_rdpmc isn't set
+pub const PERFC_SOURCE_NO_ACCESS = 0x3;
+/// cap_user_time isn't set
+pub const PERFC_SOURCE_NO_TIME = 0x4;
+/// index is 0: no counter is its own now
+pub const PERFC_SOURCE_NOT_ON_PMU = 0x5;
+/// It counts another thread, a CPU or a cgroup, or was adopted.
+pub const PERFC_SOURCE_OTHER_TASK = 0x6;
+/// the page lacks what children counted
+pub const PERFC_SOURCE_INHERIT = 0x7;
+/// The counter holds several numbers, as Intel's topdown metrics do.
+pub const PERFC_SOURCE_METRICS = 0x8;
+/// no code reads this counter here
+pub const PERFC_SOURCE_NO_COUNTER = 0x9;
+/// the page changed at each try
+pub const PERFC_SOURCE_CHANGING = 0xa;
+pub const PERFC_SUM_SPEC = 0x0;
+pub const PERFC_SUM_CPU = 0x1;
+pub const PERFC_SUM_THREAD = 0x2;
+/// Everything that is still in the rings, for perfc_flight_cut.
+pub const PERFC_FLIGHT_ALL = 0xffffffffffffffff;
+/// Counters of a profiler have numbers below this.
+pub const PERFC_PROFILER_MAX = 0x40;
+/// Opens the counters as one group: on the PMU all at once or not at all, and read at one instant.
+pub const PERFC_PROFILER_GROUP = 0x1;
+pub const PERFC_STITCH_DEFAULT_BYTES = 0x400000;
+pub const PERFC_STITCH_LEAST_BYTES = 0x40000;
+pub const PERFC_STITCH_MOST_BYTES = 0x80000000;
+/// nothing: it is as it was pushed
+pub const PERFC_STITCH_PASSED = 0x0;
+/// a sample with its whole call chain
+pub const PERFC_STITCH_SPLICED = 0x1;
+/// A sample as it was pushed, its chain ending with marker and cookie: the deferred part hasn't
+/// come
+pub const PERFC_STITCH_UNMATCHED = 0x2;
+/// the whole is beyond 65528 bytes
+pub const PERFC_STITCH_OVERSIZED = 0x3;
+/// 1, 2, 4 or 8 bytes
+pub const PERFC_FIELD_INT = 0x0;
+/// a char that stands alone
+pub const PERFC_FIELD_CHAR = 0x1;
+pub const PERFC_FIELD_BOOL = 0x2;
+/// of kernel or user space
+pub const PERFC_FIELD_POINTER = 0x3;
+pub const PERFC_FIELD_ENUM = 0x4;
+/// words, of which bit 0 of the first is bit 0
+pub const PERFC_FIELD_BITMASK = 0x5;
+/// char[]: bytes up to a NUL, or to the end
+pub const PERFC_FIELD_STRING = 0x6;
+/// structs, and whatever has another size
+pub const PERFC_FIELD_BYTES = 0x7;
+pub const PERFC_FIELD_SIGNED = 0x1;
+/// common_type, common_pid, ...
+pub const PERFC_FIELD_COMMON = 0x2;
+/// strings too
+pub const PERFC_FIELD_ARRAY = 0x4;
+/// __data_loc or __rel_loc: says where it lies
+pub const PERFC_FIELD_LOCATED = 0x8;
+/// __rel_loc
+pub const PERFC_FIELD_RELATIVE = 0x10;
+
+/// A system: its system calls, and where its sysfs, procfs and tracefs lie. Functions that open
+/// something take one first, and NULL means this machine with the usual mount points. It must
+/// outlive whatever was opened with it. Once made it doesn't change: any number of threads may use
+/// one at a time.
+pub const perfc_host = opaque {};
+/// An open event: its fd, its attr, its plan, and its ring once mapped.
+pub const perfc_event = opaque {};
+/// How to decode records of one or more attrs, see decode.h.
+pub const perfc_plan = opaque {};
+pub const perfc_batch = opaque {};
+/// Hands a table over through the Arrow C Data Interface: a struct array with one child per column
+/// that is present. The two structs are the ones of Arrow's specification (docs/columns.md says
+/// which types the children have); they are the caller's to release, at any time, in any thread,
+/// also after the batch is gone: the export copies. The batch stays as it is. -EINVAL: NULL, or no
+/// such table. -ENOMEM: nothing was written.
+pub const ArrowSchema = opaque {};
+pub const ArrowArray = opaque {};
+pub const perfc_specs = opaque {};
+/// What has a name on this machine, in the order of the kinds. Hardware and cache events are listed
+/// whether or not a CPU here counts them; where tracefs isn't mounted there are no tracepoints.
+pub const perfc_list = opaque {};
+pub const perfc_stream = opaque {};
+/// Hands the records to come over through the Arrow C Stream Interface: a struct array of one table
+/// (PERFC_TABLE_*) per get_next, with the types of perfc_batch_export_arrow. Its get_next waits for
+/// records, fills and exports a batch; the stream ends when every ring has come to its end, when
+/// duration_ms are over (below 0: never) counted from here, or by perfc_stream_wake. What is in the
+/// rings by then is still delivered. options are those of the batch, with 65536 rows unless told;
+/// its columns are those of the rings that are in the stream now. Records of the other table are
+/// taken out of the rings and not delivered. *out is the caller's to release. It uses this stream
+/// from whichever thread calls get_next: one at a time with other calls. After perfc_stream_destroy
+/// it has come to its end. -EINVAL: NULL, no such table, or VIEWS. -E2BIG: options has an unknown
+/// tail. -ENOMEM, -EOWNERDEAD. get_next answers ENOMEM, or what ends a perfc_stream_wait, such as
+/// epoll_wait(2)'s.
+pub const ArrowArrayStream = opaque {};
+/// The events of a list of specs, opened over a target.
+pub const perfc_set = opaque {};
+/// What happened while a set was opened, mapped or refreshed.
+pub const perfc_report = opaque {};
+pub const perfc_flight = opaque {};
+pub const perfc_profiler = opaque {};
+pub const perfc_stitch = opaque {};
+pub const perfc_tracepoint = opaque {};
+
+/// The kernel's struct perf_event_attr to VER9 (Linux 6.19), with the one-bit fields as one word of
+/// PERFC_ATTR_* bits. Where the kernel has a union, the second name stands in the comment. Set size
+/// to sizeof(struct perfc_attr), or leave it 0 and let the length passed along count.
+pub const perfc_attr = extern struct {
+    /// PERFC_TYPE_*, or a PMU's id
+    type: u32 = 0,
+    /// bytes of this struct that count
+    size: u32 = 0,
+    /// PERFC_COUNT_*, or what the PMU's format directory says
+    config: u64 = 0,
+    /// events per sample; sample_freq (Hz) with PERFC_ATTR_FREQ
+    sample_period: u64 = 0,
+    /// PERFC_SAMPLE_*
+    sample_type: u64 = 0,
+    /// PERFC_FORMAT_*
+    read_format: u64 = 0,
+    /// PERFC_ATTR_*
+    flags: u64 = 0,
+    /// samples per wake-up; wakeup_watermark (bytes) with _WATERMARK
+    wakeup_events: u32 = 0,
+    /// PERFC_HW_BREAKPOINT_*
+    bp_type: u32 = 0,
+    /// bp_addr, kprobe_func, uprobe_path
+    config1: u64 = 0,
+    /// bp_len, kprobe_addr, probe_offset
+    config2: u64 = 0,
+    /// PERFC_SAMPLE_BRANCH_*
+    branch_sample_type: u64 = 0,
+    /// bit n: register n of the architecture's perf_regs.h
+    sample_regs_user: u64 = 0,
+    /// bytes, a multiple of 8, at most 65528
+    sample_stack_user: u32 = 0,
+    /// with PERFC_ATTR_USE_CLOCKID: CLOCK_MONOTONIC, ...
+    clockid: i32 = 0,
+    /// registers at the interrupt; precise ones with precise_ip
+    sample_regs_intr: u64 = 0,
+    /// bytes of AUX data per wake-up
+    aux_watermark: u32 = 0,
+    /// entries of call chain and branch stack; 0: the sysctl's
+    sample_max_stack: u16 = 0,
+    reserved_2: u16 = 0,
+    /// bytes of AUX data per sample
+    aux_sample_size: u32 = 0,
+    /// PERFC_AUX_ACTION_*
+    aux_action: u32 = 0,
+    /// si_perf_data of the signal, with PERFC_ATTR_SIGTRAP
+    sig_data: u64 = 0,
+    config3: u64 = 0,
+    config4: u64 = 0,
+};
+
+/// The first page of every mapping (struct perf_event_mmap_page), up to the end of the parts in
+/// use. Only the kernel writes it, but for data_tail and aux_tail, which the library stores.
+pub const perfc_mmap_page = extern struct {
+    version: u32 = 0,
+    compat_version: u32 = 0,
+    /// seqlock of the fields to time_mask
+    lock: u32 = 0,
+    /// hardware counter + 1, 0: not on the PMU now
+    index: u32 = 0,
+    /// to be added to what the counter shows
+    offset: i64 = 0,
+    /// ns
+    time_enabled: u64 = 0,
+    /// ns
+    time_running: u64 = 0,
+    /// PERFC_CAP_*
+    capabilities: u64 = 0,
+    /// bits of the counter
+    pmc_width: u16 = 0,
+    time_shift: u16 = 0,
+    time_mult: u32 = 0,
+    time_offset: u64 = 0,
+    time_zero: u64 = 0,
+    /// bytes up to reserved
+    size: u32 = 0,
+    reserved_1: u32 = 0,
+    time_cycles: u64 = 0,
+    time_mask: u64 = 0,
+    /// to 1 KiB
+    reserved: [928]u8 = std.mem.zeroes([928]u8),
+    data_head: u64 = 0,
+    data_tail: u64 = 0,
+    data_offset: u64 = 0,
+    data_size: u64 = 0,
+    aux_head: u64 = 0,
+    aux_tail: u64 = 0,
+    aux_offset: u64 = 0,
+    aux_size: u64 = 0,
+};
+
+/// What is known of a failure. The caller owns it; its size is fixed for good, later rules use the
+/// numbers and the text that are there.
+pub const perfc_error = extern struct {
+    /// the negative errno that the function returned
+    code: i32 = 0,
+    /// PERFC_CALL_*
+    call: u32 = 0,
+    /// PERFC_RULE_*
+    rule: u32 = 0,
+    /// perf_event_paranoid as it was, or -100 where it wasn't looked at or can't be read
+    paranoid: i32 = 0,
+    /// see the rule
+    number: [8]u64 = std.mem.zeroes([8]u64),
+    /// the library's function or the ioctl, "SET_OUTPUT"
+    operation: [32]u8 = std.mem.zeroes([32]u8),
+    /// What the numbers can't say; NUL-terminated. Of one event among many it begins with the
+    /// event's name, number[7] bytes long, and ": ".
+    detail: [400]u8 = std.mem.zeroes([400]u8),
+};
+
+/// Input struct: set size to sizeof. A NULL path is the default. The strings are copied.
+pub const perfc_host_options = extern struct {
+    size: u32 = 0,
+    /// 0
+    reserved: u32 = 0,
+    /// "/sys"
+    sysfs: [*c]const u8 = null,
+    /// "/proc"
+    procfs: [*c]const u8 = null,
+    /// Below sysfs kernel/tracing, else kernel/debug/tracing, else where procfs' self/mounts has
+    /// it.
+    tracefs: [*c]const u8 = null,
+};
+
+/// What a read says of the event or group as a whole. Result struct: see perfc_read.
+pub const perfc_read_times = extern struct {
+    /// the event's: which fields here and below are present
+    read_format: u64 = 0,
+    /// ns that it was enabled, with PERFC_FORMAT_TOTAL_TIME_ENABLED
+    time_enabled: u64 = 0,
+    /// ns that it was on the PMU, with PERFC_FORMAT_TOTAL_TIME_RUNNING; less than enabled means
+    /// that events were multiplexed
+    time_running: u64 = 0,
+};
+
+/// One count of a read.
+pub const perfc_read_value = extern struct {
+    value: u64 = 0,
+    /// with PERFC_FORMAT_ID, else 0
+    id: u64 = 0,
+    /// samples lost for want of ring space, with PERFC_FORMAT_LOST (Linux 6.0), else 0
+    lost: u64 = 0,
+};
+
+/// A view of one record whose header has been checked. It owns nothing. data points at the 8 header
+/// bytes, is 8-byte aligned, and lives as long as its source says: for a ring until the next read
+/// or the close of that ring, for a buffer as long as the buffer. The struct never grows.
+pub const perfc_record = extern struct {
+    data: [*c]const u8 = null,
+    /// PERFC_RECORD_*, or a number that this version doesn't know
+    type: u32 = 0,
+    /// PERFC_RECORD_MISC_*
+    misc: u16 = 0,
+    /// bytes including the header, at least 8
+    size: u16 = 0,
+};
+
+/// A variable part of a record, by its place: for arrays count is the number of elements, for
+/// strings and bytes the number of bytes, without any terminating NUL.
+pub const perfc_range = extern struct {
+    /// bytes from the start of the record
+    offset: u16 = 0,
+    count: u16 = 0,
+};
+
+/// PERF_SAMPLE_READ, and the counts in PERF_RECORD_READ.
+pub const perfc_read_part = extern struct {
+    /// ns; with PERFC_FORMAT_TOTAL_TIME_ENABLED
+    time_enabled: u64 = 0,
+    /// ns; with PERFC_FORMAT_TOTAL_TIME_RUNNING
+    time_running: u64 = 0,
+    /// PERFC_FORMAT_*, which says what is there
+    read_format: u32 = 0,
+    /// of the first value
+    offset: u16 = 0,
+    /// values: 1, or the group's
+    nr: u16 = 0,
+};
+
+/// A PERF_RECORD_SAMPLE. Only what `present` and `parts` name is written.
+pub const perfc_sample = extern struct {
+    /// PERFC_SAMPLE_*
+    present: u64 = 0,
+    /// PERFC_PART_*
+    parts: u32 = 0,
+    /// which attr of the plan
+    attr_index: u32 = 0,
+    /// id of the event, always in first place on the wire
+    identifier: u64 = 0,
+    /// instruction pointer
+    ip: u64 = 0,
+    /// process; -1: exited
+    pid: u32 = 0,
+    /// thread
+    tid: u32 = 0,
+    /// ns, of the attr's clock
+    time: u64 = 0,
+    /// data address, breakpoint, ...
+    addr: u64 = 0,
+    /// id of the event; of the parent's for inherited ones
+    id: u64 = 0,
+    /// id of the very event; another one in each child
+    stream_id: u64 = 0,
+    cpu: u32 = 0,
+    /// 0 so far
+    cpu_reserved: u32 = 0,
+    /// events that this sample stands for
+    period: u64 = 0,
+    read: perfc_read_part = .{},
+    /// u64 addresses, with PERFC_CONTEXT_* markers.
+    callchain: perfc_range = .{},
+    /// bytes with padding; 4-byte aligned
+    raw: perfc_range = .{},
+    /// struct perfc_branch_entry
+    branches: perfc_range = .{},
+    /// u64, one for each branch
+    branch_counters: perfc_range = .{},
+    /// Place of the newest branch in the hardware's ring, or -1.
+    branch_hw_idx: u64 = 0,
+    /// PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, without registers.
+    user_abi: u64 = 0,
+    /// u64, one for each bit of sample_regs_user
+    user_regs: perfc_range = .{},
+    /// Bytes from the user stack pointer on, and how many are really stack.
+    stack: perfc_range = .{},
+    stack_dyn_size: u64 = 0,
+    /// with WEIGHT
+    weight: u64 = 0,
+    /// With WEIGHT_STRUCT: what the PMU makes of these three.
+    weight_var1_dw: u32 = 0,
+    weight_var2_w: u16 = 0,
+    weight_var3_w: u16 = 0,
+    /// see perfc_decode_data_src
+    data_src: u64 = 0,
+    /// PERFC_TXN_* and the abort code
+    transaction: u64 = 0,
+    intr_abi: u64 = 0,
+    /// u64, one for each bit of sample_regs_intr
+    intr_regs: perfc_range = .{},
+    /// bytes
+    aux: perfc_range = .{},
+    phys_addr: u64 = 0,
+    /// inode; PERF_RECORD_CGROUP names it
+    cgroup: u64 = 0,
+    /// bytes
+    data_page_size: u64 = 0,
+    /// bytes
+    code_page_size: u64 = 0,
+    /// bytes, with PARTIAL or LEFT_OVER
+    rest: perfc_range = .{},
+};
+
+/// One branch, as the record has it. flags is taken apart by perfc_decode_branch.
+pub const perfc_branch_entry = extern struct {
+    from: u64 = 0,
+    to: u64 = 0,
+    flags: u64 = 0,
+};
+
+/// The bits of a branch entry. -EINVAL: NULL.
+pub const perfc_branch = extern struct {
+    /// 1: mispredicted
+    mispred: u8 = 0,
+    /// 1: predicted. Neither: the CPU doesn't tell
+    predicted: u8 = 0,
+    /// in a transaction
+    in_tx: u8 = 0,
+    /// a transaction's abort
+    abort: u8 = 0,
+    /// since the branch before, 0: not told
+    cycles: u16 = 0,
+    /// PERFC_BR_*
+    type: u8 = 0,
+    /// PERFC_BR_SPEC_*
+    spec: u8 = 0,
+    /// PERFC_BR_NEW_*, if type is PERFC_BR_EXTEND_ABI
+    new_type: u8 = 0,
+    /// PERFC_BR_PRIV_*
+    priv: u8 = 0,
+};
+
+/// The groups of PERF_SAMPLE_DATA_SRC, each shifted down: compare with PERFC_MEM_*. -EINVAL: NULL.
+pub const perfc_data_src = extern struct {
+    op: u16 = 0,
+    lvl: u16 = 0,
+    snoop: u16 = 0,
+    lock: u16 = 0,
+    dtlb: u16 = 0,
+    lvl_num: u16 = 0,
+    remote: u16 = 0,
+    snoopx: u16 = 0,
+    blk: u16 = 0,
+    hops: u16 = 0,
+    region: u16 = 0,
+};
+
+/// What every record of the kernel but SAMPLE ends with if its attr has sample_id_all. The perf
+/// tool's own records in files, of type 64 and above, have no trailer: -ENODATA.
+pub const perfc_sample_id = extern struct {
+    /// of PERFC_SAMPLE_TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER; 0: no trailer
+    present: u64 = 0,
+    /// which attr of the plan; 0 where present is 0 in a plan of several, which one can't be told
+    attr_index: u32 = 0,
+    cpu: u32 = 0,
+    pid: u32 = 0,
+    tid: u32 = 0,
+    time: u64 = 0,
+    id: u64 = 0,
+    stream_id: u64 = 0,
+    identifier: u64 = 0,
+};
+
+/// Namespace link of PERF_RECORD_NAMESPACES.
+pub const perfc_namespace = extern struct {
+    dev: u64 = 0,
+    ino: u64 = 0,
+};
+
+/// PERF_RECORD_MMAP (1): a file or memory was mapped.
+pub const perfc_record_mmap = extern struct {
+    pid: u32 = 0,
+    tid: u32 = 0,
+    addr: u64 = 0,
+    len: u64 = 0,
+    pgoff: u64 = 0,
+    /// bytes; "//anon", "[heap]", ...
+    filename: perfc_range = .{},
+};
+
+/// PERF_RECORD_LOST (2): records found no room in the ring.
+pub const perfc_record_lost = extern struct {
+    id: u64 = 0,
+    /// how many
+    lost: u64 = 0,
+};
+
+/// PERF_RECORD_COMM (3): a thread's name changed.
+pub const perfc_record_comm = extern struct {
+    pid: u32 = 0,
+    tid: u32 = 0,
+    /// bytes
+    comm: perfc_range = .{},
+};
+
+/// PERF_RECORD_EXIT (4): a thread ended.
+pub const perfc_record_exit = extern struct {
+    pid: u32 = 0,
+    ppid: u32 = 0,
+    tid: u32 = 0,
+    ptid: u32 = 0,
+    time: u64 = 0,
+};
+
+/// PERF_RECORD_THROTTLE (5): sampling was too fast and paused.
+pub const perfc_record_throttle = extern struct {
+    time: u64 = 0,
+    id: u64 = 0,
+    stream_id: u64 = 0,
+};
+
+/// PERF_RECORD_UNTHROTTLE (6): and goes on.
+pub const perfc_record_unthrottle = extern struct {
+    time: u64 = 0,
+    id: u64 = 0,
+    stream_id: u64 = 0,
+};
+
+/// PERF_RECORD_FORK (7): a thread or process was made.
+pub const perfc_record_fork = extern struct {
+    pid: u32 = 0,
+    ppid: u32 = 0,
+    tid: u32 = 0,
+    ptid: u32 = 0,
+    time: u64 = 0,
+};
+
+/// PERF_RECORD_READ (8): an inherited event's counts as its thread ended (inherit_stat).
+pub const perfc_record_read = extern struct {
+    pid: u32 = 0,
+    tid: u32 = 0,
+    read: perfc_read_part = .{},
+};
+
+/// PERF_RECORD_MMAP2 (10): as MMAP, with what identifies the file. A record of an attr without
+/// PERFC_ATTR_BUILD_ID has no build id, whatever misc says: the kernel leaves
+/// PERFC_RECORD_MISC_MMAP_BUILD_ID set for it where another event asked for one. misc decides for
+/// all others, and for records with id 0.
+pub const perfc_record_mmap2 = extern struct {
+    pid: u32 = 0,
+    tid: u32 = 0,
+    addr: u64 = 0,
+    len: u64 = 0,
+    pgoff: u64 = 0,
+    /// 1: build_id, 0: maj to ino_generation
+    has_build_id: u32 = 0,
+    /// at most 20
+    build_id_size: u32 = 0,
+    build_id: [20]u8 = std.mem.zeroes([20]u8),
+    maj: u32 = 0,
+    min: u32 = 0,
+    reserved: u32 = 0,
+    ino: u64 = 0,
+    ino_generation: u64 = 0,
+    /// PROT_*
+    prot: u32 = 0,
+    /// MAP_*
+    flags: u32 = 0,
+    /// bytes
+    filename: perfc_range = .{},
+};
+
+/// PERF_RECORD_AUX (11): new data in the AUX area.
+pub const perfc_record_aux = extern struct {
+    aux_offset: u64 = 0,
+    aux_size: u64 = 0,
+    /// PERFC_AUX_FLAG_*
+    flags: u64 = 0,
+};
+
+/// PERF_RECORD_ITRACE_START (12): an instruction trace began.
+pub const perfc_record_itrace_start = extern struct {
+    pid: u32 = 0,
+    tid: u32 = 0,
+};
+
+/// PERF_RECORD_LOST_SAMPLES (13): the PMU dropped samples.
+pub const perfc_record_lost_samples = extern struct {
+    lost: u64 = 0,
+};
+
+/// PERF_RECORD_SWITCH (14): a context switch of the thread.
+pub const perfc_record_switch = extern struct {
+    /// 1: away from the thread
+    out: u32 = 0,
+    /// 1: it was still runnable
+    preempted: u32 = 0,
+};
+
+/// PERF_RECORD_SWITCH_CPU_WIDE (15): a context switch on the CPU.
+pub const perfc_record_switch_cpu_wide = extern struct {
+    out: u32 = 0,
+    preempted: u32 = 0,
+    /// of the other task
+    next_prev_pid: u32 = 0,
+    next_prev_tid: u32 = 0,
+};
+
+/// PERF_RECORD_NAMESPACES (16): a thread's namespaces.
+pub const perfc_record_namespaces = extern struct {
+    pid: u32 = 0,
+    tid: u32 = 0,
+    /// struct perfc_namespace, by PERFC_*_NS_INDEX
+    namespaces: perfc_range = .{},
+};
+
+/// PERF_RECORD_KSYMBOL (17): a kernel symbol came or went.
+pub const perfc_record_ksymbol = extern struct {
+    addr: u64 = 0,
+    len: u32 = 0,
+    /// PERFC_RECORD_KSYMBOL_TYPE_*
+    ksym_type: u16 = 0,
+    /// PERFC_RECORD_KSYMBOL_FLAGS_*
+    flags: u16 = 0,
+    /// bytes
+    name: perfc_range = .{},
+};
+
+/// PERF_RECORD_BPF_EVENT (18): a BPF program was loaded or unloaded.
+pub const perfc_record_bpf_event = extern struct {
+    /// PERFC_BPF_EVENT_*
+    type: u16 = 0,
+    flags: u16 = 0,
+    id: u32 = 0,
+    tag: [8]u8 = std.mem.zeroes([8]u8),
+};
+
+/// PERF_RECORD_CGROUP (19): a cgroup was made.
+pub const perfc_record_cgroup = extern struct {
+    /// its inode
+    id: u64 = 0,
+    /// bytes
+    path: perfc_range = .{},
+};
+
+/// PERF_RECORD_TEXT_POKE (20): the kernel changed its code.
+pub const perfc_record_text_poke = extern struct {
+    addr: u64 = 0,
+    old_bytes: perfc_range = .{},
+    new_bytes: perfc_range = .{},
+};
+
+/// PERF_RECORD_AUX_OUTPUT_HW_ID (21): the PMU's id of an event that writes into the AUX area.
+pub const perfc_record_aux_output_hw_id = extern struct {
+    hw_id: u64 = 0,
+};
+
+/// PERF_RECORD_CALLCHAIN_DEFERRED (22): the user part of an earlier sample's call chain.
+pub const perfc_record_callchain_deferred = extern struct {
+    /// the sample's, after its PERFC_CONTEXT_USER_DEFERRED
+    cookie: u64 = 0,
+    /// u64 addresses
+    callchain: perfc_range = .{},
+};
+
+/// Data in the area: in one piece, or in two where it wraps. Result struct.
+pub const perfc_aux_data = extern struct {
+    /// borrowed until released, unmapped or closed
+    data: [*c]const u8 = null,
+    /// bytes there
+    size: u64 = 0,
+    /// where it goes on, at the area's start; else NULL
+    rest: [*c]const u8 = null,
+    rest_size: u64 = 0,
+    /// of data[0], as perfc_record_aux.aux_offset counts
+    offset: u64 = 0,
+};
+
+/// Input struct: set size to sizeof.
+pub const perfc_batch_options = extern struct {
+    size: u32 = 0,
+    /// PERFC_BATCH_*
+    flags: u32 = 0,
+    /// PERFC_SAMPLE_* to decode; 0: all that the attrs have
+    columns: u64 = 0,
+    /// rows of a fill at most; 0: as many as fit the cache
+    rows: u32 = 0,
+    /// 0
+    reserved: u32 = 0,
+};
+
+/// What a fill did. Result struct.
+pub const perfc_batch_result = extern struct {
+    /// rows of the samples table
+    samples: u64 = 0,
+    /// rows of the records table
+    records: u64 = 0,
+    /// of the next record to come
+    sequence: u64 = 0,
+    /// samples among the records, since the batch was made
+    undecodable: u64 = 0,
+    /// 1: the fill ended because the batch was full
+    full: u32 = 0,
+    /// 1: it ended early, before int32 offsets overflowed
+    overflow: u32 = 0,
+};
+
+/// One column. Result struct.
+pub const perfc_column = extern struct {
+    /// Numbers: one per row. Lists and bytes: their elements.
+    values: ?*const anyopaque = null,
+    /// Row i has the column if bit i % 8 of byte i / 8 is set. NULL: all have.
+    validity: [*c]const u8 = null,
+    /// Lists and bytes: the first element of each row. Without sizes there is one more, the end of
+    /// the last row.
+    offsets: [*c]const i32 = null,
+    /// Views: how many elements each row has. Else NULL.
+    sizes: [*c]const i32 = null,
+    rows: u64 = 0,
+    null_count: u64 = 0,
+    /// elements behind values
+    value_count: u64 = 0,
+    /// bytes of a value or element
+    width: u32 = 0,
+    reserved: u32 = 0,
+};
+
+/// How the times of an event's records relate to a clock. Result struct, and for
+/// perfc_clock_convert the whole of it goes in.
+pub const perfc_clock_relation = extern struct {
+    /// a time of records
+    time: u64 = 0,
+    /// what to add to it for that moment's time of the clock, ns
+    offset: i64 = 0,
+    /// how far off that is at most, ns
+    @"error": u64 = 0,
+    clock: i32 = 0,
+    /// PERFC_CLOCK_SAME, ...
+    how: u32 = 0,
+};
+
+/// One of the list. Result struct; pointers are borrowed until the list is destroyed or this event
+/// changed, and never NULL but for cpus.
+pub const perfc_spec = extern struct {
+    /// index of the group's leader: its own if it leads or stands alone
+    leader: u32 = 0,
+    /// PERFC_SPEC_*
+    flags: u32 = 0,
+    attr: ?*const anyopaque = null,
+    attr_size: u32 = 0,
+    cpu_count: u32 = 0,
+    /// "" where there is none, as in the other texts
+    name: [*c]const u8 = null,
+    pmu: [*c]const u8 = null,
+    unit: [*c]const u8 = null,
+    /// what to multiply counts with to have them in that unit; 1 where the event doesn't say
+    scale: f64 = 0,
+    /// ascending: a core PMU's cpus, an uncore PMU's cpumask; none: every CPU
+    cpus: [*c]const u32 = null,
+    /// for PERFC_IOC_SET_FILTER
+    filter: [*c]const u8 = null,
+    /// PERFC_TERM_*
+    terms: u32 = 0,
+    reserved: u32 = 0,
+    /// end after so many (nr=); 0: no limit
+    max_events: u64 = 0,
+};
+
+/// Result struct; the texts are borrowed from the list, and never NULL.
+pub const perfc_list_entry = extern struct {
+    /// one of PERFC_LIST_*
+    kind: u32 = 0,
+    reserved: u32 = 0,
+    /// an event string, but for a PMU
+    name: [*c]const u8 = null,
+    /// "" where it isn't bound to one
+    pmu: [*c]const u8 = null,
+    /// "Joules"; "" for plain counts
+    unit: [*c]const u8 = null,
+    /// the event's terms; the PMU's type, CPUs, fields, address filters and caps; the usual name;
+    /// or ""
+    description: [*c]const u8 = null,
+    /// what to multiply counts with to have them in that unit
+    scale: f64 = 0,
+};
+
+/// What the ring lost, since it was mapped. Result struct.
+pub const perfc_losses = extern struct {
+    /// Records that found no room, as LOST records tell.
+    lost: u64 = 0,
+    /// Samples that the PMU dropped, as LOST_SAMPLES records tell.
+    lost_samples: u64 = 0,
+    /// THROTTLE records: sampling was too fast and paused.
+    throttled: u64 = 0,
+    /// Bytes that were overwritten before they were read.
+    overwritten: u64 = 0,
+    /// Bytes dropped after a header that can't be right.
+    malformed: u64 = 0,
+    /// Records of a type that this version doesn't know; they were handed over.
+    unknown: u64 = 0,
+    /// Records that found no room, as PERF_FORMAT_LOST tells: the same losses as `lost`, earlier
+    /// and without a record. Never add the two.
+    read_lost: u64 = 0,
+    /// 1 if every event of the ring has PERF_FORMAT_LOST, so that read_lost counts.
+    read_lost_set: u64 = 0,
+    /// Records handed out after one of a later time. Told by streams.
+    out_of_order: u64 = 0,
+};
+
+/// Input struct: set size to sizeof.
+pub const perfc_stream_options = extern struct {
+    size: u32 = 0,
+    /// 0
+    reserved: u32 = 0,
+    /// see perfc_stream_next; 0: PERFC_STREAM_DEFAULT_ROUND
+    round_bytes: u64 = 0,
+};
+
+/// A record of a stream. The struct never grows.
+pub const perfc_stream_record = extern struct {
+    /// borrowed until the next call with the stream
+    record: perfc_record = .{},
+    /// by which it was ordered, ns
+    time: u64 = 0,
+    /// 0 for the stream's first record
+    sequence: u64 = 0,
+    /// whose ring it came from
+    event: ?*perfc_event = null,
+    /// that event's number
+    source: u32 = 0,
+    reserved: u32 = 0,
+};
+
+/// Input struct: set size to sizeof. All zero but for size: the calling thread, wherever it runs.
+pub const perfc_target = extern struct {
+    size: u32 = 0,
+    /// PERFC_TARGET_*
+    kind: u32 = 0,
+    /// of THREAD, PROCESS and TREE; else 0
+    pid: i32 = 0,
+    /// PERFC_TARGET_EACH_CPU or 0
+    flags: u32 = 0,
+    /// 0
+    reserved: u32 = 0,
+    /// Of CPUs: how many are at cpu_list.
+    cpu_count: u32 = 0,
+    /// The CPUs as sysfs writes them, "0,3-7". Where neither cpus nor cpu_list is given: of CGROUP
+    /// and CPUS, and with EACH_CPU, all that are online; else the events follow their thread.
+    cpus: [*c]const u8 = null,
+    /// the same as numbers; only one of the two
+    cpu_list: [*c]const u32 = null,
+    /// Of CGROUP: its path in the hierarchy, "/system.slice/x" as in /proc/PID/cgroup, or that of
+    /// its directory. The hierarchy is cgroup v1's perf_event if that is mounted, else cgroup v2.
+    cgroup: [*c]const u8 = null,
+};
+
+/// Input struct: set size to sizeof.
+pub const perfc_set_options = extern struct {
+    size: u32 = 0,
+    /// 0
+    reserved: u32 = 0,
+    /// PERFC_SET_*
+    flags: u32 = 0,
+    /// PERFC_FALLBACK_*
+    fallbacks: u32 = 0,
+    /// replaced by the set's, on failure too; NULL: none
+    report: ?*perfc_report = null,
+};
+
+/// One spec on one CPU and thread. Result struct. Members keep their index; new ones come at the
+/// end.
+pub const perfc_member = extern struct {
+    /// index in the list of specs
+    spec: u32 = 0,
+    /// the member that leads its group; its own index if it leads or stands alone
+    leader: u32 = 0,
+    /// PERFC_MEMBER_*, as last seen
+    status: u32 = 0,
+    /// -1: wherever the thread runs
+    cpu: i32 = 0,
+    /// thread; -1: whatever runs on cpu (in the cgroup)
+    pid: i32 = 0,
+    reserved: u32 = 0,
+    /// NULL where it isn't open. Borrowed: the set closes it, at the latest in perfc_set_close,
+    /// else in a perfc_set_refresh with REOPEN, whether or not that can open the member again; both
+    /// count as a change of the member.
+    event: ?*perfc_event = null,
+    /// Whose ring has its records, which may be another member's; NULL: none.
+    ring: ?*perfc_event = null,
+};
+
+/// How large rings may be. Result struct.
+pub const perfc_ring_plan = extern struct {
+    /// that perfc_set_map would map with these flags
+    rings: u32 = 0,
+    /// of each: PERFC_MMAP_DEFAULT_PAGES, or the most that the budget allows, at least 1
+    data_pages: u32 = 0,
+    /// of all of them, control pages included
+    bytes: u64 = 0,
+    /// What all rings of this user may take: mlock_kb x CPUs and then RLIMIT_MEMLOCK (perf_mmap,
+    /// kernel/events/core.c). What the user has mapped already can't be told from outside. ~0: no
+    /// limit, by CAP_IPC_LOCK outside of user namespaces, a perf_event_paranoid below 0, or
+    /// RLIMIT_MEMLOCK.
+    budget: u64 = 0,
+    /// perf_event_mlock_kb
+    mlock_kb: u64 = 0,
+    /// How many CPUs are online: for each of them the kernel lets a user lock mlock_kb.
+    cpus: u64 = 0,
+    /// soft, bytes; ~0: none
+    rlimit_memlock: u64 = 0,
+};
+
+/// Result struct.
+pub const perfc_report_entry = extern struct {
+    kind: u32 = 0,
+    /// DEGRADED: the step, PERFC_FALLBACK_*. FAILED, ABSENT: the step that could be tried and
+    /// wasn't asked for, or 0.
+    step: u32 = 0,
+    /// PERFC_REPORT_NO_SPEC: of none in particular
+    spec: u32 = 0,
+    /// -1: of none in particular, or any
+    cpu: i32 = 0,
+    pid: i32 = 0,
+    reserved: u32 = 0,
+    /// Hz, precise_ip, data pages, fds
+    before: u64 = 0,
+    after: u64 = 0,
+    /// the spec's name, cut if it is longer
+    event: [64]u8 = std.mem.zeroes([64]u8),
+    /// what made it necessary
+    @"error": perfc_error = .{},
+};
+
+/// A count. Result struct.
+pub const perfc_count = extern struct {
+    /// as counted
+    raw: u64 = 0,
+    /// raw * time_enabled / time_running, in 128 bits and rounded; UINT64_MAX if that is more. raw
+    /// where the times don't ask for it.
+    scaled: u64 = 0,
+    /// ns
+    time_enabled: u64 = 0,
+    /// ns on the PMU
+    time_running: u64 = 0,
+    /// samples lost for want of ring space
+    lost: u64 = 0,
+    /// the event's
+    id: u64 = 0,
+    /// PERFC_FORMAT_TOTAL_TIME_ENABLED, _TOTAL_TIME_RUNNING, _LOST, _ID: which of these are known.
+    /// The others are 0.
+    fields: u64 = 0,
+    /// PERFC_QUALITY_*
+    quality: u32 = 0,
+    /// PERFC_SOURCE_*
+    source: u32 = 0,
+};
+
+/// What a sum is of. Result struct.
+pub const perfc_sum_row = extern struct {
+    spec: u32 = 0,
+    /// with PERFC_SUM_CPU, else -1
+    cpu: i32 = 0,
+    /// with PERFC_SUM_THREAD, else -1
+    pid: i32 = 0,
+    /// members that have a count
+    parts: u32 = 0,
+    /// members that have none
+    missing: u32 = 0,
+};
+
+/// Input struct: set size to sizeof.
+pub const perfc_profiler_options = extern struct {
+    size: u32 = 0,
+    /// PERFC_PROFILER_*
+    flags: u32 = 0,
+    /// PERFC_ATTR_* that every counter gets: _INHERIT, _EXCLUDE_KERNEL, ...; _PINNED and _EXCLUSIVE
+    /// go to the leader of a group alone
+    attr_flags: u64 = 0,
+    /// PERFC_FLAG_* of perfc_open
+    open_flags: u64 = 0,
+    /// 0
+    reserved: u64 = 0,
+};
+
+/// Input struct: set size to sizeof.
+pub const perfc_stitch_options = extern struct {
+    size: u32 = 0,
+    /// 0
+    reserved: u32 = 0,
+    /// 0: PERFC_STITCH_DEFAULT_BYTES
+    max_bytes: u64 = 0,
+};
+
+/// A record of a stitcher. The struct never grows.
+pub const perfc_stitched_record = extern struct {
+    /// borrowed until the next call
+    record: perfc_record = .{},
+    /// as it was pushed
+    plan: ?*const perfc_plan = null,
+    /// likewise
+    tag: u64 = 0,
+    /// PERFC_STITCH_*
+    state: u32 = 0,
+    reserved: u32 = 0,
+};
+
+/// What a stitcher did so far. Result struct.
+pub const perfc_stitch_counts = extern struct {
+    /// samples that wait now
+    held: u64 = 0,
+    /// samples that were spliced
+    matched: u64 = 0,
+    /// samples handed out without their deferred part
+    unmatched: u64 = 0,
+    /// samples whose whole was beyond a record's size
+    oversized: u64 = 0,
+    /// deferred parts that no sample waited for
+    unclaimed: u64 = 0,
+};
+
+/// Result struct. The strings live as long as the tracepoint.
+pub const perfc_tracepoint_info = extern struct {
+    /// the attr's config, and common_type in raw data
+    id: u32 = 0,
+    /// with the common fields
+    field_count: u32 = 0,
+    /// "sched"
+    system: [*c]const u8 = null,
+    /// "sched_switch"
+    name: [*c]const u8 = null,
+    /// what follows "print fmt: ", or ""
+    print_format: [*c]const u8 = null,
+};
+
+/// Result struct. The strings live as long as the tracepoint.
+pub const perfc_tracepoint_field = extern struct {
+    /// "prev_comm"
+    name: [*c]const u8 = null,
+    /// as in C: "char[16]", "__data_loc char[]", "pid_t"
+    type: [*c]const u8 = null,
+    /// PERFC_FIELD_INT to _BYTES
+    kind: u32 = 0,
+    /// PERFC_FIELD_SIGNED to _RELATIVE
+    flags: u32 = 0,
+    /// bytes from the start of raw data
+    offset: u32 = 0,
+    /// bytes there; 0 with ARRAY: up to the end of the data. LOCATED: of the locations, 4 each
+    size: u32 = 0,
+    /// bytes of one element; the size where it's no array
+    element_size: u32 = 0,
+    /// elements: 1, an array's, 0 where the data say. LOCATED: of probes' arrays of strings, how
+    /// many, else 0
+    count: u32 = 0,
+};
+
+/// What a column was made of.
+pub const perfc_tracepoint_rows = extern struct {
+    /// of the samples table
+    rows: u64 = 0,
+    /// rows that have the field
+    present: u64 = 0,
+    /// rows of other events
+    others: u64 = 0,
+    /// rows whose data are too short, or point outside
+    malformed: u64 = 0,
+};
+
+pub extern fn perfc_version() [*c]const u8;
+pub extern fn perfc_version_number() u32;
+pub extern fn perfc_error_text(@"error": [*c]const perfc_error, buffer: [*c]u8, size: usize) c_int;
+pub extern fn perfc_host_create(options: [*c]const perfc_host_options, host: [*c]?*perfc_host, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_host_destroy(host: ?*perfc_host) void;
+pub extern fn perfc_supported(host: ?*const perfc_host) c_int;
+pub extern fn perfc_kernel_attr_size(host: ?*const perfc_host, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_max_stack(host: ?*const perfc_host) c_int;
+pub extern fn perfc_event_type(host: ?*const perfc_host, pmu: [*c]const u8, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_open(host: ?*const perfc_host, attr: ?*const anyopaque, attr_size: usize, pid: i32, cpu: i32, group: ?*perfc_event, flags: u64, event: [*c]?*perfc_event, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_adopt(host: ?*const perfc_host, fd: c_int, attr: ?*const anyopaque, attr_size: usize, event: [*c]?*perfc_event, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_close(event: ?*perfc_event) void;
+pub extern fn perfc_fd(event: ?*const perfc_event) c_int;
+pub extern fn perfc_event_attr(event: ?*const perfc_event, buffer: ?*anyopaque, size: usize) c_int;
+pub extern fn perfc_event_plan(event: ?*const perfc_event) ?*const perfc_plan;
+pub extern fn perfc_enable(event: ?*perfc_event, flags: u32) c_int;
+pub extern fn perfc_disable(event: ?*perfc_event, flags: u32) c_int;
+pub extern fn perfc_reset(event: ?*perfc_event, flags: u32) c_int;
+pub extern fn perfc_refresh(event: ?*perfc_event, samples: i32) c_int;
+pub extern fn perfc_set_period(event: ?*perfc_event, period: u64) c_int;
+pub extern fn perfc_id(event: ?*const perfc_event, id: [*c]u64) c_int;
+pub extern fn perfc_set_output(event: ?*perfc_event, target: ?*perfc_event, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_set_filter(event: ?*perfc_event, filter: [*c]const u8, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_set_bpf(event: ?*perfc_event, prog_fd: c_int, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_query_bpf(event: ?*perfc_event, ids: [*c]u32, capacity: u32, count: [*c]u32, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_pause_output(event: ?*perfc_event, paused: c_int) c_int;
+pub extern fn perfc_modify_attributes(event: ?*perfc_event, attr: ?*const anyopaque, attr_size: usize, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_ioctl(event: ?*perfc_event, request: u32, argument: u64, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_read(event: ?*const perfc_event, times: [*c]perfc_read_times, times_size: usize, values: [*c]perfc_read_value, capacity: usize) c_int;
+pub extern fn perfc_record_cpumode(record: [*c]const perfc_record) u32;
+pub extern fn perfc_record_exact_ip(record: [*c]const perfc_record) c_int;
+pub extern fn perfc_record_executable(record: [*c]const perfc_record) c_int;
+pub extern fn perfc_record_comm_exec(record: [*c]const perfc_record) c_int;
+pub extern fn perfc_record_switch_out(record: [*c]const perfc_record) c_int;
+pub extern fn perfc_record_switch_preempted(record: [*c]const perfc_record) c_int;
+pub extern fn perfc_record_name(@"type": u32) [*c]const u8;
+pub extern fn perfc_plan_create(attr: ?*const anyopaque, attr_size: usize, ids: [*c]const u64, id_count: usize, byte_order: u32, plan: [*c]?*perfc_plan, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_plan_add(plan: ?*perfc_plan, attr: ?*const anyopaque, attr_size: usize, ids: [*c]const u64, id_count: usize, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_plan_set_default(plan: ?*perfc_plan, index: u32) c_int;
+pub extern fn perfc_plan_matches(plan: ?*const perfc_plan, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_plan_count(plan: ?*const perfc_plan) c_int;
+pub extern fn perfc_plan_attr(plan: ?*const perfc_plan, index: u32, buffer: ?*anyopaque, size: usize) c_int;
+pub extern fn perfc_plan_destroy(plan: ?*perfc_plan) void;
+pub extern fn perfc_record_view(plan: ?*const perfc_plan, data: ?*const anyopaque, available: usize, scratch: ?*anyopaque, scratch_size: usize, record: [*c]perfc_record) c_int;
+pub extern fn perfc_decode_sample(plan: ?*const perfc_plan, record: [*c]const perfc_record, sample: [*c]perfc_sample, sample_size: usize) c_int;
+pub extern fn perfc_sample_callchain(record: [*c]const perfc_record, sample: [*c]const perfc_sample) [*c]const u64;
+pub extern fn perfc_sample_raw(record: [*c]const perfc_record, sample: [*c]const perfc_sample) [*c]const u8;
+pub extern fn perfc_sample_branch_counters(record: [*c]const perfc_record, sample: [*c]const perfc_sample) [*c]const u64;
+pub extern fn perfc_sample_user_regs(record: [*c]const perfc_record, sample: [*c]const perfc_sample) [*c]const u64;
+pub extern fn perfc_sample_intr_regs(record: [*c]const perfc_record, sample: [*c]const perfc_sample) [*c]const u64;
+pub extern fn perfc_sample_stack(record: [*c]const perfc_record, sample: [*c]const perfc_sample) [*c]const u8;
+pub extern fn perfc_sample_aux(record: [*c]const perfc_record, sample: [*c]const perfc_sample) [*c]const u8;
+pub extern fn perfc_sample_user_reg(plan: ?*const perfc_plan, record: [*c]const perfc_record, sample: [*c]const perfc_sample, reg: u32, value: [*c]u64) c_int;
+pub extern fn perfc_sample_intr_reg(plan: ?*const perfc_plan, record: [*c]const perfc_record, sample: [*c]const perfc_sample, reg: u32, value: [*c]u64) c_int;
+pub extern fn perfc_read_part_value(record: [*c]const perfc_record, part: [*c]const perfc_read_part, index: u32, value: [*c]perfc_read_value) c_int;
+pub extern fn perfc_callchain_is_context(entry: u64) c_int;
+pub extern fn perfc_sample_branches(record: [*c]const perfc_record, sample: [*c]const perfc_sample) [*c]const perfc_branch_entry;
+pub extern fn perfc_decode_branch(flags: u64, branch: [*c]perfc_branch, branch_size: usize) c_int;
+pub extern fn perfc_decode_data_src(word: u64, data_src: [*c]perfc_data_src, data_src_size: usize) c_int;
+pub extern fn perfc_transaction_flags(transaction: u64) u32;
+pub extern fn perfc_transaction_abort_code(transaction: u64) u32;
+pub extern fn perfc_decode_sample_id(plan: ?*const perfc_plan, record: [*c]const perfc_record, id: [*c]perfc_sample_id, id_size: usize) c_int;
+pub extern fn perfc_decode_mmap(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_mmap, out_size: usize) c_int;
+pub extern fn perfc_decode_lost(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_lost, out_size: usize) c_int;
+pub extern fn perfc_decode_comm(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_comm, out_size: usize) c_int;
+pub extern fn perfc_decode_exit(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_exit, out_size: usize) c_int;
+pub extern fn perfc_decode_throttle(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_throttle, out_size: usize) c_int;
+pub extern fn perfc_decode_unthrottle(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_unthrottle, out_size: usize) c_int;
+pub extern fn perfc_decode_fork(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_fork, out_size: usize) c_int;
+pub extern fn perfc_decode_read(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_read, out_size: usize) c_int;
+pub extern fn perfc_decode_mmap2(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_mmap2, out_size: usize) c_int;
+pub extern fn perfc_decode_aux(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_aux, out_size: usize) c_int;
+pub extern fn perfc_decode_itrace_start(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_itrace_start, out_size: usize) c_int;
+pub extern fn perfc_decode_lost_samples(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_lost_samples, out_size: usize) c_int;
+pub extern fn perfc_decode_switch(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_switch, out_size: usize) c_int;
+pub extern fn perfc_decode_switch_cpu_wide(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_switch_cpu_wide, out_size: usize) c_int;
+pub extern fn perfc_decode_namespaces(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_namespaces, out_size: usize) c_int;
+pub extern fn perfc_decode_ksymbol(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_ksymbol, out_size: usize) c_int;
+pub extern fn perfc_decode_bpf_event(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_bpf_event, out_size: usize) c_int;
+pub extern fn perfc_decode_cgroup(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_cgroup, out_size: usize) c_int;
+pub extern fn perfc_decode_text_poke(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_text_poke, out_size: usize) c_int;
+pub extern fn perfc_decode_aux_output_hw_id(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_aux_output_hw_id, out_size: usize) c_int;
+pub extern fn perfc_decode_callchain_deferred(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_callchain_deferred, out_size: usize) c_int;
+pub extern fn perfc_record_range(record: [*c]const perfc_record, range: perfc_range, element: usize) ?*const anyopaque;
+pub extern fn perfc_mmap_aux(event: ?*perfc_event, pages: u32, flags: u32, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_unmap_aux(event: ?*perfc_event) c_int;
+pub extern fn perfc_aux_peek(event: ?*perfc_event, view: [*c]perfc_aux_data, size: usize) c_int;
+pub extern fn perfc_aux_view(event: ?*perfc_event, aux: [*c]const perfc_record_aux, view: [*c]perfc_aux_data, size: usize) c_int;
+pub extern fn perfc_aux_release(event: ?*perfc_event, offset: u64) c_int;
+pub extern fn perfc_batch_create(options: [*c]const perfc_batch_options, batch: [*c]?*perfc_batch, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_batch_destroy(batch: ?*perfc_batch) void;
+pub extern fn perfc_batch_fill(batch: ?*perfc_batch, event: ?*perfc_event) c_int;
+pub extern fn perfc_batch_fill_bytes(batch: ?*perfc_batch, plan: ?*const perfc_plan, data: ?*const anyopaque, size: usize, consumed: [*c]usize) c_int;
+pub extern fn perfc_batch_info(batch: ?*const perfc_batch, result: [*c]perfc_batch_result, size: usize) c_int;
+pub extern fn perfc_batch_column(batch: ?*const perfc_batch, table: u32, column: u32, out: [*c]perfc_column, size: usize) c_int;
+pub extern fn perfc_column_name(column: u32) [*c]const u8;
+pub extern fn perfc_batch_record(batch: ?*const perfc_batch, row: u64, record: [*c]perfc_record) c_int;
+pub extern fn perfc_batch_export_arrow(batch: ?*const perfc_batch, table: u32, schema: ?*ArrowSchema, array: ?*ArrowArray, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_clock_id(name: [*c]const u8, clock: [*c]i32) c_int;
+pub extern fn perfc_clock_name(clock: i32) [*c]const u8;
+pub extern fn perfc_clock_relate(event: ?*const perfc_event, clock: i32, relation: [*c]perfc_clock_relation, size: usize, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_clock_convert(relation: [*c]const perfc_clock_relation, later: [*c]const perfc_clock_relation, size: usize, time: u64, ns: [*c]u64, @"error": [*c]u64) c_int;
+pub extern fn perfc_specs_create(host: ?*const perfc_host, specs: [*c]?*perfc_specs, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_specs_destroy(specs: ?*perfc_specs) void;
+pub extern fn perfc_specs_add(specs: ?*perfc_specs, attr: ?*const anyopaque, attr_size: usize, name: [*c]const u8, leader: u32, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_specs_parse(specs: ?*perfc_specs, events: [*c]const u8, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_specs_count(specs: ?*const perfc_specs) c_int;
+pub extern fn perfc_specs_get(specs: ?*const perfc_specs, index: u32, spec: [*c]perfc_spec, size: usize) c_int;
+pub extern fn perfc_specs_set_attr(specs: ?*perfc_specs, index: u32, attr: ?*const anyopaque, attr_size: usize, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_specs_set_filter(specs: ?*perfc_specs, index: u32, filter: [*c]const u8, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_label(host: ?*const perfc_host, attr: ?*const anyopaque, attr_size: usize, buffer: [*c]u8, size: usize) c_int;
+pub extern fn perfc_list_create(host: ?*const perfc_host, kinds: u32, list: [*c]?*perfc_list, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_list_destroy(list: ?*perfc_list) void;
+pub extern fn perfc_list_count(list: ?*const perfc_list) c_int;
+pub extern fn perfc_list_get(list: ?*const perfc_list, index: u32, entry: [*c]perfc_list_entry, size: usize) c_int;
+pub extern fn perfc_mmap(event: ?*perfc_event, data_pages: u32, flags: u32, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_map_control(event: ?*perfc_event, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_unmap(event: ?*perfc_event) c_int;
+pub extern fn perfc_control_page(event: ?*const perfc_event) [*c]const perfc_mmap_page;
+pub extern fn perfc_next_record(event: ?*perfc_event, record: [*c]perfc_record) c_int;
+pub extern fn perfc_peek_record(event: ?*perfc_event, record: [*c]perfc_record) c_int;
+pub extern fn perfc_wait(event: ?*perfc_event, timeout_ms: i32, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_wake(event: ?*perfc_event) c_int;
+pub extern fn perfc_read_losses(event: ?*const perfc_event, losses: [*c]perfc_losses, size: usize) c_int;
+pub extern fn perfc_stream_create(host: ?*const perfc_host, options: [*c]const perfc_stream_options, stream: [*c]?*perfc_stream, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_stream_destroy(stream: ?*perfc_stream) void;
+pub extern fn perfc_stream_add(stream: ?*perfc_stream, event: ?*perfc_event, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_stream_remove(stream: ?*perfc_stream, event: ?*perfc_event) c_int;
+pub extern fn perfc_stream_event(stream: ?*const perfc_stream, source: u32) ?*perfc_event;
+pub extern fn perfc_stream_next(stream: ?*perfc_stream, record: [*c]perfc_stream_record) c_int;
+pub extern fn perfc_stream_wait(stream: ?*perfc_stream, timeout_ms: i32, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_stream_wake(stream: ?*perfc_stream) c_int;
+pub extern fn perfc_stream_fd(stream: ?*const perfc_stream) c_int;
+pub extern fn perfc_stream_losses(stream: ?*const perfc_stream, event: ?*const perfc_event, losses: [*c]perfc_losses, size: usize) c_int;
+pub extern fn perfc_batch_fill_stream(batch: ?*perfc_batch, stream: ?*perfc_stream) c_int;
+pub extern fn perfc_stream_export_arrow(stream: ?*perfc_stream, options: [*c]const perfc_batch_options, table: u32, duration_ms: i32, out: ?*ArrowArrayStream, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_set_open(host: ?*const perfc_host, specs: ?*const perfc_specs, target: [*c]const perfc_target, options: [*c]const perfc_set_options, set: [*c]?*perfc_set, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_set_close(set: ?*perfc_set) void;
+pub extern fn perfc_set_count(set: ?*const perfc_set) c_int;
+pub extern fn perfc_set_member(set: ?*const perfc_set, index: u32, member: [*c]perfc_member, size: usize) c_int;
+pub extern fn perfc_set_id(set: ?*perfc_set, index: u32, id: [*c]u64) c_int;
+pub extern fn perfc_set_spec(set: ?*const perfc_set, index: u32, spec: [*c]perfc_spec, size: usize) c_int;
+pub extern fn perfc_set_spec_count(set: ?*const perfc_set) c_int;
+pub extern fn perfc_set_plan(set: ?*perfc_set, plan: [*c]?*perfc_plan, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_set_enable(set: ?*perfc_set) c_int;
+pub extern fn perfc_set_disable(set: ?*perfc_set) c_int;
+pub extern fn perfc_set_reset(set: ?*perfc_set) c_int;
+pub extern fn perfc_set_refresh(set: ?*perfc_set, flags: u32, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_set_map(set: ?*perfc_set, data_pages: u32, flags: u32, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_set_plan_rings(set: ?*const perfc_set, flags: u32, plan: [*c]perfc_ring_plan, size: usize) c_int;
+pub extern fn perfc_stream_add_set(stream: ?*perfc_stream, set: ?*perfc_set, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_set_attach_bpf(set: ?*perfc_set, prog_fd: c_int, flags: u32, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_set_detach_bpf(set: ?*perfc_set) c_int;
+pub extern fn perfc_set_query_bpf(set: ?*perfc_set, index: u32, ids: [*c]u32, capacity: u32, count: [*c]u32, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_report_create(report: [*c]?*perfc_report, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_report_destroy(report: ?*perfc_report) void;
+pub extern fn perfc_set_report(set: ?*const perfc_set) ?*const perfc_report;
+pub extern fn perfc_report_count(report: ?*const perfc_report) c_int;
+pub extern fn perfc_report_get(report: ?*const perfc_report, index: u32, entry: [*c]perfc_report_entry, size: usize) c_int;
+pub extern fn perfc_report_text(report: ?*const perfc_report, index: u32, buffer: [*c]u8, size: usize) c_int;
+pub extern fn perfc_count_read(event: ?*const perfc_event, count: [*c]perfc_count, size: usize) c_int;
+pub extern fn perfc_count_read_group(leader: ?*const perfc_event, events: [*c]const ?*perfc_event, event_count: u32, counts: [*c]perfc_count, size: usize) c_int;
+pub extern fn perfc_count_read_user(event: ?*const perfc_event, count: [*c]perfc_count, size: usize) c_int;
+pub extern fn perfc_count_delta(from: [*c]const perfc_count, to: [*c]const perfc_count, delta: [*c]perfc_count, size: usize) c_int;
+pub extern fn perfc_count_sum(counts: [*c]const perfc_count, count: u32, sum: [*c]perfc_count, size: usize) c_int;
+pub extern fn perfc_count_scale(value: u64, enabled: u64, running: u64, scaled: [*c]u64) c_int;
+pub extern fn perfc_measure_begin(event: ?*perfc_event, events: [*c]const ?*perfc_event, event_count: u32, counts: [*c]perfc_count, size: usize) c_int;
+pub extern fn perfc_measure_end(event: ?*perfc_event, events: [*c]const ?*perfc_event, event_count: u32, counts: [*c]perfc_count, size: usize) c_int;
+pub extern fn perfc_set_read(set: ?*const perfc_set, counts: [*c]perfc_count, size: usize, capacity: u32) c_int;
+pub extern fn perfc_set_sum(set: ?*const perfc_set, by: u32, counts: [*c]const perfc_count, count: u32, sums: [*c]perfc_count, size: usize, rows: [*c]perfc_sum_row, row_size: usize, capacity: u32) c_int;
+pub extern fn perfc_task_enable(host: ?*const perfc_host) c_int;
+pub extern fn perfc_task_disable(host: ?*const perfc_host) c_int;
+pub extern fn perfc_flight_create(flight: [*c]?*perfc_flight, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_flight_destroy(flight: ?*perfc_flight) void;
+pub extern fn perfc_flight_add(flight: ?*perfc_flight, event: ?*perfc_event, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_flight_remove(flight: ?*perfc_flight, event: ?*perfc_event) c_int;
+pub extern fn perfc_flight_event(flight: ?*const perfc_flight, source: u32) ?*perfc_event;
+pub extern fn perfc_flight_cut(flight: ?*perfc_flight, last_ns: u64, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_flight_next(flight: ?*perfc_flight, record: [*c]perfc_stream_record) c_int;
+pub extern fn perfc_batch_fill_flight(batch: ?*perfc_batch, flight: ?*perfc_flight) c_int;
+pub extern fn perfc_flight_resume(flight: ?*perfc_flight, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_flight_losses(flight: ?*const perfc_flight, event: ?*const perfc_event, losses: [*c]perfc_losses, size: usize) c_int;
+pub extern fn perfc_profiler_create(host: ?*const perfc_host, @"type": u32, mask: u64, pid: i32, cpu: i32, options: [*c]const perfc_profiler_options, profiler: [*c]?*perfc_profiler, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_profiler_create_attrs(host: ?*const perfc_host, attrs: ?*const anyopaque, attr_size: usize, count: u32, pid: i32, cpu: i32, options: [*c]const perfc_profiler_options, profiler: [*c]?*perfc_profiler, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_profiler_destroy(profiler: ?*perfc_profiler) void;
+pub extern fn perfc_profiler_start(profiler: ?*perfc_profiler) c_int;
+pub extern fn perfc_profiler_stop(profiler: ?*perfc_profiler) c_int;
+pub extern fn perfc_profiler_reset(profiler: ?*perfc_profiler) c_int;
+pub extern fn perfc_profiler_profile(profiler: ?*const perfc_profiler, counts: [*c]perfc_count, size: usize, capacity: u32, present: [*c]u64) c_int;
+pub extern fn perfc_profiler_status(profiler: ?*const perfc_profiler, number: u32) c_int;
+pub extern fn perfc_stitch_create(options: [*c]const perfc_stitch_options, stitch: [*c]?*perfc_stitch, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_stitch_destroy(stitch: ?*perfc_stitch) void;
+pub extern fn perfc_stitch_push(stitch: ?*perfc_stitch, plan: ?*const perfc_plan, record: [*c]const perfc_record, tag: u64) c_int;
+pub extern fn perfc_stitch_next(stitch: ?*perfc_stitch, record: [*c]perfc_stitched_record) c_int;
+pub extern fn perfc_stitch_flush(stitch: ?*perfc_stitch) c_int;
+pub extern fn perfc_stitch_count(stitch: ?*const perfc_stitch, counts: [*c]perfc_stitch_counts, size: usize) c_int;
+pub extern fn perfc_tracepoint_open(host: ?*const perfc_host, name: [*c]const u8, tracepoint: [*c]?*perfc_tracepoint, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_tracepoint_open_id(host: ?*const perfc_host, id: u32, tracepoint: [*c]?*perfc_tracepoint, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_tracepoint_parse(system: [*c]const u8, format: [*c]const u8, size: usize, byte_order: u32, tracepoint: [*c]?*perfc_tracepoint, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_tracepoint_destroy(tracepoint: ?*perfc_tracepoint) void;
+pub extern fn perfc_tracepoint_get_info(tracepoint: ?*const perfc_tracepoint, info: [*c]perfc_tracepoint_info, size: usize) c_int;
+pub extern fn perfc_tracepoint_get_field(tracepoint: ?*const perfc_tracepoint, index: u32, field: [*c]perfc_tracepoint_field, size: usize) c_int;
+pub extern fn perfc_tracepoint_find(tracepoint: ?*const perfc_tracepoint, name: [*c]const u8) c_int;
+pub extern fn perfc_tracepoint_matches(tracepoint: ?*const perfc_tracepoint, raw: ?*const anyopaque, raw_size: usize) c_int;
+pub extern fn perfc_tracepoint_value(tracepoint: ?*const perfc_tracepoint, raw: ?*const anyopaque, raw_size: usize, field: u32, index: u32, value: [*c]u64) c_int;
+pub extern fn perfc_tracepoint_range(tracepoint: ?*const perfc_tracepoint, raw: ?*const anyopaque, raw_size: usize, field: u32, index: u32, offset: [*c]u32, length: [*c]u32) c_int;
+pub extern fn perfc_tracepoint_string(tracepoint: ?*const perfc_tracepoint, raw: ?*const anyopaque, raw_size: usize, field: u32, index: u32, offset: [*c]u32, length: [*c]u32) c_int;
+pub extern fn perfc_tracepoint_format_field(tracepoint: ?*const perfc_tracepoint, raw: ?*const anyopaque, raw_size: usize, field: u32, buffer: [*c]u8, size: usize) c_int;
+pub extern fn perfc_tracepoint_format(tracepoint: ?*const perfc_tracepoint, raw: ?*const anyopaque, raw_size: usize, buffer: [*c]u8, size: usize) c_int;
+pub extern fn perfc_tracepoint_column_values(tracepoint: ?*const perfc_tracepoint, batch: ?*const perfc_batch, field: u32, index: u32, values: ?*anyopaque, stride: usize, validity: [*c]u8, capacity: usize, rows: [*c]perfc_tracepoint_rows) c_int;
+pub extern fn perfc_tracepoint_column_ranges(tracepoint: ?*const perfc_tracepoint, batch: ?*const perfc_batch, field: u32, index: u32, offsets: [*c]i32, lengths: [*c]i32, validity: [*c]u8, capacity: usize, rows: [*c]perfc_tracepoint_rows) c_int;
+
+// The layouts are those of the C compiler.
+comptime {
+    @setEvalBranchQuota(100_000);
+    assert(@sizeOf(perfc_attr) == 144);
+    assert(@alignOf(perfc_attr) == 8);
+    assert(@offsetOf(perfc_attr, "type") == 0);
+    assert(@offsetOf(perfc_attr, "size") == 4);
+    assert(@offsetOf(perfc_attr, "config") == 8);
+    assert(@offsetOf(perfc_attr, "sample_period") == 16);
+    assert(@offsetOf(perfc_attr, "sample_type") == 24);
+    assert(@offsetOf(perfc_attr, "read_format") == 32);
+    assert(@offsetOf(perfc_attr, "flags") == 40);
+    assert(@offsetOf(perfc_attr, "wakeup_events") == 48);
+    assert(@offsetOf(perfc_attr, "bp_type") == 52);
+    assert(@offsetOf(perfc_attr, "config1") == 56);
+    assert(@offsetOf(perfc_attr, "config2") == 64);
+    assert(@offsetOf(perfc_attr, "branch_sample_type") == 72);
+    assert(@offsetOf(perfc_attr, "sample_regs_user") == 80);
+    assert(@offsetOf(perfc_attr, "sample_stack_user") == 88);
+    assert(@offsetOf(perfc_attr, "clockid") == 92);
+    assert(@offsetOf(perfc_attr, "sample_regs_intr") == 96);
+    assert(@offsetOf(perfc_attr, "aux_watermark") == 104);
+    assert(@offsetOf(perfc_attr, "sample_max_stack") == 108);
+    assert(@offsetOf(perfc_attr, "reserved_2") == 110);
+    assert(@offsetOf(perfc_attr, "aux_sample_size") == 112);
+    assert(@offsetOf(perfc_attr, "aux_action") == 116);
+    assert(@offsetOf(perfc_attr, "sig_data") == 120);
+    assert(@offsetOf(perfc_attr, "config3") == 128);
+    assert(@offsetOf(perfc_attr, "config4") == 136);
+    assert(@sizeOf(perfc_mmap_page) == 1088);
+    assert(@alignOf(perfc_mmap_page) == 8);
+    assert(@offsetOf(perfc_mmap_page, "version") == 0);
+    assert(@offsetOf(perfc_mmap_page, "compat_version") == 4);
+    assert(@offsetOf(perfc_mmap_page, "lock") == 8);
+    assert(@offsetOf(perfc_mmap_page, "index") == 12);
+    assert(@offsetOf(perfc_mmap_page, "offset") == 16);
+    assert(@offsetOf(perfc_mmap_page, "time_enabled") == 24);
+    assert(@offsetOf(perfc_mmap_page, "time_running") == 32);
+    assert(@offsetOf(perfc_mmap_page, "capabilities") == 40);
+    assert(@offsetOf(perfc_mmap_page, "pmc_width") == 48);
+    assert(@offsetOf(perfc_mmap_page, "time_shift") == 50);
+    assert(@offsetOf(perfc_mmap_page, "time_mult") == 52);
+    assert(@offsetOf(perfc_mmap_page, "time_offset") == 56);
+    assert(@offsetOf(perfc_mmap_page, "time_zero") == 64);
+    assert(@offsetOf(perfc_mmap_page, "size") == 72);
+    assert(@offsetOf(perfc_mmap_page, "reserved_1") == 76);
+    assert(@offsetOf(perfc_mmap_page, "time_cycles") == 80);
+    assert(@offsetOf(perfc_mmap_page, "time_mask") == 88);
+    assert(@offsetOf(perfc_mmap_page, "reserved") == 96);
+    assert(@offsetOf(perfc_mmap_page, "data_head") == 1024);
+    assert(@offsetOf(perfc_mmap_page, "data_tail") == 1032);
+    assert(@offsetOf(perfc_mmap_page, "data_offset") == 1040);
+    assert(@offsetOf(perfc_mmap_page, "data_size") == 1048);
+    assert(@offsetOf(perfc_mmap_page, "aux_head") == 1056);
+    assert(@offsetOf(perfc_mmap_page, "aux_tail") == 1064);
+    assert(@offsetOf(perfc_mmap_page, "aux_offset") == 1072);
+    assert(@offsetOf(perfc_mmap_page, "aux_size") == 1080);
+    assert(@sizeOf(perfc_error) == 512);
+    assert(@alignOf(perfc_error) == 8);
+    assert(@offsetOf(perfc_error, "code") == 0);
+    assert(@offsetOf(perfc_error, "call") == 4);
+    assert(@offsetOf(perfc_error, "rule") == 8);
+    assert(@offsetOf(perfc_error, "paranoid") == 12);
+    assert(@offsetOf(perfc_error, "number") == 16);
+    assert(@offsetOf(perfc_error, "operation") == 80);
+    assert(@offsetOf(perfc_error, "detail") == 112);
+    assert(@sizeOf(perfc_host_options) == 32);
+    assert(@alignOf(perfc_host_options) == 8);
+    assert(@offsetOf(perfc_host_options, "size") == 0);
+    assert(@offsetOf(perfc_host_options, "reserved") == 4);
+    assert(@offsetOf(perfc_host_options, "sysfs") == 8);
+    assert(@offsetOf(perfc_host_options, "procfs") == 16);
+    assert(@offsetOf(perfc_host_options, "tracefs") == 24);
+    assert(@sizeOf(perfc_read_times) == 24);
+    assert(@alignOf(perfc_read_times) == 8);
+    assert(@offsetOf(perfc_read_times, "read_format") == 0);
+    assert(@offsetOf(perfc_read_times, "time_enabled") == 8);
+    assert(@offsetOf(perfc_read_times, "time_running") == 16);
+    assert(@sizeOf(perfc_read_value) == 24);
+    assert(@alignOf(perfc_read_value) == 8);
+    assert(@offsetOf(perfc_read_value, "value") == 0);
+    assert(@offsetOf(perfc_read_value, "id") == 8);
+    assert(@offsetOf(perfc_read_value, "lost") == 16);
+    assert(@sizeOf(perfc_record) == 16);
+    assert(@alignOf(perfc_record) == 8);
+    assert(@offsetOf(perfc_record, "data") == 0);
+    assert(@offsetOf(perfc_record, "type") == 8);
+    assert(@offsetOf(perfc_record, "misc") == 12);
+    assert(@offsetOf(perfc_record, "size") == 14);
+    assert(@sizeOf(perfc_range) == 4);
+    assert(@alignOf(perfc_range) == 2);
+    assert(@offsetOf(perfc_range, "offset") == 0);
+    assert(@offsetOf(perfc_range, "count") == 2);
+    assert(@sizeOf(perfc_read_part) == 24);
+    assert(@alignOf(perfc_read_part) == 8);
+    assert(@offsetOf(perfc_read_part, "time_enabled") == 0);
+    assert(@offsetOf(perfc_read_part, "time_running") == 8);
+    assert(@offsetOf(perfc_read_part, "read_format") == 16);
+    assert(@offsetOf(perfc_read_part, "offset") == 20);
+    assert(@offsetOf(perfc_read_part, "nr") == 22);
+    assert(@sizeOf(perfc_sample) == 248);
+    assert(@alignOf(perfc_sample) == 8);
+    assert(@offsetOf(perfc_sample, "present") == 0);
+    assert(@offsetOf(perfc_sample, "parts") == 8);
+    assert(@offsetOf(perfc_sample, "attr_index") == 12);
+    assert(@offsetOf(perfc_sample, "identifier") == 16);
+    assert(@offsetOf(perfc_sample, "ip") == 24);
+    assert(@offsetOf(perfc_sample, "pid") == 32);
+    assert(@offsetOf(perfc_sample, "tid") == 36);
+    assert(@offsetOf(perfc_sample, "time") == 40);
+    assert(@offsetOf(perfc_sample, "addr") == 48);
+    assert(@offsetOf(perfc_sample, "id") == 56);
+    assert(@offsetOf(perfc_sample, "stream_id") == 64);
+    assert(@offsetOf(perfc_sample, "cpu") == 72);
+    assert(@offsetOf(perfc_sample, "cpu_reserved") == 76);
+    assert(@offsetOf(perfc_sample, "period") == 80);
+    assert(@offsetOf(perfc_sample, "read") == 88);
+    assert(@offsetOf(perfc_sample, "callchain") == 112);
+    assert(@offsetOf(perfc_sample, "raw") == 116);
+    assert(@offsetOf(perfc_sample, "branches") == 120);
+    assert(@offsetOf(perfc_sample, "branch_counters") == 124);
+    assert(@offsetOf(perfc_sample, "branch_hw_idx") == 128);
+    assert(@offsetOf(perfc_sample, "user_abi") == 136);
+    assert(@offsetOf(perfc_sample, "user_regs") == 144);
+    assert(@offsetOf(perfc_sample, "stack") == 148);
+    assert(@offsetOf(perfc_sample, "stack_dyn_size") == 152);
+    assert(@offsetOf(perfc_sample, "weight") == 160);
+    assert(@offsetOf(perfc_sample, "weight_var1_dw") == 168);
+    assert(@offsetOf(perfc_sample, "weight_var2_w") == 172);
+    assert(@offsetOf(perfc_sample, "weight_var3_w") == 174);
+    assert(@offsetOf(perfc_sample, "data_src") == 176);
+    assert(@offsetOf(perfc_sample, "transaction") == 184);
+    assert(@offsetOf(perfc_sample, "intr_abi") == 192);
+    assert(@offsetOf(perfc_sample, "intr_regs") == 200);
+    assert(@offsetOf(perfc_sample, "aux") == 204);
+    assert(@offsetOf(perfc_sample, "phys_addr") == 208);
+    assert(@offsetOf(perfc_sample, "cgroup") == 216);
+    assert(@offsetOf(perfc_sample, "data_page_size") == 224);
+    assert(@offsetOf(perfc_sample, "code_page_size") == 232);
+    assert(@offsetOf(perfc_sample, "rest") == 240);
+    assert(@sizeOf(perfc_branch_entry) == 24);
+    assert(@alignOf(perfc_branch_entry) == 8);
+    assert(@offsetOf(perfc_branch_entry, "from") == 0);
+    assert(@offsetOf(perfc_branch_entry, "to") == 8);
+    assert(@offsetOf(perfc_branch_entry, "flags") == 16);
+    assert(@sizeOf(perfc_branch) == 10);
+    assert(@alignOf(perfc_branch) == 2);
+    assert(@offsetOf(perfc_branch, "mispred") == 0);
+    assert(@offsetOf(perfc_branch, "predicted") == 1);
+    assert(@offsetOf(perfc_branch, "in_tx") == 2);
+    assert(@offsetOf(perfc_branch, "abort") == 3);
+    assert(@offsetOf(perfc_branch, "cycles") == 4);
+    assert(@offsetOf(perfc_branch, "type") == 6);
+    assert(@offsetOf(perfc_branch, "spec") == 7);
+    assert(@offsetOf(perfc_branch, "new_type") == 8);
+    assert(@offsetOf(perfc_branch, "priv") == 9);
+    assert(@sizeOf(perfc_data_src) == 22);
+    assert(@alignOf(perfc_data_src) == 2);
+    assert(@offsetOf(perfc_data_src, "op") == 0);
+    assert(@offsetOf(perfc_data_src, "lvl") == 2);
+    assert(@offsetOf(perfc_data_src, "snoop") == 4);
+    assert(@offsetOf(perfc_data_src, "lock") == 6);
+    assert(@offsetOf(perfc_data_src, "dtlb") == 8);
+    assert(@offsetOf(perfc_data_src, "lvl_num") == 10);
+    assert(@offsetOf(perfc_data_src, "remote") == 12);
+    assert(@offsetOf(perfc_data_src, "snoopx") == 14);
+    assert(@offsetOf(perfc_data_src, "blk") == 16);
+    assert(@offsetOf(perfc_data_src, "hops") == 18);
+    assert(@offsetOf(perfc_data_src, "region") == 20);
+    assert(@sizeOf(perfc_sample_id) == 56);
+    assert(@alignOf(perfc_sample_id) == 8);
+    assert(@offsetOf(perfc_sample_id, "present") == 0);
+    assert(@offsetOf(perfc_sample_id, "attr_index") == 8);
+    assert(@offsetOf(perfc_sample_id, "cpu") == 12);
+    assert(@offsetOf(perfc_sample_id, "pid") == 16);
+    assert(@offsetOf(perfc_sample_id, "tid") == 20);
+    assert(@offsetOf(perfc_sample_id, "time") == 24);
+    assert(@offsetOf(perfc_sample_id, "id") == 32);
+    assert(@offsetOf(perfc_sample_id, "stream_id") == 40);
+    assert(@offsetOf(perfc_sample_id, "identifier") == 48);
+    assert(@sizeOf(perfc_namespace) == 16);
+    assert(@alignOf(perfc_namespace) == 8);
+    assert(@offsetOf(perfc_namespace, "dev") == 0);
+    assert(@offsetOf(perfc_namespace, "ino") == 8);
+    assert(@sizeOf(perfc_record_mmap) == 40);
+    assert(@alignOf(perfc_record_mmap) == 8);
+    assert(@offsetOf(perfc_record_mmap, "pid") == 0);
+    assert(@offsetOf(perfc_record_mmap, "tid") == 4);
+    assert(@offsetOf(perfc_record_mmap, "addr") == 8);
+    assert(@offsetOf(perfc_record_mmap, "len") == 16);
+    assert(@offsetOf(perfc_record_mmap, "pgoff") == 24);
+    assert(@offsetOf(perfc_record_mmap, "filename") == 32);
+    assert(@sizeOf(perfc_record_lost) == 16);
+    assert(@alignOf(perfc_record_lost) == 8);
+    assert(@offsetOf(perfc_record_lost, "id") == 0);
+    assert(@offsetOf(perfc_record_lost, "lost") == 8);
+    assert(@sizeOf(perfc_record_comm) == 12);
+    assert(@alignOf(perfc_record_comm) == 4);
+    assert(@offsetOf(perfc_record_comm, "pid") == 0);
+    assert(@offsetOf(perfc_record_comm, "tid") == 4);
+    assert(@offsetOf(perfc_record_comm, "comm") == 8);
+    assert(@sizeOf(perfc_record_exit) == 24);
+    assert(@alignOf(perfc_record_exit) == 8);
+    assert(@offsetOf(perfc_record_exit, "pid") == 0);
+    assert(@offsetOf(perfc_record_exit, "ppid") == 4);
+    assert(@offsetOf(perfc_record_exit, "tid") == 8);
+    assert(@offsetOf(perfc_record_exit, "ptid") == 12);
+    assert(@offsetOf(perfc_record_exit, "time") == 16);
+    assert(@sizeOf(perfc_record_throttle) == 24);
+    assert(@alignOf(perfc_record_throttle) == 8);
+    assert(@offsetOf(perfc_record_throttle, "time") == 0);
+    assert(@offsetOf(perfc_record_throttle, "id") == 8);
+    assert(@offsetOf(perfc_record_throttle, "stream_id") == 16);
+    assert(@sizeOf(perfc_record_unthrottle) == 24);
+    assert(@alignOf(perfc_record_unthrottle) == 8);
+    assert(@offsetOf(perfc_record_unthrottle, "time") == 0);
+    assert(@offsetOf(perfc_record_unthrottle, "id") == 8);
+    assert(@offsetOf(perfc_record_unthrottle, "stream_id") == 16);
+    assert(@sizeOf(perfc_record_fork) == 24);
+    assert(@alignOf(perfc_record_fork) == 8);
+    assert(@offsetOf(perfc_record_fork, "pid") == 0);
+    assert(@offsetOf(perfc_record_fork, "ppid") == 4);
+    assert(@offsetOf(perfc_record_fork, "tid") == 8);
+    assert(@offsetOf(perfc_record_fork, "ptid") == 12);
+    assert(@offsetOf(perfc_record_fork, "time") == 16);
+    assert(@sizeOf(perfc_record_read) == 32);
+    assert(@alignOf(perfc_record_read) == 8);
+    assert(@offsetOf(perfc_record_read, "pid") == 0);
+    assert(@offsetOf(perfc_record_read, "tid") == 4);
+    assert(@offsetOf(perfc_record_read, "read") == 8);
+    assert(@sizeOf(perfc_record_mmap2) == 104);
+    assert(@alignOf(perfc_record_mmap2) == 8);
+    assert(@offsetOf(perfc_record_mmap2, "pid") == 0);
+    assert(@offsetOf(perfc_record_mmap2, "tid") == 4);
+    assert(@offsetOf(perfc_record_mmap2, "addr") == 8);
+    assert(@offsetOf(perfc_record_mmap2, "len") == 16);
+    assert(@offsetOf(perfc_record_mmap2, "pgoff") == 24);
+    assert(@offsetOf(perfc_record_mmap2, "has_build_id") == 32);
+    assert(@offsetOf(perfc_record_mmap2, "build_id_size") == 36);
+    assert(@offsetOf(perfc_record_mmap2, "build_id") == 40);
+    assert(@offsetOf(perfc_record_mmap2, "maj") == 60);
+    assert(@offsetOf(perfc_record_mmap2, "min") == 64);
+    assert(@offsetOf(perfc_record_mmap2, "reserved") == 68);
+    assert(@offsetOf(perfc_record_mmap2, "ino") == 72);
+    assert(@offsetOf(perfc_record_mmap2, "ino_generation") == 80);
+    assert(@offsetOf(perfc_record_mmap2, "prot") == 88);
+    assert(@offsetOf(perfc_record_mmap2, "flags") == 92);
+    assert(@offsetOf(perfc_record_mmap2, "filename") == 96);
+    assert(@sizeOf(perfc_record_aux) == 24);
+    assert(@alignOf(perfc_record_aux) == 8);
+    assert(@offsetOf(perfc_record_aux, "aux_offset") == 0);
+    assert(@offsetOf(perfc_record_aux, "aux_size") == 8);
+    assert(@offsetOf(perfc_record_aux, "flags") == 16);
+    assert(@sizeOf(perfc_record_itrace_start) == 8);
+    assert(@alignOf(perfc_record_itrace_start) == 4);
+    assert(@offsetOf(perfc_record_itrace_start, "pid") == 0);
+    assert(@offsetOf(perfc_record_itrace_start, "tid") == 4);
+    assert(@sizeOf(perfc_record_lost_samples) == 8);
+    assert(@alignOf(perfc_record_lost_samples) == 8);
+    assert(@offsetOf(perfc_record_lost_samples, "lost") == 0);
+    assert(@sizeOf(perfc_record_switch) == 8);
+    assert(@alignOf(perfc_record_switch) == 4);
+    assert(@offsetOf(perfc_record_switch, "out") == 0);
+    assert(@offsetOf(perfc_record_switch, "preempted") == 4);
+    assert(@sizeOf(perfc_record_switch_cpu_wide) == 16);
+    assert(@alignOf(perfc_record_switch_cpu_wide) == 4);
+    assert(@offsetOf(perfc_record_switch_cpu_wide, "out") == 0);
+    assert(@offsetOf(perfc_record_switch_cpu_wide, "preempted") == 4);
+    assert(@offsetOf(perfc_record_switch_cpu_wide, "next_prev_pid") == 8);
+    assert(@offsetOf(perfc_record_switch_cpu_wide, "next_prev_tid") == 12);
+    assert(@sizeOf(perfc_record_namespaces) == 12);
+    assert(@alignOf(perfc_record_namespaces) == 4);
+    assert(@offsetOf(perfc_record_namespaces, "pid") == 0);
+    assert(@offsetOf(perfc_record_namespaces, "tid") == 4);
+    assert(@offsetOf(perfc_record_namespaces, "namespaces") == 8);
+    assert(@sizeOf(perfc_record_ksymbol) == 24);
+    assert(@alignOf(perfc_record_ksymbol) == 8);
+    assert(@offsetOf(perfc_record_ksymbol, "addr") == 0);
+    assert(@offsetOf(perfc_record_ksymbol, "len") == 8);
+    assert(@offsetOf(perfc_record_ksymbol, "ksym_type") == 12);
+    assert(@offsetOf(perfc_record_ksymbol, "flags") == 14);
+    assert(@offsetOf(perfc_record_ksymbol, "name") == 16);
+    assert(@sizeOf(perfc_record_bpf_event) == 16);
+    assert(@alignOf(perfc_record_bpf_event) == 4);
+    assert(@offsetOf(perfc_record_bpf_event, "type") == 0);
+    assert(@offsetOf(perfc_record_bpf_event, "flags") == 2);
+    assert(@offsetOf(perfc_record_bpf_event, "id") == 4);
+    assert(@offsetOf(perfc_record_bpf_event, "tag") == 8);
+    assert(@sizeOf(perfc_record_cgroup) == 16);
+    assert(@alignOf(perfc_record_cgroup) == 8);
+    assert(@offsetOf(perfc_record_cgroup, "id") == 0);
+    assert(@offsetOf(perfc_record_cgroup, "path") == 8);
+    assert(@sizeOf(perfc_record_text_poke) == 16);
+    assert(@alignOf(perfc_record_text_poke) == 8);
+    assert(@offsetOf(perfc_record_text_poke, "addr") == 0);
+    assert(@offsetOf(perfc_record_text_poke, "old_bytes") == 8);
+    assert(@offsetOf(perfc_record_text_poke, "new_bytes") == 12);
+    assert(@sizeOf(perfc_record_aux_output_hw_id) == 8);
+    assert(@alignOf(perfc_record_aux_output_hw_id) == 8);
+    assert(@offsetOf(perfc_record_aux_output_hw_id, "hw_id") == 0);
+    assert(@sizeOf(perfc_record_callchain_deferred) == 16);
+    assert(@alignOf(perfc_record_callchain_deferred) == 8);
+    assert(@offsetOf(perfc_record_callchain_deferred, "cookie") == 0);
+    assert(@offsetOf(perfc_record_callchain_deferred, "callchain") == 8);
+    assert(@sizeOf(perfc_aux_data) == 40);
+    assert(@alignOf(perfc_aux_data) == 8);
+    assert(@offsetOf(perfc_aux_data, "data") == 0);
+    assert(@offsetOf(perfc_aux_data, "size") == 8);
+    assert(@offsetOf(perfc_aux_data, "rest") == 16);
+    assert(@offsetOf(perfc_aux_data, "rest_size") == 24);
+    assert(@offsetOf(perfc_aux_data, "offset") == 32);
+    assert(@sizeOf(perfc_batch_options) == 24);
+    assert(@alignOf(perfc_batch_options) == 8);
+    assert(@offsetOf(perfc_batch_options, "size") == 0);
+    assert(@offsetOf(perfc_batch_options, "flags") == 4);
+    assert(@offsetOf(perfc_batch_options, "columns") == 8);
+    assert(@offsetOf(perfc_batch_options, "rows") == 16);
+    assert(@offsetOf(perfc_batch_options, "reserved") == 20);
+    assert(@sizeOf(perfc_batch_result) == 40);
+    assert(@alignOf(perfc_batch_result) == 8);
+    assert(@offsetOf(perfc_batch_result, "samples") == 0);
+    assert(@offsetOf(perfc_batch_result, "records") == 8);
+    assert(@offsetOf(perfc_batch_result, "sequence") == 16);
+    assert(@offsetOf(perfc_batch_result, "undecodable") == 24);
+    assert(@offsetOf(perfc_batch_result, "full") == 32);
+    assert(@offsetOf(perfc_batch_result, "overflow") == 36);
+    assert(@sizeOf(perfc_column) == 64);
+    assert(@alignOf(perfc_column) == 8);
+    assert(@offsetOf(perfc_column, "values") == 0);
+    assert(@offsetOf(perfc_column, "validity") == 8);
+    assert(@offsetOf(perfc_column, "offsets") == 16);
+    assert(@offsetOf(perfc_column, "sizes") == 24);
+    assert(@offsetOf(perfc_column, "rows") == 32);
+    assert(@offsetOf(perfc_column, "null_count") == 40);
+    assert(@offsetOf(perfc_column, "value_count") == 48);
+    assert(@offsetOf(perfc_column, "width") == 56);
+    assert(@offsetOf(perfc_column, "reserved") == 60);
+    assert(@sizeOf(perfc_clock_relation) == 32);
+    assert(@alignOf(perfc_clock_relation) == 8);
+    assert(@offsetOf(perfc_clock_relation, "time") == 0);
+    assert(@offsetOf(perfc_clock_relation, "offset") == 8);
+    assert(@offsetOf(perfc_clock_relation, "error") == 16);
+    assert(@offsetOf(perfc_clock_relation, "clock") == 24);
+    assert(@offsetOf(perfc_clock_relation, "how") == 28);
+    assert(@sizeOf(perfc_spec) == 88);
+    assert(@alignOf(perfc_spec) == 8);
+    assert(@offsetOf(perfc_spec, "leader") == 0);
+    assert(@offsetOf(perfc_spec, "flags") == 4);
+    assert(@offsetOf(perfc_spec, "attr") == 8);
+    assert(@offsetOf(perfc_spec, "attr_size") == 16);
+    assert(@offsetOf(perfc_spec, "cpu_count") == 20);
+    assert(@offsetOf(perfc_spec, "name") == 24);
+    assert(@offsetOf(perfc_spec, "pmu") == 32);
+    assert(@offsetOf(perfc_spec, "unit") == 40);
+    assert(@offsetOf(perfc_spec, "scale") == 48);
+    assert(@offsetOf(perfc_spec, "cpus") == 56);
+    assert(@offsetOf(perfc_spec, "filter") == 64);
+    assert(@offsetOf(perfc_spec, "terms") == 72);
+    assert(@offsetOf(perfc_spec, "reserved") == 76);
+    assert(@offsetOf(perfc_spec, "max_events") == 80);
+    assert(@sizeOf(perfc_list_entry) == 48);
+    assert(@alignOf(perfc_list_entry) == 8);
+    assert(@offsetOf(perfc_list_entry, "kind") == 0);
+    assert(@offsetOf(perfc_list_entry, "reserved") == 4);
+    assert(@offsetOf(perfc_list_entry, "name") == 8);
+    assert(@offsetOf(perfc_list_entry, "pmu") == 16);
+    assert(@offsetOf(perfc_list_entry, "unit") == 24);
+    assert(@offsetOf(perfc_list_entry, "description") == 32);
+    assert(@offsetOf(perfc_list_entry, "scale") == 40);
+    assert(@sizeOf(perfc_losses) == 72);
+    assert(@alignOf(perfc_losses) == 8);
+    assert(@offsetOf(perfc_losses, "lost") == 0);
+    assert(@offsetOf(perfc_losses, "lost_samples") == 8);
+    assert(@offsetOf(perfc_losses, "throttled") == 16);
+    assert(@offsetOf(perfc_losses, "overwritten") == 24);
+    assert(@offsetOf(perfc_losses, "malformed") == 32);
+    assert(@offsetOf(perfc_losses, "unknown") == 40);
+    assert(@offsetOf(perfc_losses, "read_lost") == 48);
+    assert(@offsetOf(perfc_losses, "read_lost_set") == 56);
+    assert(@offsetOf(perfc_losses, "out_of_order") == 64);
+    assert(@sizeOf(perfc_stream_options) == 16);
+    assert(@alignOf(perfc_stream_options) == 8);
+    assert(@offsetOf(perfc_stream_options, "size") == 0);
+    assert(@offsetOf(perfc_stream_options, "reserved") == 4);
+    assert(@offsetOf(perfc_stream_options, "round_bytes") == 8);
+    assert(@sizeOf(perfc_stream_record) == 48);
+    assert(@alignOf(perfc_stream_record) == 8);
+    assert(@offsetOf(perfc_stream_record, "record") == 0);
+    assert(@offsetOf(perfc_stream_record, "time") == 16);
+    assert(@offsetOf(perfc_stream_record, "sequence") == 24);
+    assert(@offsetOf(perfc_stream_record, "event") == 32);
+    assert(@offsetOf(perfc_stream_record, "source") == 40);
+    assert(@offsetOf(perfc_stream_record, "reserved") == 44);
+    assert(@sizeOf(perfc_target) == 48);
+    assert(@alignOf(perfc_target) == 8);
+    assert(@offsetOf(perfc_target, "size") == 0);
+    assert(@offsetOf(perfc_target, "kind") == 4);
+    assert(@offsetOf(perfc_target, "pid") == 8);
+    assert(@offsetOf(perfc_target, "flags") == 12);
+    assert(@offsetOf(perfc_target, "reserved") == 16);
+    assert(@offsetOf(perfc_target, "cpu_count") == 20);
+    assert(@offsetOf(perfc_target, "cpus") == 24);
+    assert(@offsetOf(perfc_target, "cpu_list") == 32);
+    assert(@offsetOf(perfc_target, "cgroup") == 40);
+    assert(@sizeOf(perfc_set_options) == 24);
+    assert(@alignOf(perfc_set_options) == 8);
+    assert(@offsetOf(perfc_set_options, "size") == 0);
+    assert(@offsetOf(perfc_set_options, "reserved") == 4);
+    assert(@offsetOf(perfc_set_options, "flags") == 8);
+    assert(@offsetOf(perfc_set_options, "fallbacks") == 12);
+    assert(@offsetOf(perfc_set_options, "report") == 16);
+    assert(@sizeOf(perfc_member) == 40);
+    assert(@alignOf(perfc_member) == 8);
+    assert(@offsetOf(perfc_member, "spec") == 0);
+    assert(@offsetOf(perfc_member, "leader") == 4);
+    assert(@offsetOf(perfc_member, "status") == 8);
+    assert(@offsetOf(perfc_member, "cpu") == 12);
+    assert(@offsetOf(perfc_member, "pid") == 16);
+    assert(@offsetOf(perfc_member, "reserved") == 20);
+    assert(@offsetOf(perfc_member, "event") == 24);
+    assert(@offsetOf(perfc_member, "ring") == 32);
+    assert(@sizeOf(perfc_ring_plan) == 48);
+    assert(@alignOf(perfc_ring_plan) == 8);
+    assert(@offsetOf(perfc_ring_plan, "rings") == 0);
+    assert(@offsetOf(perfc_ring_plan, "data_pages") == 4);
+    assert(@offsetOf(perfc_ring_plan, "bytes") == 8);
+    assert(@offsetOf(perfc_ring_plan, "budget") == 16);
+    assert(@offsetOf(perfc_ring_plan, "mlock_kb") == 24);
+    assert(@offsetOf(perfc_ring_plan, "cpus") == 32);
+    assert(@offsetOf(perfc_ring_plan, "rlimit_memlock") == 40);
+    assert(@sizeOf(perfc_report_entry) == 616);
+    assert(@alignOf(perfc_report_entry) == 8);
+    assert(@offsetOf(perfc_report_entry, "kind") == 0);
+    assert(@offsetOf(perfc_report_entry, "step") == 4);
+    assert(@offsetOf(perfc_report_entry, "spec") == 8);
+    assert(@offsetOf(perfc_report_entry, "cpu") == 12);
+    assert(@offsetOf(perfc_report_entry, "pid") == 16);
+    assert(@offsetOf(perfc_report_entry, "reserved") == 20);
+    assert(@offsetOf(perfc_report_entry, "before") == 24);
+    assert(@offsetOf(perfc_report_entry, "after") == 32);
+    assert(@offsetOf(perfc_report_entry, "event") == 40);
+    assert(@offsetOf(perfc_report_entry, "error") == 104);
+    assert(@sizeOf(perfc_count) == 64);
+    assert(@alignOf(perfc_count) == 8);
+    assert(@offsetOf(perfc_count, "raw") == 0);
+    assert(@offsetOf(perfc_count, "scaled") == 8);
+    assert(@offsetOf(perfc_count, "time_enabled") == 16);
+    assert(@offsetOf(perfc_count, "time_running") == 24);
+    assert(@offsetOf(perfc_count, "lost") == 32);
+    assert(@offsetOf(perfc_count, "id") == 40);
+    assert(@offsetOf(perfc_count, "fields") == 48);
+    assert(@offsetOf(perfc_count, "quality") == 56);
+    assert(@offsetOf(perfc_count, "source") == 60);
+    assert(@sizeOf(perfc_sum_row) == 20);
+    assert(@alignOf(perfc_sum_row) == 4);
+    assert(@offsetOf(perfc_sum_row, "spec") == 0);
+    assert(@offsetOf(perfc_sum_row, "cpu") == 4);
+    assert(@offsetOf(perfc_sum_row, "pid") == 8);
+    assert(@offsetOf(perfc_sum_row, "parts") == 12);
+    assert(@offsetOf(perfc_sum_row, "missing") == 16);
+    assert(@sizeOf(perfc_profiler_options) == 32);
+    assert(@alignOf(perfc_profiler_options) == 8);
+    assert(@offsetOf(perfc_profiler_options, "size") == 0);
+    assert(@offsetOf(perfc_profiler_options, "flags") == 4);
+    assert(@offsetOf(perfc_profiler_options, "attr_flags") == 8);
+    assert(@offsetOf(perfc_profiler_options, "open_flags") == 16);
+    assert(@offsetOf(perfc_profiler_options, "reserved") == 24);
+    assert(@sizeOf(perfc_stitch_options) == 16);
+    assert(@alignOf(perfc_stitch_options) == 8);
+    assert(@offsetOf(perfc_stitch_options, "size") == 0);
+    assert(@offsetOf(perfc_stitch_options, "reserved") == 4);
+    assert(@offsetOf(perfc_stitch_options, "max_bytes") == 8);
+    assert(@sizeOf(perfc_stitched_record) == 40);
+    assert(@alignOf(perfc_stitched_record) == 8);
+    assert(@offsetOf(perfc_stitched_record, "record") == 0);
+    assert(@offsetOf(perfc_stitched_record, "plan") == 16);
+    assert(@offsetOf(perfc_stitched_record, "tag") == 24);
+    assert(@offsetOf(perfc_stitched_record, "state") == 32);
+    assert(@offsetOf(perfc_stitched_record, "reserved") == 36);
+    assert(@sizeOf(perfc_stitch_counts) == 40);
+    assert(@alignOf(perfc_stitch_counts) == 8);
+    assert(@offsetOf(perfc_stitch_counts, "held") == 0);
+    assert(@offsetOf(perfc_stitch_counts, "matched") == 8);
+    assert(@offsetOf(perfc_stitch_counts, "unmatched") == 16);
+    assert(@offsetOf(perfc_stitch_counts, "oversized") == 24);
+    assert(@offsetOf(perfc_stitch_counts, "unclaimed") == 32);
+    assert(@sizeOf(perfc_tracepoint_info) == 32);
+    assert(@alignOf(perfc_tracepoint_info) == 8);
+    assert(@offsetOf(perfc_tracepoint_info, "id") == 0);
+    assert(@offsetOf(perfc_tracepoint_info, "field_count") == 4);
+    assert(@offsetOf(perfc_tracepoint_info, "system") == 8);
+    assert(@offsetOf(perfc_tracepoint_info, "name") == 16);
+    assert(@offsetOf(perfc_tracepoint_info, "print_format") == 24);
+    assert(@sizeOf(perfc_tracepoint_field) == 40);
+    assert(@alignOf(perfc_tracepoint_field) == 8);
+    assert(@offsetOf(perfc_tracepoint_field, "name") == 0);
+    assert(@offsetOf(perfc_tracepoint_field, "type") == 8);
+    assert(@offsetOf(perfc_tracepoint_field, "kind") == 16);
+    assert(@offsetOf(perfc_tracepoint_field, "flags") == 20);
+    assert(@offsetOf(perfc_tracepoint_field, "offset") == 24);
+    assert(@offsetOf(perfc_tracepoint_field, "size") == 28);
+    assert(@offsetOf(perfc_tracepoint_field, "element_size") == 32);
+    assert(@offsetOf(perfc_tracepoint_field, "count") == 36);
+    assert(@sizeOf(perfc_tracepoint_rows) == 32);
+    assert(@alignOf(perfc_tracepoint_rows) == 8);
+    assert(@offsetOf(perfc_tracepoint_rows, "rows") == 0);
+    assert(@offsetOf(perfc_tracepoint_rows, "present") == 8);
+    assert(@offsetOf(perfc_tracepoint_rows, "others") == 16);
+    assert(@offsetOf(perfc_tracepoint_rows, "malformed") == 24);
+}
