@@ -74,7 +74,7 @@ static int open_on_cpus(pid_t pid, perfc_stream *stream, perfc_event **events) {
     if (perfc_open(NULL, &attr, sizeof attr, pid, count, NULL, 0,
                    &events[count], &error) < 0 ||
         perfc_mmap(events[count], 16, 0, &error) < 0 ||
-        perfc_stream_add(stream, events[count], &error) < 0) {
+        perfc_stream_add_event(stream, events[count], &error) < 0) {
       fail(&error);
     }
   }

@@ -19,8 +19,8 @@ int main(void) {
   struct perfc_error error = {0};
   perfc_tracepoint *tracepoint = NULL;
   struct perfc_tracepoint_info info = {0};
-  check(perfc_tracepoint_open(NULL, "syscalls:sys_enter_openat", &tracepoint,
-                              &error),
+  check(perfc_tracepoint_create(NULL, "syscalls:sys_enter_openat", &tracepoint,
+                                &error),
         &error);
   perfc_tracepoint_get_info(tracepoint, &info, sizeof info);
   struct perfc_attr attr = {
@@ -39,7 +39,7 @@ int main(void) {
   close(open("/proc/self/comm", O_RDONLY | O_CLOEXEC));
   perfc_disable(event, 0);
 
-  int flags = perfc_tracepoint_find(tracepoint, "flags");
+  int flags = perfc_tracepoint_find_field(tracepoint, "flags");
   struct perfc_record record;
   struct perfc_sample sample;
   while (perfc_next_record(event, &record) == 1) {

@@ -13,7 +13,7 @@ struct Closer {
   void operator()(perfc_specs* specs) const { perfc_specs_destroy(specs); }
   void operator()(perfc_set* set) const { perfc_set_close(set); }
   void operator()(perfc_report* report) const { perfc_report_destroy(report); }
-  void operator()(perfc_list* list) const { perfc_list_destroy(list); }
+  void operator()(perfc_catalog* list) const { perfc_catalog_destroy(list); }
   void operator()(perfc_stream* stream) const { perfc_stream_destroy(stream); }
   void operator()(perfc_plan* plan) const { perfc_plan_destroy(plan); }
   void operator()(perfc_tracepoint* tracepoint) const {

@@ -22,13 +22,13 @@ constexpr struct {
   const char* words[3];  // any of them selects it; the first names it in JSON
   const char* title;
 } kKinds[] = {
-    {PERFC_LIST_HARDWARE, {"hardware", "hw", ""}, "Hardware events"},
-    {PERFC_LIST_SOFTWARE, {"software", "sw", ""}, "Software events"},
-    {PERFC_LIST_CACHE, {"cache", "hwcache", ""}, "Cache events"},
-    {PERFC_LIST_TOOL, {"tool", "", ""}, "Measured by the tool"},
-    {PERFC_LIST_PMU, {"pmu", "", ""}, "PMUs: PMU/FIELD=VALUE,.../"},
-    {PERFC_LIST_PMU_EVENT, {"event", "pmu", ""}, "Events of PMUs"},
-    {PERFC_LIST_TRACEPOINT, {"tracepoint", "", ""}, "Tracepoints"},
+    {PERFC_CATALOG_HARDWARE, {"hardware", "hw", ""}, "Hardware events"},
+    {PERFC_CATALOG_SOFTWARE, {"software", "sw", ""}, "Software events"},
+    {PERFC_CATALOG_CACHE, {"cache", "hwcache", ""}, "Cache events"},
+    {PERFC_CATALOG_TOOL, {"tool", "", ""}, "Measured by the tool"},
+    {PERFC_CATALOG_PMU, {"pmu", "", ""}, "PMUs: PMU/FIELD=VALUE,.../"},
+    {PERFC_CATALOG_PMU_EVENT, {"event", "pmu", ""}, "Events of PMUs"},
+    {PERFC_CATALOG_TRACEPOINT, {"tracepoint", "", ""}, "Tracepoints"},
 };
 
 // The kinds that a word selects; 0: it's a pattern.
@@ -43,7 +43,7 @@ uint32_t KindsOf(const std::string& word) {
 }
 
 // What has no wildcard may stand anywhere in the name, or be the usual one.
-bool Matches(const perfc_list_entry& entry, const std::string& pattern) {
+bool Matches(const perfc_catalog_entry& entry, const std::string& pattern) {
   if (pattern.find_first_of("*?[") != std::string::npos) {
     return fnmatch(pattern.c_str(), entry.name, FNM_CASEFOLD) == 0;
   }
@@ -83,20 +83,20 @@ class Lister {
   // A kind that can't be read doesn't hide the others.
   template <typename Kind>
   void AddKind(const Kind& kind, bool whole) {
-    perfc_list* made = nullptr;
+    perfc_catalog* made = nullptr;
     perfc_error error = {};
-    const int failed = perfc_list_create(nullptr, kind.kind, &made, &error);
+    const int failed = perfc_catalog_create(nullptr, kind.kind, &made, &error);
     if (failed) {
       Say(TextOf(error));
       failed_ = true;
       incomplete_ |= kinds_ != 0 || !IsNotForUs(failed);
       return;
     }
-    const Handle<perfc_list> list(made);
+    const Handle<perfc_catalog> list(made);
     bool titled = false;
-    for (int i = 0; i < perfc_list_count(made); ++i) {
-      perfc_list_entry entry = {};
-      perfc_list_get(made, static_cast<uint32_t>(i), &entry, sizeof entry);
+    for (int i = 0; i < perfc_catalog_count(made); ++i) {
+      perfc_catalog_entry entry = {};
+      perfc_catalog_get(made, static_cast<uint32_t>(i), &entry, sizeof entry);
       if (!whole && !Wanted(entry)) continue;
       if (!titled) text_ += Format("%s%s:\n\n", found_ ? "\n" : "", kind.title);
       titled = true;
@@ -106,14 +106,14 @@ class Lister {
     }
   }
 
-  bool Wanted(const perfc_list_entry& entry) const {
+  bool Wanted(const perfc_catalog_entry& entry) const {
     return patterns_.empty() || std::any_of(patterns_.begin(), patterns_.end(),
                                             [&](const std::string& pattern) {
                                               return Matches(entry, pattern);
                                             });
   }
 
-  void AddText(const perfc_list_entry& entry) {
+  void AddText(const perfc_catalog_entry& entry) {
     std::string words = entry.description;
     if (*entry.unit || entry.scale != 1) {
       words += Format("%s[%s%s%.10g]", words.empty() ? "" : "  ", entry.unit,
@@ -124,7 +124,7 @@ class Lister {
                            : Format("  %-40s  %s", entry.name, words.c_str()));
   }
 
-  void AddJson(const char* kind, const perfc_list_entry& entry) {
+  void AddJson(const char* kind, const perfc_catalog_entry& entry) {
     if (!options_.json) return;
     json_.push_back({{"kind", kind},
                      {"name", entry.name},

@@ -109,10 +109,10 @@ bool Recording::Map(uint32_t pages) {
   perfc_plan* plan = nullptr;
   perfc_stream* stream = nullptr;
   const int rings =
-      perfc_set_map(set_.get(), pages, PERFC_SET_MAP_SHARED, &error_);
+      perfc_set_mmap(set_.get(), pages, PERFC_SET_MMAP_SHARED, &error_);
   if (!Check(rings)) return false;
   rings_ = static_cast<size_t>(rings);
-  if (!Check(perfc_set_plan(set_.get(), &plan, &error_))) return false;
+  if (!Check(perfc_set_create_plan(set_.get(), &plan, &error_))) return false;
   plan_.reset(plan);
   if (!Check(perfc_stream_create(nullptr, nullptr, &stream, &error_))) {
     return false;

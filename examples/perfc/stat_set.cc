@@ -211,7 +211,7 @@ bool StatSet::Start() {
 
 bool StatSet::ReadMembers(std::vector<perfc_count>* members) {
   if (!set_) return true;
-  members->resize(static_cast<size_t>(perfc_set_count(set_.get())));
+  members->resize(static_cast<size_t>(perfc_set_member_count(set_.get())));
   const int result =
       perfc_set_read(set_.get(), members->data(), sizeof(perfc_count),
                      static_cast<uint32_t>(members->size()));
@@ -273,7 +273,7 @@ bool StatSet::Sum(const std::vector<perfc_count>& members,
 bool StatSet::LookAtCpus(uint32_t flags) {
   perfc_error error = {};
   if (!set_ || !CountsCpus(options_, specs_.get()) ||
-      perfc_set_refresh(set_.get(), flags, &error) >= 0) {
+      perfc_set_update(set_.get(), flags, &error) >= 0) {
     return true;
   }
   Say(TextOf(error));
@@ -296,7 +296,7 @@ bool StatSet::IsLevel(uint32_t index) const {
 bool StatSet::ReadInterval(const TargetTimes& times,
                            std::vector<Count>* counts) {
   std::vector<perfc_count> now;
-  if (!LookAtCpus(PERFC_REFRESH_REOPEN) || !ReadMembers(&now)) return false;
+  if (!LookAtCpus(PERFC_SET_UPDATE_REOPEN) || !ReadMembers(&now)) return false;
   std::vector<perfc_count> deltas = now;
   // A member that is new has no count before.
   for (uint32_t i = 0; i < before_.size(); ++i) {

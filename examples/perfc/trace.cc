@@ -109,9 +109,9 @@ class Tracer {
   bool Map() {
     perfc_plan* plan = nullptr;
     perfc_stream* stream = nullptr;
-    if (!Check(perfc_set_map(set_.get(), options_.pages, PERFC_SET_MAP_SHARED,
-                             &error_)) ||
-        !Check(perfc_set_plan(set_.get(), &plan, &error_))) {
+    if (!Check(perfc_set_mmap(set_.get(), options_.pages, PERFC_SET_MMAP_SHARED,
+                              &error_)) ||
+        !Check(perfc_set_create_plan(set_.get(), &plan, &error_))) {
       return false;
     }
     plan_.reset(plan);

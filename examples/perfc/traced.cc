@@ -30,12 +30,12 @@ int Describe(const perfc_spec& spec, uint32_t id,
              Handle<perfc_tracepoint>* tracepoint, perfc_error* error) {
   perfc_tracepoint* opened = nullptr;
   perfc_tracepoint_info info = {};
-  if (perfc_tracepoint_open(nullptr, spec.name, &opened, nullptr) == 0) {
+  if (perfc_tracepoint_create(nullptr, spec.name, &opened, nullptr) == 0) {
     tracepoint->reset(opened);
     perfc_tracepoint_get_info(opened, &info, sizeof info);
     if (info.id == id) return 0;
   }
-  const int failed = perfc_tracepoint_open_id(nullptr, id, &opened, error);
+  const int failed = perfc_tracepoint_create_by_id(nullptr, id, &opened, error);
   if (failed == 0) tracepoint->reset(opened);
   return failed;
 }

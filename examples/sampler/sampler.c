@@ -53,11 +53,11 @@ static int Run(perfc_event *event, int seconds, struct profile *profile,
   struct perfc_losses losses;
   int result = perfc_mmap(event, 0, 0, error);
   for (int i = 0; result >= 0 && i < seconds; ++i) {
-    result = perfc_wait(event, 1000, error);
+    result = perfc_event_wait(event, 1000, error);
     Drain(event, profile);
   }
   if (result < 0 && result != -ESHUTDOWN) return result;
-  result = perfc_read_losses(event, &losses, sizeof losses);
+  result = perfc_event_losses(event, &losses, sizeof losses);
   profile->lost = losses.read_lost_set ? losses.read_lost : losses.lost;
   return result;
 }

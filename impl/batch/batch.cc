@@ -568,7 +568,7 @@ bool Batch::TakeRecord(const decode::Plan& plan, const uint8_t* data) {
   return true;
 }
 
-perfc_batch_result Batch::info() const {
+perfc_batch_info Batch::info() const {
   return {samples_.rows, records_.rows, sequence_,
           undecodable_,  full_,         overflow_};
 }

@@ -62,7 +62,7 @@ class Batch {
   const Table& table(uint32_t which) const {
     return which == PERFC_TABLE_SAMPLES ? samples_ : records_;
   }
-  perfc_batch_result info() const;
+  perfc_batch_info info() const;
 
   // 0, or -ENODATA.
   int Column(uint32_t table, uint32_t column, perfc_column* out) const;

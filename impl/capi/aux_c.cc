@@ -5,15 +5,15 @@
 #include "impl/capi/results.h"
 #include "perfc/aux.h"
 
-int perfc_mmap_aux(perfc_event* event, uint32_t pages, uint32_t flags,
+int perfc_aux_mmap(perfc_event* event, uint32_t pages, uint32_t flags,
                    perfc_error* error) {
   if (event == nullptr) {
-    return perfc::base::BadArgument(error, "perfc_mmap_aux", "event is NULL");
+    return perfc::base::BadArgument(error, "perfc_aux_mmap", "event is NULL");
   }
   return event->event.MapAux(pages, flags, error);
 }
 
-int perfc_unmap_aux(perfc_event* event) {
+int perfc_aux_munmap(perfc_event* event) {
   return event ? event->event.UnmapAux() : -EINVAL;
 }
 

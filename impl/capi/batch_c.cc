@@ -51,7 +51,7 @@ int perfc_batch_create(const perfc_batch_options* options, perfc_batch** batch,
 
 void perfc_batch_destroy(perfc_batch* batch) { delete batch; }
 
-int perfc_batch_fill(perfc_batch* batch, perfc_event* event) {
+int perfc_batch_fill_event(perfc_batch* batch, perfc_event* event) {
   if (!batch || !event) return -EINVAL;
   if (int forked = event->event.CheckOwner({}, nullptr)) return forked;
   return batch->batch.Fill(event->plan.plan, event->event.ring());
@@ -66,10 +66,10 @@ int perfc_batch_fill_bytes(perfc_batch* batch, const perfc_plan* plan,
                                 size, consumed);
 }
 
-int perfc_batch_info(const perfc_batch* batch, perfc_batch_result* result,
-                     size_t size) {
+int perfc_batch_get_info(const perfc_batch* batch, perfc_batch_info* result,
+                         size_t size) {
   if (!batch || !result) return -EINVAL;
-  const perfc_batch_result whole = batch->batch.info();
+  const perfc_batch_info whole = batch->batch.info();
   perfc::capi::CopyOut(whole, result, size);
   return 0;
 }

@@ -6,7 +6,7 @@
 #include "impl/counts/clock.h"
 #include "perfc/clock.h"
 
-int perfc_clock_id(const char* name, int32_t* clock) {
+int perfc_clock_find(const char* name, int32_t* clock) {
   return name && clock ? perfc::counts::ClockId(name, clock) : -EINVAL;
 }
 
@@ -14,10 +14,10 @@ const char* perfc_clock_name(int32_t clock) {
   return perfc::counts::ClockName(clock);
 }
 
-int perfc_clock_relate(const perfc_event* event, int32_t clock,
-                       perfc_clock_relation* relation, size_t size,
-                       perfc_error* error) {
-  constexpr char kOperation[] = "perfc_clock_relate";
+int perfc_event_relate_clock(const perfc_event* event, int32_t clock,
+                             perfc_clock_relation* relation, size_t size,
+                             perfc_error* error) {
+  constexpr char kOperation[] = "perfc_event_relate_clock";
   if (!event) return perfc::capi::NullEvent(error, kOperation);
   if (!relation) {
     return perfc::base::BadArgument(error, kOperation, "relation is NULL");

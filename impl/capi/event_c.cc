@@ -40,9 +40,9 @@ int perfc_open(const perfc_host* host, const void* attr, size_t attr_size,
   });
 }
 
-int perfc_adopt(const perfc_host* host, int fd, const void* attr,
-                size_t attr_size, perfc_event** event, perfc_error* error) {
-  return Make(host, "perfc_adopt", event, error, [&](auto* made) {
+int perfc_open_fd(const perfc_host* host, int fd, const void* attr,
+                  size_t attr_size, perfc_event** event, perfc_error* error) {
+  return Make(host, "perfc_open_fd", event, error, [&](auto* made) {
     return made->Adopt(fd, attr, attr_size, error);
   });
 }
@@ -54,7 +54,7 @@ void perfc_close(perfc_event* event) {
   delete event;
 }
 
-int perfc_fd(const perfc_event* event) {
+int perfc_event_fd(const perfc_event* event) {
   return event ? event->event.fd() : -EINVAL;
 }
 
@@ -86,18 +86,18 @@ int perfc_set_period(perfc_event* event, uint64_t period) {
   return event ? event->event.SetPeriod(period) : -EINVAL;
 }
 
-int perfc_id(const perfc_event* event, uint64_t* id) {
+int perfc_event_id(const perfc_event* event, uint64_t* id) {
   return event && id ? event->event.Id(id) : -EINVAL;
 }
 
-int perfc_set_output(perfc_event* event, perfc_event* target,
-                     perfc_error* error) {
+int perfc_event_set_output(perfc_event* event, perfc_event* target,
+                           perfc_error* error) {
   if (event == nullptr) return NullEvent(error, "SET_OUTPUT");
   return event->event.SetOutput(target ? &target->event : nullptr, error);
 }
 
-int perfc_set_filter(perfc_event* event, const char* filter,
-                     perfc_error* error) {
+int perfc_event_set_filter(perfc_event* event, const char* filter,
+                           perfc_error* error) {
   if (event == nullptr) return NullEvent(error, "SET_FILTER");
   return event->event.SetFilter(filter, error);
 }
@@ -107,8 +107,8 @@ int perfc_set_bpf(perfc_event* event, int prog_fd, perfc_error* error) {
   return event->event.SetBpf(prog_fd, error);
 }
 
-int perfc_query_bpf(perfc_event* event, uint32_t* ids, uint32_t capacity,
-                    uint32_t* count, perfc_error* error) {
+int perfc_event_query_bpf(perfc_event* event, uint32_t* ids, uint32_t capacity,
+                          uint32_t* count, perfc_error* error) {
   if (event == nullptr) return NullEvent(error, "QUERY_BPF");
   return event->event.QueryBpf(ids, capacity, count, error);
 }
@@ -117,7 +117,7 @@ int perfc_pause_output(perfc_event* event, int paused) {
   return event ? event->event.PauseOutput(paused) : -EINVAL;
 }
 
-int perfc_modify_attributes(perfc_event* event, const void* attr,
+int perfc_event_modify_attr(perfc_event* event, const void* attr,
                             size_t attr_size, perfc_error* error) {
   if (event == nullptr) return NullEvent(error, "MODIFY_ATTRIBUTES");
   return event->event.ModifyAttributes(attr, attr_size, error);

@@ -85,8 +85,8 @@ struct perfc_batch {
   perfc::batch::Batch batch;
 };
 
-struct perfc_list {
-  explicit perfc_list(const perfc::host::Host& host) : listing(host) {}
+struct perfc_catalog {
+  explicit perfc_catalog(const perfc::host::Host& host) : listing(host) {}
   perfc::names::Listing listing;
 };
 

@@ -33,11 +33,11 @@ int perfc_host_create(const perfc_host_options* options, perfc_host** host,
 
 void perfc_host_destroy(perfc_host* host) { delete host; }
 
-int perfc_supported(const perfc_host* host) {
+int perfc_host_supported(const perfc_host* host) {
   return perfc::host::Supported(perfc::capi::HostOf(host));
 }
 
-int perfc_kernel_attr_size(const perfc_host* host, perfc_error* error) {
+int perfc_host_attr_size(const perfc_host* host, perfc_error* error) {
   const perfc::host::Host& machine = perfc::capi::HostOf(host);
   const int size = perfc::host::KernelAttrSize(machine);
   if (size >= 0) return size;
@@ -47,13 +47,13 @@ int perfc_kernel_attr_size(const perfc_host* host, perfc_error* error) {
       error);
 }
 
-int perfc_max_stack(const perfc_host* host) {
+int perfc_host_max_stack(const perfc_host* host) {
   return perfc::host::MaxStack(perfc::capi::HostOf(host));
 }
 
-int perfc_event_type(const perfc_host* host, const char* pmu,
-                     perfc_error* error) {
-  constexpr char kOperation[] = "perfc_event_type";
+int perfc_host_pmu_type(const perfc_host* host, const char* pmu,
+                        perfc_error* error) {
+  constexpr char kOperation[] = "perfc_host_pmu_type";
   if (pmu == nullptr) {
     return perfc::base::BadArgument(error, kOperation, "pmu is NULL");
   }

@@ -16,7 +16,7 @@ using perfc::base::BadArgument;
 namespace {
 
 constexpr char kCreate[] = "perfc_specs_create";
-constexpr char kList[] = "perfc_list_create";
+constexpr char kList[] = "perfc_catalog_create";
 constexpr char kParse[] = "perfc_specs_parse";
 
 absl::string_view TextOf(const char* text) { return text ? text : ""; }
@@ -38,7 +38,7 @@ perfc_spec perfc::capi::ViewOf(const perfc::names::Spec& spec) {
   view.pmu = spec.pmu.data();
   view.unit = spec.unit.data();
   view.scale = spec.scale;
-  view.cpus = spec.cpus;
+  view.cpu_list = spec.cpu_list;
   view.filter = spec.filter.data();
   view.terms = spec.terms;
   view.max_events = spec.max_events;
@@ -98,8 +98,8 @@ int perfc_specs_set_filter(perfc_specs* specs, uint32_t index,
   return specs->list.SetFilter(index, TextOf(filter), error);
 }
 
-int perfc_label(const perfc_host* host, const void* attr, size_t attr_size,
-                char* buffer, size_t size) {
+int perfc_attr_label(const perfc_host* host, const void* attr, size_t attr_size,
+                     char* buffer, size_t size) {
   if (buffer == nullptr && size > 0) return -EINVAL;
   perfc::uapi::Attr copy;
   if (int failed = copy.Assign(attr, attr_size, false, "", nullptr)) {
@@ -114,30 +114,30 @@ int perfc_label(const perfc_host* host, const void* attr, size_t attr_size,
   return static_cast<int>(label.view().size());
 }
 
-int perfc_list_create(const perfc_host* host, uint32_t kinds, perfc_list** list,
-                      perfc_error* error) {
+int perfc_catalog_create(const perfc_host* host, uint32_t kinds,
+                         perfc_catalog** list, perfc_error* error) {
   if (list == nullptr) return BadArgument(error, kList, "list is NULL");
-  if ((kinds & ~uint32_t{PERFC_LIST_ALL}) != 0) {
-    return BadArgument(error, kList, "kinds has bits beyond PERFC_LIST_ALL");
+  if ((kinds & ~uint32_t{PERFC_CATALOG_ALL}) != 0) {
+    return BadArgument(error, kList, "kinds has bits beyond PERFC_CATALOG_ALL");
   }
-  std::unique_ptr<perfc_list> made(new (std::nothrow)
-                                       perfc_list(perfc::capi::HostOf(host)));
+  std::unique_ptr<perfc_catalog> made(
+      new (std::nothrow) perfc_catalog(perfc::capi::HostOf(host)));
   if (made == nullptr) {
-    return perfc::base::NoMemory(error, kList, sizeof(perfc_list));
+    return perfc::base::NoMemory(error, kList, sizeof(perfc_catalog));
   }
   if (int failed = made->listing.Fill(kinds, error)) return failed;
   *list = made.release();
   return 0;
 }
 
-void perfc_list_destroy(perfc_list* list) { delete list; }
+void perfc_catalog_destroy(perfc_catalog* list) { delete list; }
 
-int perfc_list_count(const perfc_list* list) {
+int perfc_catalog_count(const perfc_catalog* list) {
   return list ? static_cast<int>(list->listing.count()) : -EINVAL;
 }
 
-int perfc_list_get(const perfc_list* list, uint32_t index,
-                   perfc_list_entry* entry, size_t size) {
+int perfc_catalog_get(const perfc_catalog* list, uint32_t index,
+                      perfc_catalog_entry* entry, size_t size) {
   if (list == nullptr || entry == nullptr || index >= list->listing.count()) {
     return -EINVAL;
   }

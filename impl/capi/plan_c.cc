@@ -14,7 +14,7 @@ using perfc::base::NoMemory;
 namespace {
 
 constexpr char kCreate[] = "perfc_plan_create";
-constexpr char kAdd[] = "perfc_plan_add";
+constexpr char kAdd[] = "perfc_plan_add_attr";
 
 // The library runs on little-endian machines only.
 bool IsForeign(uint32_t byte_order) {
@@ -53,8 +53,9 @@ int perfc_plan_create(const void* attr, size_t attr_size, const uint64_t* ids,
   return 0;
 }
 
-int perfc_plan_add(perfc_plan* plan, const void* attr, size_t attr_size,
-                   const uint64_t* ids, size_t id_count, perfc_error* error) {
+int perfc_plan_add_attr(perfc_plan* plan, const void* attr, size_t attr_size,
+                        const uint64_t* ids, size_t id_count,
+                        perfc_error* error) {
   if (plan == nullptr) return BadArgument(error, kAdd, "plan is NULL");
   if (ids == nullptr && id_count > 0) {
     return BadArgument(error, kAdd, "ids is NULL, but id_count isn't 0");
@@ -63,9 +64,9 @@ int perfc_plan_add(perfc_plan* plan, const void* attr, size_t attr_size,
                         kAdd, error);
 }
 
-int perfc_plan_matches(const perfc_plan* plan, perfc_error* error) {
+int perfc_plan_tells_apart(const perfc_plan* plan, perfc_error* error) {
   if (plan == nullptr) {
-    return BadArgument(error, "perfc_plan_matches", "plan is NULL");
+    return BadArgument(error, "perfc_plan_tells_apart", "plan is NULL");
   }
   return plan->plan.Matches(error);
 }
@@ -74,7 +75,7 @@ int perfc_plan_set_default(perfc_plan* plan, uint32_t index) {
   return plan && plan->plan.SetDefault(index) ? 0 : -EINVAL;
 }
 
-int perfc_plan_count(const perfc_plan* plan) {
+int perfc_plan_attr_count(const perfc_plan* plan) {
   return plan ? static_cast<int>(plan->plan.count()) : -EINVAL;
 }
 
@@ -87,9 +88,9 @@ int perfc_plan_attr(const perfc_plan* plan, uint32_t index, void* buffer,
 
 void perfc_plan_destroy(perfc_plan* plan) { delete plan; }
 
-int perfc_record_view(const perfc_plan* plan, const void* data,
-                      size_t available, void* scratch, size_t scratch_size,
-                      perfc_record* record) {
+int perfc_plan_view_record(const perfc_plan* plan, const void* data,
+                           size_t available, void* scratch, size_t scratch_size,
+                           perfc_record* record) {
   if (plan == nullptr || record == nullptr) return -EINVAL;
   if (data == nullptr && available > 0) return -EINVAL;
   return perfc::decode::ViewRecord(

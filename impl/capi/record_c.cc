@@ -39,6 +39,6 @@ int perfc_record_switch_preempted(const perfc_record* record) {
          HasMisc(*record, PERFC_RECORD_MISC_SWITCH_OUT_PREEMPT);
 }
 
-const char* perfc_record_name(uint32_t type) {
+const char* perfc_record_type_name(uint32_t type) {
   return perfc::record::TypeName(type);
 }

@@ -17,7 +17,7 @@ int perfc_map_control(perfc_event* event, perfc_error* error) {
   return event->event.MapControl(error);
 }
 
-int perfc_unmap(perfc_event* event) {
+int perfc_munmap(perfc_event* event) {
   if (event == nullptr) return -EINVAL;
   if (int forked = event->event.CheckOwner({}, nullptr)) return forked;
   perfc::capi::LeaveStream(event);
@@ -25,7 +25,7 @@ int perfc_unmap(perfc_event* event) {
   return event->event.Unmap();
 }
 
-const perfc_mmap_page* perfc_control_page(const perfc_event* event) {
+const perfc_mmap_page* perfc_event_control_page(const perfc_event* event) {
   return event ? event->event.ring().control() : nullptr;
 }
 
@@ -44,23 +44,24 @@ const perfc_mmap_page* perfc_control_page(const perfc_event* event) {
   return found == -EBADFD ? OrForked(event, found) : found;
 }
 
-int perfc_peek_record(perfc_event* event, perfc_record* record) {
+int perfc_event_peek_record(perfc_event* event, perfc_record* record) {
   if (!event || !record) return -EINVAL;
   const int found = event->event.ring().Peek(record);
   return found == -EBADFD ? OrForked(event, found) : found;
 }
 
-int perfc_wait(perfc_event* event, int32_t timeout_ms, perfc_error* error) {
-  if (event == nullptr) return NullEvent(error, "perfc_wait");
+int perfc_event_wait(perfc_event* event, int32_t timeout_ms,
+                     perfc_error* error) {
+  if (event == nullptr) return NullEvent(error, "perfc_event_wait");
   return event->event.Wait(timeout_ms, error);
 }
 
-int perfc_wake(perfc_event* event) {
+int perfc_event_wake(perfc_event* event) {
   return event ? event->event.Wake() : -EINVAL;
 }
 
-int perfc_read_losses(const perfc_event* event, perfc_losses* losses,
-                      size_t size) {
+int perfc_event_losses(const perfc_event* event, perfc_losses* losses,
+                       size_t size) {
   if (!event || !losses) return -EINVAL;
   if (int forked = event->event.CheckOwner({}, nullptr)) return forked;
   if (!event->event.ring().has_data()) return -EBADFD;

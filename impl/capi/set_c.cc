@@ -17,7 +17,7 @@ using perfc::capi::CopyOut;
 namespace {
 
 constexpr char kOpen[] = "perfc_set_open";
-constexpr char kPlan[] = "perfc_set_plan";
+constexpr char kPlan[] = "perfc_set_create_plan";
 constexpr char kAdd[] = "perfc_stream_add_set";
 
 int NullSet(perfc_error* error, const char* operation) {
@@ -81,7 +81,7 @@ int perfc_set_open(const perfc_host* host, const perfc_specs* specs,
 
 void perfc_set_close(perfc_set* set) { delete set; }
 
-int perfc_set_count(const perfc_set* set) {
+int perfc_set_member_count(const perfc_set* set) {
   return set ? static_cast<int>(set->set.count()) : -EINVAL;
 }
 
@@ -116,7 +116,8 @@ int perfc_set_spec_count(const perfc_set* set) {
   return set ? static_cast<int>(set->set.specs().count()) : -EINVAL;
 }
 
-int perfc_set_plan(perfc_set* set, perfc_plan** plan, perfc_error* error) {
+int perfc_set_create_plan(perfc_set* set, perfc_plan** plan,
+                          perfc_error* error) {
   if (!set || !plan) return BadArgument(error, kPlan, "set or plan is NULL");
   std::unique_ptr<perfc_plan> made(new (std::nothrow) perfc_plan);
   if (made == nullptr) return NoMemory(error, kPlan, sizeof(perfc_plan));
@@ -135,23 +136,23 @@ int perfc_set_disable(perfc_set* set) {
 
 int perfc_set_reset(perfc_set* set) { return set ? set->set.Reset() : -EINVAL; }
 
-int perfc_set_refresh(perfc_set* set, uint32_t flags, perfc_error* error) {
-  if (set == nullptr) return NullSet(error, "perfc_set_refresh");
-  return set->set.Refresh(flags, error);
+int perfc_set_update(perfc_set* set, uint32_t flags, perfc_error* error) {
+  if (set == nullptr) return NullSet(error, "perfc_set_update");
+  return set->set.Update(flags, error);
 }
 
-int perfc_set_map(perfc_set* set, uint32_t data_pages, uint32_t flags,
-                  perfc_error* error) {
-  if (set == nullptr) return NullSet(error, "perfc_set_map");
+int perfc_set_mmap(perfc_set* set, uint32_t data_pages, uint32_t flags,
+                   perfc_error* error) {
+  if (set == nullptr) return NullSet(error, "perfc_set_mmap");
   return set->set.Map(data_pages, flags, error);
 }
 
-int perfc_set_plan_rings(const perfc_set* set, uint32_t flags,
-                         perfc_ring_plan* plan, size_t size) {
+int perfc_set_ring_budget(const perfc_set* set, uint32_t flags,
+                          perfc_ring_budget* plan, size_t size) {
   if (!set || !plan) return -EINVAL;
   if (int forked = set->set.CheckOwner({}, nullptr)) return forked;
-  perfc_ring_plan whole = {};
-  const int failed = set->set.PlanRings(flags, &whole);
+  perfc_ring_budget whole = {};
+  const int failed = set->set.RingBudget(flags, &whole);
   if (!failed) CopyOut(whole, plan, size);
   return failed;
 }
@@ -170,9 +171,9 @@ int perfc_stream_add_set(perfc_stream* stream, perfc_set* set,
   for (uint32_t i = 0; i < count; ++i) {
     const perfc::event::Event* event = set->set[i].event;
     if (!event || !event->ring().has_data() || set->events[i]->stream) continue;
-    const int number = perfc_stream_add(stream, set->events[i], error);
+    const int number = perfc_stream_add_event(stream, set->events[i], error);
     if (number < 0) {
-      for (perfc_event* one : added) perfc_stream_remove(stream, one);
+      for (perfc_event* one : added) perfc_stream_remove_event(stream, one);
       return number;
     }
     // There is room for it.

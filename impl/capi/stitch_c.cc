@@ -40,7 +40,8 @@ int perfc_stitch_push(perfc_stitch* stitch, const perfc_plan* plan,
   return stitch->stitch.Push(plan->plan, plan, *record, tag);
 }
 
-int perfc_stitch_next(perfc_stitch* stitch, perfc_stitched_record* record) {
+int perfc_stitch_next_record(perfc_stitch* stitch,
+                             perfc_stitched_record* record) {
   if (!stitch || !record) return -EINVAL;
   perfc::stitch::Stitched out;
   if (!stitch->stitch.Next(&out)) return 0;
@@ -53,10 +54,10 @@ int perfc_stitch_flush(perfc_stitch* stitch) {
   return stitch ? stitch->stitch.Flush() : -EINVAL;
 }
 
-int perfc_stitch_count(const perfc_stitch* stitch, perfc_stitch_counts* counts,
-                       size_t size) {
+int perfc_stitch_get_info(const perfc_stitch* stitch, perfc_stitch_info* counts,
+                          size_t size) {
   if (!stitch || !counts) return -EINVAL;
-  const perfc_stitch_counts whole = stitch->stitch.counts();
+  const perfc_stitch_info whole = stitch->stitch.counts();
   perfc::capi::CopyOut(whole, counts, size);
   return 0;
 }

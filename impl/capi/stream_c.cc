@@ -16,7 +16,7 @@ using perfc::base::WrongState;
 namespace {
 
 constexpr char kCreate[] = "perfc_stream_create";
-constexpr char kAdd[] = "perfc_stream_add";
+constexpr char kAdd[] = "perfc_stream_add_event";
 
 }  // namespace
 
@@ -56,8 +56,8 @@ void perfc_stream_destroy(perfc_stream* stream) {
   delete stream;
 }
 
-int perfc_stream_add(perfc_stream* stream, perfc_event* event,
-                     perfc_error* error) {
+int perfc_stream_add_event(perfc_stream* stream, perfc_event* event,
+                           perfc_error* error) {
   if (!stream || !event) {
     return BadArgument(error, kAdd, "stream or event is NULL");
   }
@@ -85,7 +85,7 @@ int perfc_stream_add(perfc_stream* stream, perfc_event* event,
   return number;
 }
 
-int perfc_stream_remove(perfc_stream* stream, perfc_event* event) {
+int perfc_stream_remove_event(perfc_stream* stream, perfc_event* event) {
   if (!stream || !event) return -EINVAL;
   if (int forked = stream->stream.CheckOwner({}, nullptr)) return forked;
   if (event->stream != stream) return -EINVAL;

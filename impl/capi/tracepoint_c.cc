@@ -63,8 +63,8 @@ int RawColumn(const perfc_batch& batch, size_t capacity, perfc_column* raw) {
   const int failed = perfc_batch_column(&batch, PERFC_TABLE_SAMPLES,
                                         PERFC_COLUMN_RAW, raw, sizeof *raw);
   if (failed == -ENODATA) {
-    perfc_batch_result result = {};
-    perfc_batch_info(&batch, &result, sizeof result);
+    perfc_batch_info result = {};
+    perfc_batch_get_info(&batch, &result, sizeof result);
     *raw = {};
     raw->rows = result.samples;
   } else if (failed) {
@@ -75,9 +75,9 @@ int RawColumn(const perfc_batch& batch, size_t capacity, perfc_column* raw) {
 
 }  // namespace
 
-int perfc_tracepoint_open(const perfc_host* host, const char* name,
-                          perfc_tracepoint** tracepoint, perfc_error* error) {
-  constexpr char kOpen[] = "perfc_tracepoint_open";
+int perfc_tracepoint_create(const perfc_host* host, const char* name,
+                            perfc_tracepoint** tracepoint, perfc_error* error) {
+  constexpr char kOpen[] = "perfc_tracepoint_create";
   if (name == nullptr) return BadArgument(error, kOpen, "name is NULL");
   return Make(kOpen, tracepoint, error, [&](Tracepoint* made) {
     return perfc::tracefs::OpenByName(perfc::capi::HostOf(host), name, made,
@@ -85,20 +85,21 @@ int perfc_tracepoint_open(const perfc_host* host, const char* name,
   });
 }
 
-int perfc_tracepoint_open_id(const perfc_host* host, uint32_t id,
-                             perfc_tracepoint** tracepoint,
-                             perfc_error* error) {
-  return Make("perfc_tracepoint_open_id", tracepoint, error,
+int perfc_tracepoint_create_by_id(const perfc_host* host, uint32_t id,
+                                  perfc_tracepoint** tracepoint,
+                                  perfc_error* error) {
+  return Make("perfc_tracepoint_create_by_id", tracepoint, error,
               [&](Tracepoint* made) {
                 return perfc::tracefs::OpenById(perfc::capi::HostOf(host), id,
                                                 made, error);
               });
 }
 
-int perfc_tracepoint_parse(const char* system, const char* format, size_t size,
-                           uint32_t byte_order, perfc_tracepoint** tracepoint,
-                           perfc_error* error) {
-  constexpr char kParse[] = "perfc_tracepoint_parse";
+int perfc_tracepoint_create_from_text(const char* system, const char* format,
+                                      size_t size, uint32_t byte_order,
+                                      perfc_tracepoint** tracepoint,
+                                      perfc_error* error) {
+  constexpr char kParse[] = "perfc_tracepoint_create_from_text";
   if (!system || !format) {
     return BadArgument(error, kParse, "system or format is NULL");
   }
@@ -143,8 +144,8 @@ int perfc_tracepoint_get_field(const perfc_tracepoint* tracepoint,
   return CopyOut(whole, field, size);
 }
 
-int perfc_tracepoint_find(const perfc_tracepoint* tracepoint,
-                          const char* name) {
+int perfc_tracepoint_find_field(const perfc_tracepoint* tracepoint,
+                                const char* name) {
   return tracepoint && name ? tracepoint->tracepoint.Find(name) : -EINVAL;
 }
 

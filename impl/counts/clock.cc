@@ -18,7 +18,7 @@
 namespace perfc::counts {
 namespace {
 
-constexpr char kOperation[] = "perfc_clock_relate";
+constexpr char kOperation[] = "perfc_event_relate_clock";
 
 struct Name {
   const char* name;
@@ -55,7 +55,7 @@ class Look {
   // The closest of several.
   int Closest(ReadTime read_time, perfc_clock_relation* relation) {
     constexpr int kLooks = 8;
-    relation->error = UINT64_MAX;
+    relation->uncertainty = UINT64_MAX;
     for (int i = 0; i < kLooks; ++i) {
       int64_t before;
       int64_t after;
@@ -66,13 +66,13 @@ class Look {
       if (failed) return failed;
       const auto between = static_cast<uint64_t>(after - before);
       const uint64_t error = between / 2 + 1;
-      if (after < before || error >= relation->error) continue;
-      relation->error = error;
+      if (after < before || error >= relation->uncertainty) continue;
+      relation->uncertainty = error;
       relation->time = time;
       relation->offset = before + static_cast<int64_t>(between / 2) -
                          static_cast<int64_t>(time);
     }
-    return relation->error == UINT64_MAX ? SteppedBack() : 0;
+    return relation->uncertainty == UINT64_MAX ? SteppedBack() : 0;
   }
 
   int ReadClock(int32_t clock, int64_t* ns) {
@@ -235,7 +235,7 @@ int ConvertTime(const perfc_clock_relation& relation,
                 const perfc_clock_relation* later, uint64_t time, uint64_t* ns,
                 uint64_t* error) {
   __int128 offset = relation.offset;
-  uint64_t off = relation.error;
+  uint64_t off = relation.uncertainty;
   if (relation.how != PERFC_CLOCK_SAME) {
     const bool between = later != nullptr && relation.time <= time &&
                          time <= later->time && relation.time < later->time;
@@ -243,13 +243,13 @@ int ConvertTime(const perfc_clock_relation& relation,
       const __int128 change = __int128{later->offset} - relation.offset;
       offset += change * (time - relation.time) /
                 static_cast<__int128>(later->time - relation.time);
-      off = std::max(relation.error, later->error) +
+      off = std::max(relation.uncertainty, later->uncertainty) +
             static_cast<uint64_t>(change < 0 ? -change : change);
     } else {
       const bool behind = later != nullptr && time > relation.time;
       const perfc_clock_relation& nearest = behind ? *later : relation;
       offset = nearest.offset;
-      off = nearest.error + Drift(Distance(time, nearest.time));
+      off = nearest.uncertainty + Drift(Distance(time, nearest.time));
     }
   }
   const __int128 result = offset + time;

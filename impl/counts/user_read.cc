@@ -25,11 +25,11 @@ class UserRead {
   UserRead(const host::System& system, const perfc_mmap_page& page)
       : system_(system), page_(page) {}
 
-  // PERFC_SOURCE_USER, or what it failed at.
+  // PERFC_ORIGIN_USER, or what it failed at.
   uint32_t Run(perfc_count* count) {
     const bool same = ReadConsistently(page_, [this] { Look(); });
-    if (!same) return PERFC_SOURCE_CHANGING;
-    if (source_ != PERFC_SOURCE_USER) return source_;
+    if (!same) return PERFC_ORIGIN_CHANGING;
+    if (source_ != PERFC_ORIGIN_USER) return source_;
     *count = {};
     count->raw = offset_ + SignExtended(counter_, width_);
     const uint64_t since = time_offset_ + scale_.Convert(cycles_);
@@ -45,7 +45,7 @@ class UserRead {
   void Look() {
     const uint32_t index = Peek(page_.index);
     source_ = Check(index);
-    if (source_ != PERFC_SOURCE_USER) return;
+    if (source_ != PERFC_ORIGIN_USER) return;
     time_enabled_ = Peek(page_.time_enabled);
     time_running_ = Peek(page_.time_running);
     scale_ = CycleScale(page_);
@@ -53,24 +53,24 @@ class UserRead {
     offset_ = static_cast<uint64_t>(Peek(page_.offset));
     cycles_ = system_.ReadCycles();
     if (!system_.ReadCounter(index - 1, &counter_)) {
-      source_ = PERFC_SOURCE_NO_COUNTER;
+      source_ = PERFC_ORIGIN_NO_COUNTER;
     }
   }
 
   uint32_t Check(uint32_t index) {
     const uint64_t capabilities = Peek(page_.capabilities);
-    if (!(capabilities & PERFC_CAP_USER_RDPMC)) return PERFC_SOURCE_NO_ACCESS;
-    if (!(capabilities & PERFC_CAP_USER_TIME)) return PERFC_SOURCE_NO_TIME;
-    if (index == 0) return PERFC_SOURCE_NOT_ON_PMU;
-    if ((index - 1) & kMetrics) return PERFC_SOURCE_METRICS;
+    if (!(capabilities & PERFC_CAP_USER_RDPMC)) return PERFC_ORIGIN_NO_ACCESS;
+    if (!(capabilities & PERFC_CAP_USER_TIME)) return PERFC_ORIGIN_NO_TIME;
+    if (index == 0) return PERFC_ORIGIN_NOT_ON_PMU;
+    if ((index - 1) & kMetrics) return PERFC_ORIGIN_METRICS;
     width_ = Peek(page_.pmc_width);
     const bool readable = width_ >= 1 && width_ <= 64;
-    return readable ? PERFC_SOURCE_USER : PERFC_SOURCE_NO_COUNTER;
+    return readable ? PERFC_ORIGIN_USER : PERFC_ORIGIN_NO_COUNTER;
   }
 
   const host::System& system_;
   const perfc_mmap_page& page_;
-  uint32_t source_ = PERFC_SOURCE_NO_ACCESS;
+  uint32_t source_ = PERFC_ORIGIN_NO_ACCESS;
   unsigned width_ = 64;
   uint64_t counter_ = 0;
   uint64_t offset_ = 0;
@@ -83,11 +83,11 @@ class UserRead {
 
 uint32_t TryRead(const event::Event& event, perfc_count* count) {
   const perfc_mmap_page* page = event.ring().control();
-  if (page == nullptr) return PERFC_SOURCE_NO_PAGE;
+  if (page == nullptr) return PERFC_ORIGIN_NO_PAGE;
   if (event.attr().known().flags & PERFC_ATTR_INHERIT) {
-    return PERFC_SOURCE_INHERIT;
+    return PERFC_ORIGIN_INHERIT;
   }
-  if (!event.CountsCaller()) return PERFC_SOURCE_OTHER_TASK;
+  if (!event.CountsCaller()) return PERFC_ORIGIN_OTHER_TASK;
   return UserRead(event.host().system(), *page).Run(count);
 }
 
@@ -96,12 +96,12 @@ uint32_t TryRead(const event::Event& event, perfc_count* count) {
 // In a child of fork() there is no page, and Read says why.
 int ReadUser(const event::Event& event, perfc_count* count) {
   const uint32_t source = TryRead(event, count);
-  if (source == PERFC_SOURCE_USER) {
-    count->source = source;
+  if (source == PERFC_ORIGIN_USER) {
+    count->origin = source;
     return 0;
   }
   const int failed = Read(event, count);
-  count->source = source;
+  count->origin = source;
   return failed;
 }
 

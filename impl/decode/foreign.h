@@ -10,7 +10,7 @@
 
 namespace perfc::decode {
 
-// Views the first of `available` bytes, see perfc_record_view.
+// Views the first of `available` bytes, see perfc_plan_view_record.
 int ViewRecord(const Plan& plan, const uint8_t* data, size_t available,
                uint8_t* scratch, size_t scratch_size, perfc_record* out);
 

@@ -119,7 +119,7 @@ int Plan::Matches(perfc_error* error) const {
   if (which == nullptr) return 1;
   base::Fail(
       error, -ENOTUNIQ, PERFC_CALL_NONE, PERFC_RULE_OUTPUT,
-      "perfc_plan_matches", {count_},
+      "perfc_plan_tells_apart", {count_},
       base::ShortText<400>(
           "the %d attrs' %s can't be told apart: all need "
           "PERF_SAMPLE_IDENTIFIER, or PERF_SAMPLE_ID at the same place in "

@@ -12,7 +12,7 @@ constexpr uint32_t kMaxPages = 1u << 30;
 }  // namespace
 
 int Event::MapAux(uint32_t pages, uint32_t flags, perfc_error* error) {
-  constexpr char kOperation[] = "perfc_mmap_aux";
+  constexpr char kOperation[] = "perfc_aux_mmap";
   if (int failed = CheckOwner(kOperation, error)) return failed;
   if (flags & ~uint32_t{PERFC_AUX_OVERWRITE}) {
     return base::BadArgument(error, kOperation,

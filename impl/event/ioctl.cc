@@ -285,7 +285,7 @@ int Event::Request(uint32_t request, uint64_t argument, perfc_error* error) {
       }
       return base::BadArgument(
           error, kOperation,
-          "SET_OUTPUT takes only -1 here; perfc_set_output "
+          "SET_OUTPUT takes only -1 here; perfc_event_set_output "
           "takes the event");
     default:
       return base::Fail(error, -ENOTTY, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT,

@@ -75,7 +75,7 @@ int Event::Unmap() {
 }
 
 int Event::Wait(int32_t timeout_ms, perfc_error* error) {
-  constexpr char kOperation[] = "perfc_wait";
+  constexpr char kOperation[] = "perfc_event_wait";
   if (!ring_.has_data()) {
     const int forked = CheckOwner(kOperation, error);
     return forked ? forked : WrongMapping(error, kOperation, false);

@@ -197,7 +197,7 @@ class Failure : public FailedOpen {
       return Say(
           PERFC_RULE_NO_EVENT, event,
           Words("no PMU has the type %d; types are given anew at each boot, "
-                "and perfc_event_type tells them by the PMU's name",
+                "and perfc_host_pmu_type tells them by the PMU's name",
                 attr_.type));
     }
     return Say(PERFC_RULE_NO_EVENT, event);

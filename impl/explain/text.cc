@@ -224,7 +224,7 @@ absl::string_view Advice(const perfc_error& error) {
       return "perfc_plan_set_default says whose the records with id 0 are; the "
              "perf tool's own belong to its first event";
     case -ENOTUNIQ:
-      return "perfc_plan_matches says what is missing";
+      return "perfc_plan_tells_apart says what is missing";
     case -ESHUTDOWN:
       return "the target has ended, and its records are all read";
     default:

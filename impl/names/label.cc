@@ -15,7 +15,7 @@ namespace {
 
 using absl::string_view;
 
-constexpr char kOperation[] = "perfc_label";
+constexpr char kOperation[] = "perfc_attr_label";
 
 class Labeller {
  public:

@@ -52,7 +52,7 @@ string_view MeaningOf(const Symbol& symbol) {
 
 int Listing::Add(uint32_t kind, string_view name, string_view pmu,
                  string_view description, string_view unit, double scale) {
-  perfc_list_entry entry = {};
+  perfc_catalog_entry entry = {};
   entry.kind = kind;
   entry.scale = scale;
   entry.name = arena_.Copy(name);
@@ -65,10 +65,10 @@ int Listing::Add(uint32_t kind, string_view name, string_view pmu,
 
 int Listing::AddSymbols(uint32_t kinds) {
   for (const Symbol& symbol : Symbols()) {
-    const uint32_t kind = symbol.is_tool ? PERFC_LIST_TOOL
+    const uint32_t kind = symbol.is_tool ? PERFC_CATALOG_TOOL
                           : symbol.type == PERFC_TYPE_HARDWARE
-                              ? PERFC_LIST_HARDWARE
-                              : PERFC_LIST_SOFTWARE;
+                              ? PERFC_CATALOG_HARDWARE
+                              : PERFC_CATALOG_SOFTWARE;
     if ((kinds & kind) == 0) continue;
     if (int failed = Add(kind, symbol.name, "", MeaningOf(symbol))) {
       return failed;
@@ -88,7 +88,8 @@ int Listing::AddCaches() {
     FixedText<48> name;
     name << parts.cache << "-" << parts.op;
     if (!parts.result.empty()) name << "-" << parts.result;
-    if (int failed = Add(PERFC_LIST_CACHE, name.view(), "", "")) return failed;
+    if (int failed = Add(PERFC_CATALOG_CACHE, name.view(), "", ""))
+      return failed;
   }
   return 0;
 }
@@ -131,7 +132,7 @@ int Listing::AddPmu(const Pmu& pmu) {
     before = " ";
   }
   if (int failed = AddCaps(pmu, &text)) return failed;
-  return Add(PERFC_LIST_PMU, pmu.name, pmu.name, text.view());
+  return Add(PERFC_CATALOG_PMU, pmu.name, pmu.name, text.view());
 }
 
 int Listing::AddPmus(uint32_t kinds) {
@@ -143,14 +144,14 @@ int Listing::AddPmus(uint32_t kinds) {
   }
   if (int failed = pmus_.DetailAll(source_)) return failed;
   for (const Pmu& pmu : pmus_.all()) {
-    if ((kinds & PERFC_LIST_PMU) != 0) {
+    if ((kinds & PERFC_CATALOG_PMU) != 0) {
       if (int failed = AddPmu(pmu)) return failed;
     }
-    if ((kinds & PERFC_LIST_PMU_EVENT) == 0) continue;
+    if ((kinds & PERFC_CATALOG_PMU_EVENT) == 0) continue;
     for (const Alias& alias : pmu.aliases) {
       Path name(pmu.name);
       name << "/" << alias.name << "/";
-      if (int failed = Add(PERFC_LIST_PMU_EVENT, name.view(), pmu.name,
+      if (int failed = Add(PERFC_CATALOG_PMU_EVENT, name.view(), pmu.name,
                            alias.terms, alias.unit, alias.scale)) {
         return failed;
       }
@@ -172,7 +173,8 @@ int Listing::AddSystem(string_view system) {
     if (names[i] == "enable" || names[i] == "filter") continue;
     Path name(system);
     name << ":" << names[i];
-    if (int bad = Add(PERFC_LIST_TRACEPOINT, name.view(), "tracepoint", "")) {
+    if (int bad =
+            Add(PERFC_CATALOG_TRACEPOINT, name.view(), "tracepoint", "")) {
       return bad;
     }
   }
@@ -193,11 +195,12 @@ int Listing::AddTracepoints() {
 int Listing::Fill(uint32_t kinds, perfc_error* error) {
   source_.error = error;
   int failed = AddSymbols(kinds);
-  if (failed == 0 && (kinds & PERFC_LIST_CACHE) != 0) failed = AddCaches();
-  if (failed == 0 && (kinds & (PERFC_LIST_PMU | PERFC_LIST_PMU_EVENT)) != 0) {
+  if (failed == 0 && (kinds & PERFC_CATALOG_CACHE) != 0) failed = AddCaches();
+  if (failed == 0 &&
+      (kinds & (PERFC_CATALOG_PMU | PERFC_CATALOG_PMU_EVENT)) != 0) {
     failed = AddPmus(kinds);
   }
-  if (failed == 0 && (kinds & PERFC_LIST_TRACEPOINT) != 0) {
+  if (failed == 0 && (kinds & PERFC_CATALOG_TRACEPOINT) != 0) {
     failed = AddTracepoints();
   }
   return failed;

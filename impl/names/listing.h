@@ -19,11 +19,11 @@ class Listing {
  public:
   explicit Listing(const host::Host& host) : pmus_(host) {}
 
-  // Reads what is of the kinds, PERFC_LIST_*.
+  // Reads what is of the kinds, PERFC_CATALOG_*.
   int Fill(uint32_t kinds, perfc_error* error);
 
   size_t count() const { return entries_.size(); }
-  const perfc_list_entry& operator[](size_t i) const { return entries_[i]; }
+  const perfc_catalog_entry& operator[](size_t i) const { return entries_[i]; }
 
  private:
   int Add(uint32_t kind, absl::string_view name, absl::string_view pmu,
@@ -37,10 +37,10 @@ class Listing {
   int AddTracepoints();
   int AddSystem(absl::string_view system);
 
-  Source source_ = {"", "perfc_list_create", nullptr};
+  Source source_ = {"", "perfc_catalog_create", nullptr};
   Pmus pmus_;
   base::Arena arena_;
-  base::Buffer<perfc_list_entry> entries_;
+  base::Buffer<perfc_catalog_entry> entries_;
 };
 
 }  // namespace perfc::names

@@ -196,7 +196,7 @@ int Resolver::Emit(const EventText& event, const Draft& draft,
   const Pmu* pmu = draft.pmu;
   const Alias* alias = draft.alias;
   if (pmu != nullptr) {
-    spec.cpus = pmu->cpus.data();
+    spec.cpu_list = pmu->cpus.data();
     spec.cpu_count = static_cast<uint32_t>(pmu->cpus.size());
     if (pmu->system_wide) spec.flags |= PERFC_SPEC_SYSTEM_WIDE;
   }

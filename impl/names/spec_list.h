@@ -27,7 +27,7 @@ struct SpecFacts {
   uint32_t flags = 0;  // PERFC_SPEC_*
   uint32_t terms = 0;  // PERFC_TERM_*
   uint64_t max_events = 0;
-  const uint32_t* cpus = nullptr;
+  const uint32_t* cpu_list = nullptr;
   uint32_t cpu_count = 0;
   bool guest_decided = false;  // G or H was among its modifiers.
 };

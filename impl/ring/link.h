@@ -55,7 +55,7 @@ class Link {
     pthread_mutex_unlock(&lock_);
   }
 
-  // The eventfds of who may wait for the ring, by perfc_wait and in a stream; -1:
+  // The eventfds of who may wait for the ring, by perfc_event_wait and in a stream; -1:
   // none.
   void SetWakeFds(int waiter, int stream);
 

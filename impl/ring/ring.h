@@ -61,7 +61,7 @@ class Ring {
   // let go of it: where it is taken in again, that counts no more.
   perfc_losses& kept() { return kept_; }
 
-  // Waits for records, see perfc_wait.
+  // Waits for records, see perfc_event_wait.
   int Wait(const host::System& system, int timeout_ms, const char* operation,
            perfc_error* error);
 

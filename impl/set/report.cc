@@ -134,7 +134,7 @@ void Report::WriteText(size_t index, TextWriter* out) const {
       return out->Append(" counts on none of the target's CPUs");
     case PERFC_REPORT_OPENED:
       WriteWhere(entry, out);
-      return out->Append(" was opened by a refresh, and counts from 0");
+      return out->Append(" was opened by an update, and counts from 0");
     case PERFC_REPORT_NO_IDS:
       WriteWhere(entry, out);
       out->Append(" shares a ring, but ");

@@ -11,8 +11,9 @@
 namespace perfc::set {
 namespace {
 
-constexpr char kMap[] = "perfc_set_map";
-constexpr uint32_t kKnownFlags = PERFC_SET_MAP_SHARED | PERFC_SET_MAP_OVERWRITE;
+constexpr char kMap[] = "perfc_set_mmap";
+constexpr uint32_t kKnownFlags =
+    PERFC_SET_MMAP_SHARED | PERFC_SET_MMAP_OVERWRITE;
 constexpr uint64_t kRecords =
     PERFC_ATTR_MMAP | PERFC_ATTR_MMAP2 | PERFC_ATTR_MMAP_DATA |
     PERFC_ATTR_COMM | PERFC_ATTR_TASK | PERFC_ATTR_CONTEXT_SWITCH |
@@ -53,7 +54,7 @@ bool Set::MayShare(const Member& left, const Member& right) const {
 // last, which mostly is it: the members of a place lie together.
 uint32_t Set::OwnerOf(uint32_t index, uint32_t last, uint32_t flags) const {
   const Member& member = members_[index];
-  if (!(flags & PERFC_SET_MAP_SHARED)) return index;
+  if (!(flags & PERFC_SET_MMAP_SHARED)) return index;
   if (last < index && MayShare(members_[last], member)) return last;
   for (uint32_t i = 0; i < index; ++i) {
     const Member& one = members_[i];
@@ -78,7 +79,7 @@ uint32_t Set::CountRings(uint32_t flags, bool* any) const {
   return rings;
 }
 
-int Set::PlanRings(uint32_t flags, perfc_ring_plan* plan) const {
+int Set::RingBudget(uint32_t flags, perfc_ring_budget* plan) const {
   if (flags & ~kKnownFlags) return -EINVAL;
   explain::RingBudget budget;
   if (const int failed = explain::FindRingBudget(host_, &budget)) return failed;
@@ -89,7 +90,7 @@ int Set::PlanRings(uint32_t flags, perfc_ring_plan* plan) const {
   plan->data_pages = FittingPages(plan->budget, plan->rings, page_size);
   plan->bytes = plan->rings * (plan->data_pages + uint64_t{1}) * page_size;
   plan->mlock_kb = budget.mlock_kb;
-  plan->cpus = budget.cpus;
+  plan->online_cpus = budget.cpus;
   plan->rlimit_memlock = budget.rlimit;
   return 0;
 }
@@ -98,7 +99,7 @@ int Set::MapMember(uint32_t index, uint32_t owner, uint32_t data_pages,
                    uint32_t flags, perfc_error* why) {
   event::Event* event = members_[index].event;
   if (owner == index) {
-    const bool overwrite = flags & PERFC_SET_MAP_OVERWRITE;
+    const bool overwrite = flags & PERFC_SET_MMAP_OVERWRITE;
     return event->Map(data_pages, overwrite ? PERFC_MMAP_OVERWRITE : 0, why);
   }
   perfc_error said = {};
@@ -160,8 +161,8 @@ void Set::ReportRings(uint32_t wanted, uint32_t data_pages, int code,
 // As many as the plan has, which wants files of sysfs and procfs.
 int Set::PlannedPages(uint32_t flags, uint32_t* data_pages,
                       perfc_error* error) const {
-  perfc_ring_plan plan;
-  const int failed = PlanRings(flags, &plan);
+  perfc_ring_budget plan;
+  const int failed = RingBudget(flags, &plan);
   if (failed) {
     return base::FileFailed(
         error, failed, PERFC_RULE_UNKNOWN, kMap,

@@ -23,7 +23,7 @@ int Set::Id(uint32_t index, uint64_t* id) {
 }
 
 int Set::FillPlan(decode::Plan* plan, perfc_error* error) {
-  constexpr char kOperation[] = "perfc_set_plan";
+  constexpr char kOperation[] = "perfc_set_create_plan";
   if (const int failed = CheckOwner(kOperation, error)) return failed;
   base::Buffer<uint64_t> ids;
   for (uint32_t spec = 0; spec < specs_.count(); ++spec) {

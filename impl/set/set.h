@@ -45,7 +45,7 @@ struct Member {
   uint64_t id;           // 0: not asked for yet
   event::Event* made;    // may be there before it is open
   event::Event* event;   // null: not open
-  bool changed = false;  // in the refresh that runs
+  bool changed = false;  // in the update that runs
 
   void SetStatus(uint32_t now) {
     changed |= status != now;
@@ -83,12 +83,12 @@ class Set {
   int Disable();
   int Reset();
 
-  // refresh.cc: how many members changed.
-  int Refresh(uint32_t flags, perfc_error* error);
+  // update.cc: how many members changed.
+  int Update(uint32_t flags, perfc_error* error);
 
   // rings.cc
   int Map(uint32_t data_pages, uint32_t flags, perfc_error* error);
-  int PlanRings(uint32_t flags, perfc_ring_plan* plan) const;
+  int RingBudget(uint32_t flags, perfc_ring_budget* plan) const;
 
   // bpf.cc
   int AttachBpf(int prog_fd, uint32_t flags, perfc_error* error);
@@ -146,7 +146,7 @@ class Set {
   uint64_t MaxRate() const;
   void RestoreLimit();
 
-  // refresh.cc
+  // update.cc
   int SeeCpus(perfc_error* error);
   int SeeTasks(perfc_error* error);
   uint32_t StatusOnCpu(uint32_t index) const;

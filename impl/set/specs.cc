@@ -23,8 +23,8 @@ bool Copy(const names::Spec& from, names::SpecList* list, names::Spec* to) {
   auto* cpus = static_cast<uint32_t*>(list->arena().Alloc(
       from.cpu_count * sizeof(uint32_t), alignof(uint32_t)));
   if (cpus == nullptr) return false;
-  std::copy_n(from.cpus, from.cpu_count, cpus);
-  if (from.cpu_count > 0) to->cpus = cpus;
+  std::copy_n(from.cpu_list, from.cpu_count, cpus);
+  if (from.cpu_count > 0) to->cpu_list = cpus;
   return list->Keep(from.name, &to->name) && list->Keep(from.pmu, &to->pmu) &&
          list->Keep(from.unit, &to->unit) &&
          list->Keep(from.filter, &to->filter);
@@ -32,7 +32,7 @@ bool Copy(const names::Spec& from, names::SpecList* list, names::Spec* to) {
 
 bool OnCpu(const names::Spec& spec, uint32_t cpu) {
   return spec.cpu_count == 0 ||
-         std::binary_search(spec.cpus, spec.cpus + spec.cpu_count, cpu);
+         std::binary_search(spec.cpu_list, spec.cpu_list + spec.cpu_count, cpu);
 }
 
 // Of the target's CPUs one where the leader counts and its sibling doesn't.

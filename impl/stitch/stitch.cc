@@ -204,8 +204,8 @@ bool Stitch::Splice(const Held& held, Stitched* out) {
   return true;
 }
 
-perfc_stitch_counts Stitch::counts() const {
-  perfc_stitch_counts counts = counts_;
+perfc_stitch_info Stitch::counts() const {
+  perfc_stitch_info counts = counts_;
   counts.held = held_.waiting();
   return counts;
 }

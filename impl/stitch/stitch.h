@@ -1,4 +1,4 @@
-// The stitcher. See perfc_stitch_next for what it does.
+// The stitcher. See perfc_stitch_next_record for what it does.
 #ifndef PERFC_IMPL_STITCH_STITCH_H_
 #define PERFC_IMPL_STITCH_STITCH_H_
 
@@ -32,7 +32,7 @@ class Stitch {
   int Flush();
   bool Next(Stitched* out);
 
-  perfc_stitch_counts counts() const;
+  perfc_stitch_info counts() const;
 
  private:
   // What is left to be done with what was pushed.
@@ -67,7 +67,7 @@ class Stitch {
   perfc_range chain_ = {};    // the entries of a deferred chain
   Held* scan_ = nullptr;      // how far the search for an exit's samples got
   bool used_ = false;         // a deferred chain's every sample was spliced
-  perfc_stitch_counts counts_ = {};
+  perfc_stitch_info counts_ = {};
 };
 
 }  // namespace perfc::stitch

@@ -18,7 +18,7 @@ namespace perfc::stream {
 namespace {
 
 constexpr char kCreate[] = "perfc_stream_create";
-constexpr char kAdd[] = "perfc_stream_add";
+constexpr char kAdd[] = "perfc_stream_add_event";
 constexpr char kWait[] = "perfc_stream_wait";
 constexpr uint64_t kWakeMark = ~uint64_t{0};
 

@@ -18,8 +18,8 @@ namespace {
 
 using absl::string_view;
 
-constexpr char kByName[] = "perfc_tracepoint_open";
-constexpr char kById[] = "perfc_tracepoint_open_id";
+constexpr char kByName[] = "perfc_tracepoint_create";
+constexpr char kById[] = "perfc_tracepoint_create_by_id";
 constexpr size_t kMaxName = 255;  // A file's.
 
 // What can be a directory's name and no way out of it.

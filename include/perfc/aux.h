@@ -45,12 +45,12 @@ extern "C" {
  * or the area is mapped already. -EOPNOTSUPP: the PMU has no AUX area. -EPERM: beyond
  * the mlock budget, in which the ring counts too; error has the sum. -EOWNERDEAD,
  * and mmap(2)'s. */
-PERFC_API int perfc_mmap_aux(perfc_event *event, uint32_t pages, uint32_t flags,
+PERFC_API int perfc_aux_mmap(perfc_event *event, uint32_t pages, uint32_t flags,
                              struct perfc_error *error);
 
 /* Unmaps it. Views of it are gone. -EBADFD: not mapped. -EINVAL: NULL.
  * -EOWNERDEAD. */
-PERFC_API int perfc_unmap_aux(perfc_event *event);
+PERFC_API int perfc_aux_munmap(perfc_event *event);
 
 /* Data in the area: in one piece, or in two where it wraps. Result struct. */
 struct perfc_aux_data {

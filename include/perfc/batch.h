@@ -63,13 +63,13 @@ PERFC_API void perfc_batch_destroy(perfc_batch *batch);
  * returns how many there are, in both tables. The space of the records goes
  * back to the kernel by one store: here, or with views at the next fill. Mixing
  * with perfc_next_record on the same ring is fine; it ends the borrowing of
- * views, and so does perfc_wait: a ring that is full of them would never wake it.
+ * views, and so does perfc_event_wait: a ring that is full of them would never wake it.
  *
  * A sample that can't be decoded, or is matched to no attr, becomes a row of
- * the records table and is counted in perfc_batch_result. 0 rows, -ESHUTDOWN,
+ * the records table and is counted in perfc_batch_info. 0 rows, -ESHUTDOWN,
  * -EBUSY, -ENODEV, -EBADFD, -EOWNERDEAD: as perfc_next_record. -EINVAL: NULL, or
  * views with a ring in overwrite mode. -ENOMEM: nothing was taken. */
-PERFC_API int perfc_batch_fill(perfc_batch *batch, perfc_event *event);
+PERFC_API int perfc_batch_fill_event(perfc_batch *batch, perfc_event *event);
 
 /* The same from bytes: `size` bytes of records in this machine's byte order,
  * 8-byte aligned. *consumed says how many of them were taken; the rest is for
@@ -81,7 +81,7 @@ PERFC_API int perfc_batch_fill_bytes(perfc_batch *batch, const perfc_plan *plan,
                                      size_t *consumed);
 
 /* What a fill did. Result struct. */
-struct perfc_batch_result {
+struct perfc_batch_info {
   uint64_t samples;  /* rows of the samples table */
   uint64_t records;  /* rows of the records table */
   uint64_t sequence; /* of the next record to come */
@@ -91,8 +91,9 @@ struct perfc_batch_result {
   uint32_t overflow; /* 1: it ended early, before int32 offsets overflowed */
 };
 /* Tells what the last fill did. -EINVAL: NULL. */
-PERFC_API int perfc_batch_info(const perfc_batch *batch,
-                               struct perfc_batch_result *result, size_t size);
+PERFC_API int perfc_batch_get_info(const perfc_batch *batch,
+                                   struct perfc_batch_info *result,
+                                   size_t size);
 
 /* The tables. */
 #define PERFC_TABLE_SAMPLES 0x0

@@ -25,7 +25,7 @@ extern "C" {
  * clockid takes, the last three of them only for software events and others
  * whose PMU has no NMI (perf_event_set_clock, kernel/events/core.c). -EINVAL:
  * NULL. -ENOENT: no such name. */
-PERFC_API int perfc_clock_id(const char *name, int32_t *clock);
+PERFC_API int perfc_clock_find(const char *name, int32_t *clock);
 
 /* "monotonic", ...; NULL for one without a name. Static. */
 PERFC_API const char *perfc_clock_name(int32_t clock);
@@ -44,7 +44,7 @@ struct perfc_clock_relation {
   uint64_t time; /* a time of records */
   int64_t
       offset; /* what to add to it for that moment's time of the clock, ns */
-  uint64_t error; /* how far off that is at most, ns */
+  uint64_t uncertainty; /* how far off that is at most, ns */
   int32_t clock;
   uint32_t how; /* PERFC_CLOCK_SAME, ... */
 };
@@ -64,17 +64,17 @@ struct perfc_clock_relation {
  *   -EAGAIN   the clock was set back, or the control page changed, at each look
  *   -ENOMEM, -EOWNERDEAD, clock_gettime(2)'s, and those of the dummy event:
  *   perf_event_open(2)'s, ioctl(2)'s, mmap(2)'s and madvise(2)'s */
-PERFC_API int perfc_clock_relate(const perfc_event *event, int32_t clock,
-                                 struct perfc_clock_relation *relation,
-                                 size_t size, struct perfc_error *error);
+PERFC_API int perfc_event_relate_clock(const perfc_event *event, int32_t clock,
+                                       struct perfc_clock_relation *relation,
+                                       size_t size, struct perfc_error *error);
 
-/* Converts a record's time. *ns becomes the clock's, and *error, unless it is
+/* Converts a record's time. *ns becomes the clock's, and *uncertainty, unless it is
  * NULL, how far off it is at most. `size` is sizeof the struct.
  *
- * With one relation (later NULL) the error grows by 500 ppm of the distance from
+ * With one relation (later NULL) the uncertainty grows by 500 ppm of the distance from
  * relation->time, which is what the kernel lets NTP steer; set times
  * (clock_settime, the steps of leap seconds) are not in it. With two, one taken
- * before and one after, times between them are interpolated, and the error is
+ * before and one after, times between them are interpolated, and the uncertainty is
  * that of the worse plus what the offset changed by.
  *
  *   -EINVAL  NULL, a size too small, or relations of different clocks
@@ -82,7 +82,7 @@ PERFC_API int perfc_clock_relate(const perfc_event *event, int32_t clock,
 PERFC_API int perfc_clock_convert(const struct perfc_clock_relation *relation,
                                   const struct perfc_clock_relation *later,
                                   size_t size, uint64_t time, uint64_t *ns,
-                                  uint64_t *error);
+                                  uint64_t *uncertainty);
 
 #ifdef __cplusplus
 }

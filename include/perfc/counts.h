@@ -47,21 +47,21 @@ extern "C" {
  * at one instant. */
 #define PERFC_QUALITY_UNGROUPED 0x80
 
-/* perfc_count.source: where the count comes from, and from PERFC_SOURCE_NO_PAGE
+/* perfc_count.origin: where the count comes from, and from PERFC_ORIGIN_NO_PAGE
  * on why perfc_count_read_user had to make a system call. */
-#define PERFC_SOURCE_READ 0x0       /* read(2), as was asked for */
-#define PERFC_SOURCE_USER 0x1       /* the counter itself, read in user space */
-#define PERFC_SOURCE_NO_PAGE 0x2    /* no control page is mapped */
-#define PERFC_SOURCE_NO_ACCESS 0x3  /* cap_user_rdpmc isn't set */
-#define PERFC_SOURCE_NO_TIME 0x4    /* cap_user_time isn't set */
-#define PERFC_SOURCE_NOT_ON_PMU 0x5 /* index is 0: no counter is its own now */
+#define PERFC_ORIGIN_READ 0x0       /* read(2), as was asked for */
+#define PERFC_ORIGIN_USER 0x1       /* the counter itself, read in user space */
+#define PERFC_ORIGIN_NO_PAGE 0x2    /* no control page is mapped */
+#define PERFC_ORIGIN_NO_ACCESS 0x3  /* cap_user_rdpmc isn't set */
+#define PERFC_ORIGIN_NO_TIME 0x4    /* cap_user_time isn't set */
+#define PERFC_ORIGIN_NOT_ON_PMU 0x5 /* index is 0: no counter is its own now */
 /* It counts another thread, a CPU or a cgroup, or was adopted. */
-#define PERFC_SOURCE_OTHER_TASK 0x6
-#define PERFC_SOURCE_INHERIT 0x7 /* the page lacks what children counted */
+#define PERFC_ORIGIN_OTHER_TASK 0x6
+#define PERFC_ORIGIN_INHERIT 0x7 /* the page lacks what children counted */
 /* The counter holds several numbers, as Intel's topdown metrics do. */
-#define PERFC_SOURCE_METRICS 0x8
-#define PERFC_SOURCE_NO_COUNTER 0x9 /* no code reads this counter here */
-#define PERFC_SOURCE_CHANGING 0xa   /* the page changed at each try */
+#define PERFC_ORIGIN_METRICS 0x8
+#define PERFC_ORIGIN_NO_COUNTER 0x9 /* no code reads this counter here */
+#define PERFC_ORIGIN_CHANGING 0xa   /* the page changed at each try */
 
 /* A count. Result struct. */
 struct perfc_count {
@@ -77,7 +77,7 @@ struct perfc_count {
    * these are known. The others are 0. */
   uint64_t fields;
   uint32_t quality; /* PERFC_QUALITY_* */
-  uint32_t source;  /* PERFC_SOURCE_* */
+  uint32_t origin;  /* PERFC_ORIGIN_* */
 };
 
 /* Reads one event's count: also of a group's leader or member alone. size is the
@@ -125,7 +125,7 @@ PERFC_API int perfc_count_read_group(const perfc_event *leader,
  * the calling thread alone, and the kernel lets user space read the counter
  * (x86: /sys/bus/event_source/devices/cpu/rdpmc; arm64:
  * /proc/sys/kernel/perf_user_access and bit 1 of attr.config1). In every other
- * case it is perfc_count_read. count->source tells which it was, and why.
+ * case it is perfc_count_read. count->origin tells which it was, and why.
  *
  * An event of a CPU is never read so: nothing keeps the thread on that CPU
  * between the look at the page and the look at the counter. Samples lost aren't
@@ -182,7 +182,7 @@ PERFC_API int perfc_measure_end(perfc_event *event, perfc_event *const *events,
 /* Reads the counts of a set: counts, an array of `capacity` structs of `size`
  * bytes, gets that of member i at index i. A group whose leader has PERFC_FORMAT_
  * GROUP and _ID is read at one instant. A member whose CPU is offline, as
- * perfc_set_refresh saw it last, has what it counted until then, and
+ * perfc_set_update saw it last, has what it counted until then, and
  * PERFC_QUALITY_OFFLINE and _PARTIAL; one that isn't open has `fields` 0 and
  * PERFC_QUALITY_PARTIAL. So has, with its count, that of a core PMU which
  * followed a thread and was off the PMU for a part of the time: whether the
@@ -193,7 +193,7 @@ PERFC_API int perfc_measure_end(perfc_event *event, perfc_event *const *events,
  * its event's id, so that a difference over a refresh which opened it again shows.
  * Where a pinned leader is in error, so is its group.
  *
- * A CPU that went offline since the last perfc_set_refresh shows only in groups,
+ * A CPU that went offline since the last perfc_set_update shows only in groups,
  * by PERFC_QUALITY_UNGROUPED; other counts of it stand still: refresh first.
  *
  * Returns how many members there are. -ENOSPC: more than capacity. -EINVAL:
@@ -219,7 +219,7 @@ struct perfc_sum_row {
 
 /* Adds up counts of a set as perfc_count_sum does. `counts` are `count` structs
  * of `size` bytes, as perfc_set_read gave them, or differences of such. Members
- * beyond them, which a perfc_set_refresh may have added since, have no count.
+ * beyond them, which a perfc_set_update may have added since, have no count.
  * sums[i] and rows[i] are one sum and what it is of, in the order of specs, then
  * CPUs or threads; a spec's scale is left to the caller. Returns how many there
  * are. -ENOSPC: more than capacity, which is at most the number of members.

@@ -19,7 +19,7 @@
  *   -ENOKEY        the record's id is in no attr of the plan
  *   -EKEYREJECTED  the record's id is 0, and the plan has no default attr (see
  *                  perfc_plan_set_default)
- *   -ENOTUNIQ      the attrs can't be told apart (see perfc_plan_add)
+ *   -ENOTUNIQ      the attrs can't be told apart (see perfc_plan_add_attr)
  *
  * Offsets of variable parts are counted from record->data, so a decoded struct
  * may be copied, and stays good for a copy of the record.
@@ -68,16 +68,16 @@ PERFC_API int perfc_plan_create(const void *attr, size_t attr_size,
  * second attr on records are matched by id: by PERF_SAMPLE_IDENTIFIER if all
  * attrs have it, else by PERF_SAMPLE_ID if it lies at the same place in the
  * records of all. Never by STREAM_ID. Where neither can be, the attr is added
- * all the same and decoding fails (ENOTUNIQ); perfc_plan_matches says why. Not
+ * all the same and decoding fails (ENOTUNIQ); perfc_plan_tells_apart says why. Not
  * while another thread decodes. The plan is unchanged after an error.
  *
  *   -EINVAL  NULL plan or attr, ids NULL with a count
  *   -E2BIG   attr_size is below 64 or above 4096
  *   -EEXIST  an id is in the plan already, or stands there twice
  *   -ENOMEM */
-PERFC_API int perfc_plan_add(perfc_plan *plan, const void *attr,
-                             size_t attr_size, const uint64_t *ids,
-                             size_t id_count, struct perfc_error *error);
+PERFC_API int perfc_plan_add_attr(perfc_plan *plan, const void *attr,
+                                  size_t attr_size, const uint64_t *ids,
+                                  size_t id_count, struct perfc_error *error);
 
 /* Records with id 0 belong to attr `index` from now on. The perf tool writes such
  * records into its files for what ran before, and means the first event by them.
@@ -92,11 +92,11 @@ PERFC_API int perfc_plan_set_default(perfc_plan *plan, uint32_t index);
  * told apart, where only sample_id_all differs between the attrs. If no attr has
  * sample_id_all, other records need no id, except READ where read_format
  * differs. -EINVAL: NULL plan. */
-PERFC_API int perfc_plan_matches(const perfc_plan *plan,
-                                 struct perfc_error *error);
+PERFC_API int perfc_plan_tells_apart(const perfc_plan *plan,
+                                     struct perfc_error *error);
 
 /* How many attrs there are. -EINVAL: NULL. */
-PERFC_API int perfc_plan_count(const perfc_plan *plan);
+PERFC_API int perfc_plan_attr_count(const perfc_plan *plan);
 
 /* Copies up to size bytes of attr `index`, in this machine's byte order, and
  * returns its length. -EINVAL: NULL, or no such index. */
@@ -121,10 +121,10 @@ PERFC_API void perfc_plan_destroy(perfc_plan *plan);
  *   -ENOSPC   (other order) scratch is NULL or too small
  *   -EINVAL   NULL or misaligned
  *   -ENOKEY, -EKEYREJECTED, -ENOTUNIQ  (other order) as decoding */
-PERFC_API int perfc_record_view(const perfc_plan *plan, const void *data,
-                                size_t available, void *scratch,
-                                size_t scratch_size,
-                                struct perfc_record *record);
+PERFC_API int perfc_plan_view_record(const perfc_plan *plan, const void *data,
+                                     size_t available, void *scratch,
+                                     size_t scratch_size,
+                                     struct perfc_record *record);
 
 /* ---- samples -------------------------------------------------------------- */
 

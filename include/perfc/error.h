@@ -39,7 +39,7 @@
  *   -EOWNERDEAD  the handle is a parent's, made before fork(): in the child it
  *                may be closed, and calls that would reach the parent's events
  *                are refused (perfc.h)
- *   -ECANCELED   a wait was ended by perfc_wake or perfc_stream_wake
+ *   -ECANCELED   a wait was ended by perfc_event_wake or perfc_stream_wake
  *   -EINTR       a signal handler ran
  *   -ENOTTY      an ioctl request that the UAPI doesn't have
  *

@@ -4,9 +4,9 @@
  * Threads: one at a time per event, different events freely, also events that
  * share a ring. A call that names two events counts for both, and an event that
  * is in a stream, a flight or a set counts with that. These may run in one
- * thread while another reads the ring of the same event: perfc_read, perfc_id,
+ * thread while another reads the ring of the same event: perfc_read, perfc_event_id,
  * and the ioctls of one integer (enable, disable, refresh, reset, set_period,
- * pause_output); signal handlers may call them too. perfc_wake may be called from
+ * pause_output); signal handlers may call them too. perfc_event_wake may be called from
  * any thread. In a child of fork(): see perfc.h.
  */
 #ifndef PERFC_EVENT_H_
@@ -75,9 +75,9 @@ PERFC_API int perfc_open(const perfc_host *host, const void *attr,
  *   -ENOTTY  the fd is no perf event
  *   -EBADF   the fd isn't open
  *   -ENOMEM, ioctl(2)'s and fcntl(2)'s */
-PERFC_API int perfc_adopt(const perfc_host *host, int fd, const void *attr,
-                          size_t attr_size, perfc_event **event,
-                          struct perfc_error *error);
+PERFC_API int perfc_open_fd(const perfc_host *host, int fd, const void *attr,
+                            size_t attr_size, perfc_event **event,
+                            struct perfc_error *error);
 
 /* Unmaps the ring and closes the fd. NULL is fine. The pages that the ring's
  * records were borrowed from are gone after that. In a forked child it closes
@@ -87,7 +87,7 @@ PERFC_API void perfc_close(perfc_event *event);
 
 /* The event's fd, for epoll or for passing on; it stays the event's. -EINVAL:
  * NULL. */
-PERFC_API int perfc_fd(const perfc_event *event);
+PERFC_API int perfc_event_fd(const perfc_event *event);
 
 /* Copies up to size bytes of the attr as it was passed to the kernel, and
  * returns its length. -EINVAL: event is NULL, or buffer is NULL with a size. */
@@ -127,7 +127,7 @@ PERFC_API int perfc_set_period(perfc_event *event, uint64_t period);
 
 /* The kernel's id of the event, which PERF_SAMPLE_ID and _IDENTIFIER carry.
  * -EINVAL: NULL. -EOWNERDEAD, and ioctl(2)'s. */
-PERFC_API int perfc_id(const perfc_event *event, uint64_t *id);
+PERFC_API int perfc_event_id(const perfc_event *event, uint64_t *id);
 
 /* Sends the event's records to target's ring, which must be mapped; NULL drops
  * the output. The kernel asks for the same cpu, or for cpu -1 the same task,
@@ -144,14 +144,14 @@ PERFC_API int perfc_id(const perfc_event *event, uint64_t *id);
  * result is 1, error says why, and records can only be had raw: typed decoding
  * fails (ENOTUNIQ). The events may be closed in any order. Neither event may be
  * in use by another thread. */
-PERFC_API int perfc_set_output(perfc_event *event, perfc_event *target,
-                               struct perfc_error *error);
+PERFC_API int perfc_event_set_output(perfc_event *event, perfc_event *target,
+                                     struct perfc_error *error);
 
 /* A tracepoint's filter in ftrace's syntax ("prev_pid != 0"), or address
  * filters of a tracing PMU. -EINVAL, -ENOENT: no tracepoint, or the kernel can't
  * parse it. -EOWNERDEAD, and ioctl(2)'s. */
-PERFC_API int perfc_set_filter(perfc_event *event, const char *filter,
-                               struct perfc_error *error);
+PERFC_API int perfc_event_set_filter(perfc_event *event, const char *filter,
+                                     struct perfc_error *error);
 
 /* Attaches a BPF program to a tracepoint, k/uprobe, or perf event. The caller
  * keeps prog_fd. -EINVAL: no BPF program, or of a type that the event can't run.
@@ -164,9 +164,9 @@ PERFC_API int perfc_set_bpf(perfc_event *event, int prog_fd,
  * ids, *count is how many there are. -ENOSPC: more than capacity; *count says
  * how many. -EINVAL: not a tracepoint. -EPERM: without CAP_PERFMON.
  * -EOWNERDEAD, and ioctl(2)'s. */
-PERFC_API int perfc_query_bpf(perfc_event *event, uint32_t *ids,
-                              uint32_t capacity, uint32_t *count,
-                              struct perfc_error *error);
+PERFC_API int perfc_event_query_bpf(perfc_event *event, uint32_t *ids,
+                                    uint32_t capacity, uint32_t *count,
+                                    struct perfc_error *error);
 
 /* While paused (1) nothing is written into the ring; the count goes on, and
  * what would have been written is lost, and counted so (__perf_output_begin,
@@ -178,7 +178,7 @@ PERFC_API int perfc_pause_output(perfc_event *event, int paused);
  * rest must equal the event's. -EOPNOTSUPP: not a breakpoint. -EINVAL: other
  * fields differ. -E2BIG: attr_size is below 64 or above 4096. -ENOMEM,
  * -EOWNERDEAD, and ioctl(2)'s. */
-PERFC_API int perfc_modify_attributes(perfc_event *event, const void *attr,
+PERFC_API int perfc_event_modify_attr(perfc_event *event, const void *attr,
                                       size_t attr_size,
                                       struct perfc_error *error);
 

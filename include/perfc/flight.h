@@ -109,8 +109,8 @@ PERFC_API int perfc_flight_resume(perfc_flight *flight,
 /* The losses of one event's ring, or with NULL of all, those included that were
  * taken out again. As perfc_stream_losses, each loss once, however many cuts
  * show it; overwritten are the bytes that came and went between two cuts.
- * perfc_read_losses of the event doesn't count what cuts see. -EINVAL: NULL, or
- * the event isn't in this flight. -EBADMSG as perfc_read_losses. -EOWNERDEAD,
+ * perfc_event_losses of the event doesn't count what cuts see. -EINVAL: NULL, or
+ * the event isn't in this flight. -EBADMSG as perfc_event_losses. -EOWNERDEAD,
  * and read(2)'s. */
 PERFC_API int perfc_flight_losses(const perfc_flight *flight,
                                   const perfc_event *event,

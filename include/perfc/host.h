@@ -44,28 +44,28 @@ PERFC_API void perfc_host_destroy(perfc_host *host);
  * which perf_event_open(2) names as the way to tell), 0 if not. open(2)'s
  * errnos, such as -EMFILE, or -ENOENT where procfs isn't mounted: that can't be
  * told. */
-PERFC_API int perfc_supported(const perfc_host *host);
+PERFC_API int perfc_host_supported(const perfc_host *host);
 
 /* The largest attr that the running kernel takes, in bytes
  * (PERFC_ATTR_SIZE_VER*). The kernel tells when it refuses a longer one
  * (perf_copy_attr, kernel/events/core.c). -ENOSYS, -EPERM: no perf events here,
  * or a seccomp filter hides them. perf_event_open(2)'s. */
-PERFC_API int perfc_kernel_attr_size(const perfc_host *host,
-                                     struct perfc_error *error);
+PERFC_API int perfc_host_attr_size(const perfc_host *host,
+                                   struct perfc_error *error);
 
 /* The most entries that a call chain may have: /proc/sys/kernel/
  * perf_event_max_stack, which attr.sample_max_stack may not exceed
  * (perf_copy_attr, kernel/events/core.c). -ENOENT: no such file, or no number
  * in it. -EFBIG: it is longer than any that the kernel writes. -ENOMEM,
  * open(2)'s and read(2)'s. */
-PERFC_API int perfc_max_stack(const perfc_host *host);
+PERFC_API int perfc_host_max_stack(const perfc_host *host);
 
 /* attr.type of a PMU by its name in sysfs ("breakpoint", "uprobe", "cpu_core"),
  * where numbers change from boot to boot. -ENOENT: no such PMU. -EINVAL: the
  * name is NULL, empty, longer than a file's, or has a slash. -EFBIG: its file is
  * longer than any that the kernel writes. -ENOMEM, open(2)'s and read(2)'s. */
-PERFC_API int perfc_event_type(const perfc_host *host, const char *pmu,
-                               struct perfc_error *error);
+PERFC_API int perfc_host_pmu_type(const perfc_host *host, const char *pmu,
+                                  struct perfc_error *error);
 
 #ifdef __cplusplus
 }

@@ -49,7 +49,7 @@ typedef struct perfc_specs perfc_specs;
 #define PERFC_SPEC_SNAPSHOT \
   0x40 /* the value is a level, and not a sum to take differences of */
 #define PERFC_SPEC_SYSTEM_WIDE \
-  0x80 /* counts CPUs and no task: pid -1 on `cpus` only */
+  0x80 /* counts CPUs and no task: pid -1 on `cpu_list` only */
 #define PERFC_SPEC_GUEST_DEFAULT \
   0x100 /* exclude_guest is set as nobody asked for guests: clear it where a PMU \
            refuses it with EINVAL */
@@ -73,7 +73,7 @@ typedef struct perfc_specs perfc_specs;
 #define PERFC_TERM_MAX_EVENTS 0x800      /* perfc_spec.max_events */
 
 /* One of the list. Result struct; pointers are borrowed until the list is
- * destroyed or this event changed, and never NULL but for cpus. */
+ * destroyed or this event changed, and never NULL but for cpu_list. */
 struct perfc_spec {
   uint32_t leader; /* index of the group's leader: its own if it leads or stands
                       alone */
@@ -86,9 +86,8 @@ struct perfc_spec {
   const char *unit;
   double scale; /* what to multiply counts with to have them in that unit; 1
                    where the event doesn't say */
-  const uint32_t
-      *cpus;          /* ascending: a core PMU's cpus, an uncore PMU's cpumask;
-                           none: every CPU */
+  /* Ascending: a core PMU's cpus, or an uncore PMU's cpumask. NULL: every CPU. */
+  const uint32_t *cpu_list;
   const char *filter; /* for PERFC_IOC_SET_FILTER */
   uint32_t terms;     /* PERFC_TERM_* */
   uint32_t reserved;
@@ -165,22 +164,22 @@ PERFC_API int perfc_specs_set_filter(perfc_specs *specs, uint32_t index,
  * as perfc_error_text does. Reads sysfs, and for a tracepoint all of tracefs's
  * ids. Any thread. -EINVAL: attr is NULL, or buffer with a size, or sizes
  * contradict each other; -E2BIG: attr_size is below 64 or above 4096; -ENOMEM. */
-PERFC_API int perfc_label(const perfc_host *host, const void *attr,
-                          size_t attr_size, char *buffer, size_t size);
+PERFC_API int perfc_attr_label(const perfc_host *host, const void *attr,
+                               size_t attr_size, char *buffer, size_t size);
 
 /* What can be listed. */
-#define PERFC_LIST_HARDWARE 0x1
-#define PERFC_LIST_SOFTWARE 0x2
-#define PERFC_LIST_CACHE 0x4
-#define PERFC_LIST_TOOL 0x8       /* what the caller measures itself */
-#define PERFC_LIST_PMU 0x10       /* PMUs: the name stands before a slash */
-#define PERFC_LIST_PMU_EVENT 0x20 /* what sysfs calls their events */
-#define PERFC_LIST_TRACEPOINT 0x40
-#define PERFC_LIST_ALL 0x7f
+#define PERFC_CATALOG_HARDWARE 0x1
+#define PERFC_CATALOG_SOFTWARE 0x2
+#define PERFC_CATALOG_CACHE 0x4
+#define PERFC_CATALOG_TOOL 0x8       /* what the caller measures itself */
+#define PERFC_CATALOG_PMU 0x10       /* PMUs: the name stands before a slash */
+#define PERFC_CATALOG_PMU_EVENT 0x20 /* what sysfs calls their events */
+#define PERFC_CATALOG_TRACEPOINT 0x40
+#define PERFC_CATALOG_ALL 0x7f
 
 /* Result struct; the texts are borrowed from the list, and never NULL. */
-struct perfc_list_entry {
-  uint32_t kind; /* one of PERFC_LIST_* */
+struct perfc_catalog_entry {
+  uint32_t kind; /* one of PERFC_CATALOG_* */
   uint32_t reserved;
   const char *name; /* an event string, but for a PMU */
   const char *pmu;  /* "" where it isn't bound to one */
@@ -194,20 +193,21 @@ struct perfc_list_entry {
 /* What has a name on this machine, in the order of the kinds. Hardware and cache
  * events are listed whether or not a CPU here counts them; where tracefs isn't
  * mounted there are no tracepoints. */
-typedef struct perfc_list perfc_list;
+typedef struct perfc_catalog perfc_catalog;
 
 /* Reads all of the kinds at once. The caller owns *list. -EINVAL: NULL list,
  * unknown kinds, or a file there isn't understood; -ENOENT: PMUs or their
  * events, and no sysfs; -EFBIG: a file there is longer than any that the kernel
  * writes; -ENOMEM; open(2)'s, read(2)'s and getdents(2)'s. */
-PERFC_API int perfc_list_create(const perfc_host *host, uint32_t kinds,
-                                perfc_list **list, struct perfc_error *error);
-PERFC_API void perfc_list_destroy(perfc_list *list);
+PERFC_API int perfc_catalog_create(const perfc_host *host, uint32_t kinds,
+                                   perfc_catalog **list,
+                                   struct perfc_error *error);
+PERFC_API void perfc_catalog_destroy(perfc_catalog *list);
 /* How many entries it has; -EINVAL for NULL. */
-PERFC_API int perfc_list_count(const perfc_list *list);
+PERFC_API int perfc_catalog_count(const perfc_catalog *list);
 /* -EINVAL: NULL, or index isn't below the count. Any thread. */
-PERFC_API int perfc_list_get(const perfc_list *list, uint32_t index,
-                             struct perfc_list_entry *entry, size_t size);
+PERFC_API int perfc_catalog_get(const perfc_catalog *list, uint32_t index,
+                                struct perfc_catalog_entry *entry, size_t size);
 
 #ifdef __cplusplus
 }

@@ -37,16 +37,16 @@
  *           libpfm4 where it is loaded.
  * Signals   Async-signal-safe, if the handler interrupts no other call on the same
  *           handle:
- *             perfc_next_record, perfc_peek_record, perfc_decode_*, perfc_record_*,
+ *             perfc_next_record, perfc_event_peek_record, perfc_decode_*, perfc_record_*,
  *             perfc_sample_*, perfc_transaction_*, perfc_read_part_value,
  *             perfc_callchain_is_context,
  *             perfc_count_delta, perfc_count_scale, perfc_count_sum,
  *             perfc_clock_convert, perfc_clock_name, perfc_column_name,
- *             perfc_version, perfc_version_number, perfc_fd,
+ *             perfc_version, perfc_version_number, perfc_event_fd,
  *             perfc_tracepoint_matches, _value, _range, _string, _format and
  *             _format_field.
  *           The same, whatever the handler interrupts:
- *             perfc_wake, perfc_stream_wake, perfc_read, perfc_id,
+ *             perfc_event_wake, perfc_stream_wake, perfc_read, perfc_event_id,
  *             perfc_count_read, perfc_count_read_group from the second call on,
  *             perfc_count_read_user, and the ioctls of one integer
  *             (perfc_enable, perfc_disable, perfc_reset, perfc_refresh,

@@ -52,7 +52,7 @@ PERFC_API int perfc_record_switch_preempted(const struct perfc_record *record);
 
 /* The kernel's name of a record type, "SAMPLE", or NULL for one that this
  * version doesn't know. */
-PERFC_API const char *perfc_record_name(uint32_t type);
+PERFC_API const char *perfc_record_type_name(uint32_t type);
 
 #ifdef __cplusplus
 }

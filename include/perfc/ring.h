@@ -1,6 +1,6 @@
 /* perfc/ring.h - the next two verbs: mmap and next_record.
  *
- * Threads: one at a time per event, but perfc_wake from any. next_record and
+ * Threads: one at a time per event, but perfc_event_wake from any. next_record and
  * peek_record make no system call, allocate nothing, and may be called from a
  * signal handler that interrupts no other call on the same event.
  */
@@ -48,15 +48,15 @@ PERFC_API int perfc_map_control(perfc_event *event, struct perfc_error *error);
 
 /* Unmaps either. Records borrowed from the ring are gone. -EBADFD: not mapped.
  * -EINVAL: NULL. -EOWNERDEAD. */
-PERFC_API int perfc_unmap(perfc_event *event);
+PERFC_API int perfc_munmap(perfc_event *event);
 
 /* The control page, which the kernel goes on writing; NULL when nothing is
  * mapped. Borrowed until unmap or close. */
-PERFC_API const struct perfc_mmap_page *perfc_control_page(
+PERFC_API const struct perfc_mmap_page *perfc_event_control_page(
     const perfc_event *event);
 
 /* Takes the next record out of the ring. Returns 1 and fills *record, which is
- * borrowed until the next call of perfc_next_record, perfc_unmap or perfc_close
+ * borrowed until the next call of perfc_next_record, perfc_munmap or perfc_close
  * on this event; 0 if there is none now. A record that wraps at the ring's end
  * is made contiguous. In overwrite mode records are copied out of the kernel's
  * way, whole for sure only while the output is paused or the event disabled; a
@@ -65,14 +65,14 @@ PERFC_API const struct perfc_mmap_page *perfc_control_page(
  * first, then 0.
  *
  * The space goes back to the kernel not with every record but when the ring has
- * been read empty, when an eighth of it has been read, or in perfc_wait.
+ * been read empty, when an eighth of it has been read, or in perfc_event_wait.
  *
  * A header that can't be right (a size below 8, not a multiple of 8, or beyond
  * what was written) makes everything up to the kernel's head unreadable: it is
- * dropped and counted, see perfc_read_losses.
+ * dropped and counted, see perfc_event_losses.
  *
- *   -ESHUTDOWN   the ring is drained, and perfc_wait has seen the target's end
- *   -EBUSY       it is drained, and perfc_wait has seen that the event is pinned
+ *   -ESHUTDOWN   the ring is drained, and perfc_event_wait has seen the target's end
+ *   -EBUSY       it is drained, and perfc_event_wait has seen that the event is pinned
  *                and in error, which poll(2) shows since Linux 6.15. On older
  *                kernels waits time out, and only the event's count tells: 0
  *                values of perfc_read, PERFC_QUALITY_PINNED_ERROR
@@ -86,8 +86,8 @@ PERFC_API int perfc_next_record(perfc_event *event,
 /* As perfc_next_record, but the record stays the next one, and nothing counts
  * as read. It ends the borrowing of the record before, and is itself borrowed
  * until the next call of either. Errors as perfc_next_record. */
-PERFC_API int perfc_peek_record(perfc_event *event,
-                                struct perfc_record *record);
+PERFC_API int perfc_event_peek_record(perfc_event *event,
+                                      struct perfc_record *record);
 
 /* Waits until the ring has records. timeout_ms below 0 waits for ever, 0 only
  * looks: call it so after an epoll of your own, because poll(2) takes the
@@ -99,7 +99,7 @@ PERFC_API int perfc_peek_record(perfc_event *event,
  * for: then the result is 1 too.
  *
  *   -ESHUTDOWN, -EBUSY, -ENODEV  as perfc_next_record
- *   -ECANCELED   perfc_wake was called, and there are no records
+ *   -ECANCELED   perfc_event_wake was called, and there are no records
  *   -EINTR       a signal handler ran
  *   -EBADF       somebody else has closed the event's fd, whose number may be
  *                another file's by now
@@ -108,13 +108,13 @@ PERFC_API int perfc_peek_record(perfc_event *event,
  *   -EBADFD      no ring is mapped: call perfc_mmap
  *   -EINVAL      NULL
  *   -EOWNERDEAD  in a child of fork() */
-PERFC_API int perfc_wait(perfc_event *event, int32_t timeout_ms,
-                         struct perfc_error *error);
+PERFC_API int perfc_event_wait(perfc_event *event, int32_t timeout_ms,
+                               struct perfc_error *error);
 
 /* Ends the wait of another thread, or if none waits the next one. Any thread;
  * signal handlers too. The event must not be closed meanwhile. -EBADFD: no ring.
  * -EINVAL: NULL. -EOWNERDEAD. */
-PERFC_API int perfc_wake(perfc_event *event);
+PERFC_API int perfc_event_wake(perfc_event *event);
 
 /* What the ring lost, since it was mapped. Result struct. */
 struct perfc_losses {
@@ -143,8 +143,8 @@ struct perfc_losses {
  * writes into the ring and has PERF_FORMAT_LOST. -EBADFD: no ring. -EINVAL: NULL.
  * -EBADMSG: the read_format of such an event's attr isn't its fd's, which was
  * adopted. -EOWNERDEAD, and read(2)'s. */
-PERFC_API int perfc_read_losses(const perfc_event *event,
-                                struct perfc_losses *losses, size_t size);
+PERFC_API int perfc_event_losses(const perfc_event *event,
+                                 struct perfc_losses *losses, size_t size);
 
 #ifdef __cplusplus
 }

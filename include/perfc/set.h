@@ -3,7 +3,7 @@
  *
  *   struct perfc_target everything = {sizeof everything, PERFC_TARGET_CPUS};
  *   perfc_set_open(NULL, specs, &everything, NULL, &set, &error);
- *   perfc_set_map(set, 0, 0, &error);
+ *   perfc_set_mmap(set, 0, 0, &error);
  *   perfc_stream_add_set(stream, set, &error);
  *   perfc_set_enable(set);
  *
@@ -29,7 +29,7 @@ extern "C" {
 
 /* The events of a list of specs, opened over a target. */
 typedef struct perfc_set perfc_set;
-/* What happened while a set was opened, mapped or refreshed. */
+/* What happened while a set was opened, mapped or updated. */
 typedef struct perfc_report perfc_report;
 
 /* ---- the target ----------------------------------------------------------- */
@@ -98,7 +98,7 @@ struct perfc_target {
 /* EOPNOTSUPP, ENOENT, ENODEV, EINVAL, EACCES: cpu-clock instead of cycles. Its
  * period is in ns. */
 #define PERFC_FALLBACK_CPU_CLOCK 0x10
-/* Of perfc_set_map. EPERM, ENOMEM: rings of half the size, down to a page. */
+/* Of perfc_set_mmap. EPERM, ENOMEM: rings of half the size, down to a page. */
 #define PERFC_FALLBACK_RING_SIZE 0x20
 /* EINVAL: exclude_guest is cleared, which not every PMU knows. Taken unasked
  * where nobody asked for the flag either (PERFC_SPEC_GUEST_DEFAULT). */
@@ -163,12 +163,12 @@ PERFC_API void perfc_set_close(perfc_set *set);
 #define PERFC_MEMBER_OFFLINE \
   0x1 /* the CPU is offline; what was counted stays */
 /* The CPU was offline, and the kernel has stopped the event for good:
- * perfc_set_refresh opens it again. */
+ * perfc_set_update opens it again. */
 #define PERFC_MEMBER_STOPPED 0x2
 /* The thread has exited. Its counts stay, and so do its fd and ring, until
- * perfc_set_close: see perfc_set_refresh. */
+ * perfc_set_close: see perfc_set_update. */
 #define PERFC_MEMBER_GONE 0x3
-/* It couldn't be opened: of a spec that TOLERANT left out, or by a refresh, of
+/* It couldn't be opened: of a spec that TOLERANT left out, or by an update, of
  * which the next one tries again. */
 #define PERFC_MEMBER_ABSENT 0x4
 
@@ -183,7 +183,7 @@ struct perfc_member {
   int32_t pid;     /* thread; -1: whatever runs on cpu (in the cgroup) */
   uint32_t reserved;
   /* NULL where it isn't open. Borrowed: the set closes it, at the latest in
-   * perfc_set_close, else in a perfc_set_refresh with REOPEN, whether or not that
+   * perfc_set_close, else in a perfc_set_update with REOPEN, whether or not that
    * can open the member again; both count as a change of the member. */
   perfc_event *event;
   /* Whose ring has its records, which may be another member's; NULL: none. */
@@ -191,7 +191,7 @@ struct perfc_member {
 };
 
 /* How many members there are, open or not. -EINVAL: NULL. */
-PERFC_API int perfc_set_count(const perfc_set *set);
+PERFC_API int perfc_set_member_count(const perfc_set *set);
 /* -EINVAL: NULL, or no such index. */
 PERFC_API int perfc_set_member(const perfc_set *set, uint32_t index,
                                struct perfc_member *member, size_t size);
@@ -211,8 +211,8 @@ PERFC_API int perfc_set_spec_count(const perfc_set *set);
 /* A plan for the records of all members: its attrs are the specs, in their
  * order, with the ids of their events. The caller owns *plan; later members are
  * not in it. -EINVAL: NULL. -ENOMEM, -EOWNERDEAD, and ioctl(2)'s. */
-PERFC_API int perfc_set_plan(perfc_set *set, perfc_plan **plan,
-                             struct perfc_error *error);
+PERFC_API int perfc_set_create_plan(perfc_set *set, perfc_plan **plan,
+                                    struct perfc_error *error);
 
 /* ---- control -------------------------------------------------------------- */
 
@@ -224,17 +224,17 @@ PERFC_API int perfc_set_disable(perfc_set *set);
 PERFC_API int perfc_set_reset(perfc_set *set);
 
 /* Without REOPEN it only looks. */
-#define PERFC_REFRESH_REOPEN 0x1
+#define PERFC_SET_UPDATE_REOPEN 0x1
 
 /* Looks which CPUs and threads came and went since, and updates each member's
- * status. With PERFC_REFRESH_REOPEN members whose CPU is back are closed and
+ * status. With PERFC_SET_UPDATE_REOPEN members whose CPU is back are closed and
  * opened again, counting from 0 and without a ring, for the kernel never
  * schedules again what was on a CPU as it went offline, ENABLE or not
  * (perf_event_exit_cpu_context, kernel/events/core.c); and CPUs that are new
  * in a target of all CPUs, and new threads of a PROCESS, get members. Of a group
  * all events are opened or none. If the set was enabled they are too, as they are
  * where execve(2) has started it, which PERFC_FORMAT_TOTAL_TIME_ENABLED tells.
- * Afterwards perfc_set_map and
+ * Afterwards perfc_set_mmap and
  * perfc_stream_add_set take in what has no ring; what it counts before is in no
  * record, nor told as lost.
  *
@@ -251,39 +251,39 @@ PERFC_API int perfc_set_reset(perfc_set *set);
  * Returns how many members changed: in status, or were opened or closed. Steps
  * down are not taken here: what can't be opened is reported, once for each errno,
  * keeps the status STOPPED or ABSENT without an event, and is tried again by the
- * next refresh. -EINVAL: NULL, unknown flags.
+ * next update. -EINVAL: NULL, unknown flags.
  * -ENOMEM, -EOWNERDEAD. -EIO: the list of online CPUs is empty, or no list, or a
  * file of a CPU's topology has no number.
  * -EFBIG, open(2)'s, read(2)'s and getdents(2)'s: sysfs or procfs can't be read.
  * After these what couldn't be looked at has the status that it had. */
-PERFC_API int perfc_set_refresh(perfc_set *set, uint32_t flags,
-                                struct perfc_error *error);
+PERFC_API int perfc_set_update(perfc_set *set, uint32_t flags,
+                               struct perfc_error *error);
 
 /* ---- rings ---------------------------------------------------------------- */
 
 /* One ring for each CPU, or where the events have none for each thread: the
- * first event there maps it, the others write into it (perfc_set_output). They
+ * first event there maps it, the others write into it (perfc_event_set_output). They
  * need ids in their records, see PERFC_SET_IDENTIFY. */
-#define PERFC_SET_MAP_SHARED 0x1
+#define PERFC_SET_MMAP_SHARED 0x1
 /* PERFC_MMAP_OVERWRITE for each. */
-#define PERFC_SET_MAP_OVERWRITE 0x2
+#define PERFC_SET_MMAP_OVERWRITE 0x2
 
 /* Maps a ring for every open member that writes records and has none: those
  * that sample, or have side-band records. data_pages as in perfc_mmap, but 0
- * takes what perfc_set_plan_rings says, and fails as it does. All or none.
+ * takes what perfc_set_ring_budget says, and fails as it does. All or none.
  * Returns how many rings it mapped.
  *
- * -EINVAL: unknown flags, and as perfc_mmap and perfc_set_output. -EPERM: beyond
+ * -EINVAL: unknown flags, and as perfc_mmap and perfc_event_set_output. -EPERM: beyond
  * the mlock budget, and no PERFC_FALLBACK_RING_SIZE. -EBADFD: nothing in the set
  * writes records. -ENOMEM, -EOWNERDEAD, ioctl(2)'s, mmap(2)'s and
  * madvise(2)'s. With 0 data_pages also -ENOENT, -EIO, -EFBIG, open(2)'s and
- * read(2)'s, as perfc_set_plan_rings. */
-PERFC_API int perfc_set_map(perfc_set *set, uint32_t data_pages, uint32_t flags,
-                            struct perfc_error *error);
+ * read(2)'s, as perfc_set_ring_budget. */
+PERFC_API int perfc_set_mmap(perfc_set *set, uint32_t data_pages,
+                             uint32_t flags, struct perfc_error *error);
 
 /* How large rings may be. Result struct. */
-struct perfc_ring_plan {
-  uint32_t rings; /* that perfc_set_map would map with these flags */
+struct perfc_ring_budget {
+  uint32_t rings; /* that perfc_set_mmap would map with these flags */
   uint32_t
       data_pages; /* of each: PERFC_MMAP_DEFAULT_PAGES, or the most that the
                           budget allows, at least 1 */
@@ -294,9 +294,9 @@ struct perfc_ring_plan {
    * namespaces, a perf_event_paranoid below 0, or RLIMIT_MEMLOCK. */
   uint64_t budget;
   uint64_t mlock_kb; /* perf_event_mlock_kb */
-  /* How many CPUs are online: for each of them the kernel lets a user lock
+  /* How many CPUs are online. For each of them the kernel lets a user lock
    * mlock_kb. */
-  uint64_t cpus;
+  uint64_t online_cpus;
   uint64_t rlimit_memlock; /* soft, bytes; ~0: none */
 };
 
@@ -309,11 +309,12 @@ struct perfc_ring_plan {
  *   -EIO     one of them has no number, or no list
  *   -EFBIG   one of them is longer than any that the kernel writes
  *   -ENOMEM, -EOWNERDEAD, open(2)'s and read(2)'s */
-PERFC_API int perfc_set_plan_rings(const perfc_set *set, uint32_t flags,
-                                   struct perfc_ring_plan *plan, size_t size);
+PERFC_API int perfc_set_ring_budget(const perfc_set *set, uint32_t flags,
+                                    struct perfc_ring_budget *plan,
+                                    size_t size);
 
 /* Adds all rings of the set that are in no stream yet. Returns how many: all or
- * none. Errors as perfc_stream_add. */
+ * none. Errors as perfc_stream_add_event. */
 PERFC_API int perfc_stream_add_set(perfc_stream *stream, perfc_set *set,
                                    struct perfc_error *error);
 
@@ -340,11 +341,11 @@ PERFC_API int perfc_set_attach_bpf(perfc_set *set, int prog_fd, uint32_t flags,
  * -EOWNERDEAD, and close(2)'s. */
 PERFC_API int perfc_set_detach_bpf(perfc_set *set);
 
-/* The ids of the programs at a member's event, as perfc_query_bpf; where the
+/* The ids of the programs at a member's event, as perfc_event_query_bpf; where the
  * kernel doesn't tell of its kind of event (perf events, and the kprobe and
  * uprobe PMUs: EINVAL), that of its link. -EBADFD: the member isn't open.
  * -EINVAL: NULL, no such index, or the kernel doesn't tell and there is no
- * link. -ENOSPC, -EPERM as perfc_query_bpf. -EOWNERDEAD, ioctl(2)'s and
+ * link. -ENOSPC, -EPERM as perfc_event_query_bpf. -EOWNERDEAD, ioctl(2)'s and
  * bpf(2)'s. */
 PERFC_API int perfc_set_query_bpf(perfc_set *set, uint32_t index, uint32_t *ids,
                                   uint32_t capacity, uint32_t *count,
@@ -362,7 +363,7 @@ PERFC_API int perfc_set_query_bpf(perfc_set *set, uint32_t index, uint32_t *ids,
   0x6                             /* a weak group was broken up; spec: leader */
 #define PERFC_REPORT_FD_LIMIT 0x7 /* the soft limit was raised; before, after */
 #define PERFC_REPORT_NO_CPU 0x8 /* a spec counts on none of the target's CPUs */
-#define PERFC_REPORT_OPENED 0x9 /* a member was opened by a refresh */
+#define PERFC_REPORT_OPENED 0x9 /* a member was opened by an update */
 #define PERFC_REPORT_NO_IDS \
   0xa /* records of a shared ring can't be told apart */
 
@@ -389,7 +390,7 @@ PERFC_API int perfc_report_create(perfc_report **report,
                                   struct perfc_error *error);
 PERFC_API void perfc_report_destroy(perfc_report *report);
 
-/* The set's own: of its open, and of every later map and refresh. Borrowed until
+/* The set's own: of its open, and of every later map and update. Borrowed until
  * perfc_set_close, and it grows. NULL for NULL. */
 PERFC_API const perfc_report *perfc_set_report(const perfc_set *set);
 

@@ -7,7 +7,7 @@
  * holds such samples until then:
  *
  *   perfc_stitch_push(stitch, plan, &record, tag);
- *   while (perfc_stitch_next(stitch, &stitched) == 1) ...
+ *   while (perfc_stitch_next_record(stitch, &stitched) == 1) ...
  *
  * All other records pass through, so held samples come after records that are
  * later than they are. Push in the order of time: a cookie may come back, and a
@@ -57,11 +57,11 @@ PERFC_API int perfc_stitch_create(const struct perfc_stitch_options *options,
 PERFC_API void perfc_stitch_destroy(perfc_stitch *stitch);
 
 /* Takes the next record, in this machine's byte order, with the plan that
- * decodes it and a number of your own. It is borrowed until perfc_stitch_next
+ * decodes it and a number of your own. It is borrowed until perfc_stitch_next_record
  * has returned 0; what waits longer is copied. The plan is used here only, and
  * just handed back later.
  *
- * -EAGAIN: perfc_stitch_next hasn't returned 0 since the last push or flush.
+ * -EAGAIN: perfc_stitch_next_record hasn't returned 0 since the last push or flush.
  * -EINVAL: NULL. */
 PERFC_API int perfc_stitch_push(perfc_stitch *stitch, const perfc_plan *plan,
                                 const struct perfc_record *record,
@@ -94,15 +94,15 @@ struct perfc_stitched_record {
  * itself, after its samples, unless all that it belongs to was spliced.
  * Samples are matched by cookie, and by thread where both records have
  * PERF_SAMPLE_TID. -EINVAL: NULL. */
-PERFC_API int perfc_stitch_next(perfc_stitch *stitch,
-                                struct perfc_stitched_record *record);
+PERFC_API int perfc_stitch_next_record(perfc_stitch *stitch,
+                                       struct perfc_stitched_record *record);
 
-/* Lets perfc_stitch_next hand out all samples that wait. -EAGAIN: as
+/* Lets perfc_stitch_next_record hand out all samples that wait. -EAGAIN: as
  * perfc_stitch_push. -EINVAL: NULL. */
 PERFC_API int perfc_stitch_flush(perfc_stitch *stitch);
 
 /* What a stitcher did so far. Result struct. */
-struct perfc_stitch_counts {
+struct perfc_stitch_info {
   uint64_t held;      /* samples that wait now */
   uint64_t matched;   /* samples that were spliced */
   uint64_t unmatched; /* samples handed out without their deferred part */
@@ -110,9 +110,9 @@ struct perfc_stitch_counts {
   uint64_t unclaimed; /* deferred parts that no sample waited for */
 };
 /* Tells what it did so far. -EINVAL: NULL. */
-PERFC_API int perfc_stitch_count(const perfc_stitch *stitch,
-                                 struct perfc_stitch_counts *counts,
-                                 size_t size);
+PERFC_API int perfc_stitch_get_info(const perfc_stitch *stitch,
+                                    struct perfc_stitch_info *counts,
+                                    size_t size);
 
 #ifdef __cplusplus
 }

@@ -55,12 +55,13 @@ PERFC_API void perfc_stream_destroy(perfc_stream *stream);
  * -EBADFD: no ring, a ring in overwrite mode, or in a stream already. -EINVAL:
  * NULL. -EBADF: somebody else has closed the event's fd. -ENOMEM, -EOWNERDEAD,
  * ioctl(2)'s and epoll_ctl(2)'s. */
-PERFC_API int perfc_stream_add(perfc_stream *stream, perfc_event *event,
-                               struct perfc_error *error);
+PERFC_API int perfc_stream_add_event(perfc_stream *stream, perfc_event *event,
+                                     struct perfc_error *error);
 
 /* Takes the event's ring out. What it has left stays in the ring. -EINVAL:
  * NULL, or it isn't in this stream. -EOWNERDEAD. */
-PERFC_API int perfc_stream_remove(perfc_stream *stream, perfc_event *event);
+PERFC_API int perfc_stream_remove_event(perfc_stream *stream,
+                                        perfc_event *event);
 
 /* The event whose ring has that number, so that a batch's PERFC_COLUMN_SOURCE
  * leads to its plan. NULL if none has. */
@@ -98,7 +99,7 @@ PERFC_API int perfc_stream_next(perfc_stream *stream,
                                 struct perfc_stream_record *record);
 
 /* Waits until some ring has records, by one epoll_wait(2) for all. Results as
- * of perfc_wait. A ring that had come to its end, and whose event was enabled
+ * of perfc_event_wait. A ring that had come to its end, and whose event was enabled
  * again, is watched from the next call on.
  *
  *   -ESHUTDOWN, -EBUSY, -ENODEV  as perfc_stream_next
@@ -121,15 +122,15 @@ PERFC_API int perfc_stream_wake(perfc_stream *stream);
 PERFC_API int perfc_stream_fd(const perfc_stream *stream);
 
 /* The losses of one event's ring, or with NULL of all, those included that were
- * taken out again. As perfc_read_losses, and with out_of_order. -EINVAL: NULL, or
- * the event isn't in this stream. -EBADMSG as perfc_read_losses. -EOWNERDEAD,
+ * taken out again. As perfc_event_losses, and with out_of_order. -EINVAL: NULL, or
+ * the event isn't in this stream. -EBADMSG as perfc_event_losses. -EOWNERDEAD,
  * and read(2)'s. */
 PERFC_API int perfc_stream_losses(const perfc_stream *stream,
                                   const perfc_event *event,
                                   struct perfc_losses *losses, size_t size);
 
 /* Replaces a batch's rows with the next records of the stream, as
- * perfc_batch_fill does for one ring. Rows are in the stream's order, and have
+ * perfc_batch_fill_event does for one ring. Rows are in the stream's order, and have
  * PERFC_COLUMN_SOURCE. -EINVAL: NULL, or the batch is one of VIEWS. -ENOMEM:
  * nothing was taken. -ESHUTDOWN, -EBUSY, -ENODEV, -EOWNERDEAD as
  * perfc_stream_next. */

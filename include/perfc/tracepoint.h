@@ -38,26 +38,27 @@ typedef struct perfc_tracepoint perfc_tracepoint;
  *   -EACCES  tracefs may not be read; it is root's unless mounted otherwise
  *   -EFBIG   a file there is longer than any that the kernel writes
  *   -ENOMEM, open(2)'s and read(2)'s */
-PERFC_API int perfc_tracepoint_open(const perfc_host *host, const char *name,
-                                    perfc_tracepoint **tracepoint,
-                                    struct perfc_error *error);
+PERFC_API int perfc_tracepoint_create(const perfc_host *host, const char *name,
+                                      perfc_tracepoint **tracepoint,
+                                      struct perfc_error *error);
 
 /* The same by id, the attr's config: reads the ids of all tracepoints until it
- * is found, some milliseconds. Errors as perfc_tracepoint_open, and
+ * is found, some milliseconds. Errors as perfc_tracepoint_create, and
  * getdents(2)'s. */
-PERFC_API int perfc_tracepoint_open_id(const perfc_host *host, uint32_t id,
-                                       perfc_tracepoint **tracepoint,
-                                       struct perfc_error *error);
+PERFC_API int perfc_tracepoint_create_by_id(const perfc_host *host, uint32_t id,
+                                            perfc_tracepoint **tracepoint,
+                                            struct perfc_error *error);
 
 /* The same from the text of a format file, `size` bytes, which needs no NUL and
  * isn't kept. It tells neither its system nor its machine's byte order
  * (PERFC_BYTE_ORDER_*). Raw data stay in that order also where the record around
  * them was turned round. -EINVAL: NULL, no byte order, or a text that isn't
  * understood (error says the line). -ENOMEM. */
-PERFC_API int perfc_tracepoint_parse(const char *system, const char *format,
-                                     size_t size, uint32_t byte_order,
-                                     perfc_tracepoint **tracepoint,
-                                     struct perfc_error *error);
+PERFC_API int perfc_tracepoint_create_from_text(const char *system,
+                                                const char *format, size_t size,
+                                                uint32_t byte_order,
+                                                perfc_tracepoint **tracepoint,
+                                                struct perfc_error *error);
 
 /* Frees it. NULL is fine. */
 PERFC_API void perfc_tracepoint_destroy(perfc_tracepoint *tracepoint);
@@ -117,8 +118,8 @@ PERFC_API int perfc_tracepoint_get_field(const perfc_tracepoint *tracepoint,
 
 /* The index of the first field of that name. -ENOENT: there is none. -EINVAL:
  * NULL. */
-PERFC_API int perfc_tracepoint_find(const perfc_tracepoint *tracepoint,
-                                    const char *name);
+PERFC_API int perfc_tracepoint_find_field(const perfc_tracepoint *tracepoint,
+                                          const char *name);
 
 /* ---- one record ----------------------------------------------------------- */
 

@@ -85,9 +85,9 @@ inline int Fill(const Batch& batch, const Plan& plan, const Records& records,
                                 consumed != nullptr ? consumed : &ignored);
 }
 
-inline perfc_batch_result InfoOf(const Batch& batch) {
-  perfc_batch_result info = {};
-  EXPECT_EQ(perfc_batch_info(batch.get(), &info, sizeof info), 0);
+inline perfc_batch_info InfoOf(const Batch& batch) {
+  perfc_batch_info info = {};
+  EXPECT_EQ(perfc_batch_get_info(batch.get(), &info, sizeof info), 0);
   return info;
 }
 

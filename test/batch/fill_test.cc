@@ -228,8 +228,9 @@ TEST(Fill, MayBeByAPlanThatHasGrown) {
             (U64{10, 11}));
   const encoder::Bytes attr = second.Encode(Order::kLittle);
   const uint64_t id = 2;
-  ASSERT_EQ(
-      perfc_plan_add(plan.get(), attr.data(), attr.size(), &id, 1, nullptr), 1);
+  ASSERT_EQ(perfc_plan_add_attr(plan.get(), attr.data(), attr.size(), &id, 1,
+                                nullptr),
+            1);
   sample.identifier = 2;
   sample.user_regs = {2, {20}};
   sample.intr_regs = {2, {2, 22}};

@@ -97,10 +97,10 @@ TEST(Structs, ResultsOfAnySizeAreFilledToTheirEnd) {
       EXPECT_EQ(column.get()->rows, 4u);
     }
   }
-  for (size_t size = 0; size <= 2 * sizeof(perfc_batch_result); ++size) {
-    Padded<perfc_batch_result> info;
-    ASSERT_EQ(perfc_batch_info(batch.get(), info.get(), size), 0);
-    EXPECT_TRUE(info.UntouchedFrom(std::min(size, sizeof(perfc_batch_result))));
+  for (size_t size = 0; size <= 2 * sizeof(perfc_batch_info); ++size) {
+    Padded<perfc_batch_info> info;
+    ASSERT_EQ(perfc_batch_get_info(batch.get(), info.get(), size), 0);
+    EXPECT_TRUE(info.UntouchedFrom(std::min(size, sizeof(perfc_batch_info))));
     if (size >= sizeof info.get()->samples) {
       EXPECT_EQ(info.get()->samples, 4u);
     }

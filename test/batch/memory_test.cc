@@ -137,12 +137,12 @@ TEST(Memory, NoneIsAllocatedByLookingAtColumns) {
   const uint64_t before = allocations;
   perfc_column column;
   perfc_record record;
-  perfc_batch_result info;
+  perfc_batch_info info;
   for (uint32_t i = 0; i < PERFC_COLUMN_COUNT; ++i) {
     perfc_batch_column(batch.get(), 0, i, &column, sizeof column);
   }
   perfc_batch_record(batch.get(), 0, &record);
-  perfc_batch_info(batch.get(), &info, sizeof info);
+  perfc_batch_get_info(batch.get(), &info, sizeof info);
   EXPECT_EQ(allocations, before);
 }
 

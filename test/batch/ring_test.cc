@@ -74,7 +74,7 @@ class RingBatch : public scripted::Machine {
   }
 
   static int Fill(const Batch& batch, const Event& event) {
-    return perfc_batch_fill(batch.get(), event.get());
+    return perfc_batch_fill_event(batch.get(), event.get());
   }
 };
 
@@ -175,7 +175,7 @@ TEST_F(RingBatch, LossesOfItsRecordsAreCounted) {
   ASSERT_TRUE(writer.Write(MakeRecordOf(1234, {1})));
   ASSERT_EQ(Fill(batch, event), 4);
   perfc_losses losses = {};
-  ASSERT_EQ(perfc_read_losses(event.get(), &losses, sizeof losses), 0);
+  ASSERT_EQ(perfc_event_losses(event.get(), &losses, sizeof losses), 0);
   EXPECT_EQ(losses.lost, 30u);
   EXPECT_EQ(losses.lost_samples, 4u);
   EXPECT_EQ(losses.unknown, 1u);
@@ -195,7 +195,7 @@ TEST_F(RingBatch, AHeaderThatCannotBeRightEndsItAndIsCountedOnce) {
   ASSERT_EQ(Fill(batch, event), 1);
   EXPECT_EQ(Addresses(batch), (U64{3}));
   perfc_losses losses = {};
-  ASSERT_EQ(perfc_read_losses(event.get(), &losses, sizeof losses), 0);
+  ASSERT_EQ(perfc_event_losses(event.get(), &losses, sizeof losses), 0);
   EXPECT_EQ(losses.malformed, broken.size());
 }
 
@@ -213,8 +213,8 @@ TEST_F(RingBatch, NeedsARing) {
   const Event event = Open(Attr());
   const Batch batch = MakeBatch(0);
   EXPECT_EQ(Fill(batch, event), -EBADFD);
-  EXPECT_EQ(perfc_batch_fill(nullptr, event.get()), -EINVAL);
-  EXPECT_EQ(perfc_batch_fill(batch.get(), nullptr), -EINVAL);
+  EXPECT_EQ(perfc_batch_fill_event(nullptr, event.get()), -EINVAL);
+  EXPECT_EQ(perfc_batch_fill_event(batch.get(), nullptr), -EINVAL);
 }
 
 }  // namespace

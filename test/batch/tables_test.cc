@@ -72,7 +72,7 @@ TEST(Tables, RefuseWhatTheyDoNotHave) {
   EXPECT_EQ(ask(batch.get(), 0, PERFC_COLUMN_COUNT), -EINVAL);
   EXPECT_EQ(ask(batch.get(), 0, 0), -ENODATA);
   EXPECT_EQ(perfc_batch_column(batch.get(), 0, 0, nullptr, 8), -EINVAL);
-  EXPECT_EQ(perfc_batch_info(nullptr, nullptr, 0), -EINVAL);
+  EXPECT_EQ(perfc_batch_get_info(nullptr, nullptr, 0), -EINVAL);
   EXPECT_EQ(InfoOf(batch).samples + InfoOf(batch).records, 0u);
 }
 

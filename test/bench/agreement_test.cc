@@ -41,7 +41,7 @@ TEST_P(Agreement, NothingIsLostAndTheRingWraps) {
   }
   EXPECT_GT(ring.end, 10 * ring.size);
   perfc_losses losses = {};
-  ASSERT_EQ(0, perfc_read_losses(reader.get(), &losses, sizeof losses));
+  ASSERT_EQ(0, perfc_event_losses(reader.get(), &losses, sizeof losses));
   EXPECT_EQ(0u, losses.lost + losses.malformed + losses.unknown);
 }
 

@@ -75,9 +75,9 @@ static uint64_t sum_batch(const perfc_batch *batch) {
 static inline __attribute__((always_inline)) struct bench_sum drain(
     perfc_batch *batch, perfc_event *event, int sums) {
   struct bench_sum all = {0, 0};
-  struct perfc_batch_result result;
-  while (perfc_batch_fill(batch, event) > 0) {
-    perfc_batch_info(batch, &result, sizeof result);
+  struct perfc_batch_info result;
+  while (perfc_batch_fill_event(batch, event) > 0) {
+    perfc_batch_get_info(batch, &result, sizeof result);
     all.records += result.samples;
     if (sums) all.sum += sum_batch(batch);
   }

@@ -83,7 +83,7 @@ void Group() {
     events[i] = Open(kFormat | PERFC_FORMAT_GROUP, PERFC_TYPE_SOFTWARE,
                      PERFC_COUNT_SW_PAGE_FAULTS, i ? events[0] : nullptr);
   }
-  const int fd = perfc_fd(events[0]);
+  const int fd = perfc_event_fd(events[0]);
   uint64_t words[5 + 2 * kEvents];
   perfc_read_times times;
   perfc_read_value values[kEvents];
@@ -109,7 +109,7 @@ void Single() {
         Open(kFormat, PERFC_TYPE_SOFTWARE, PERFC_COUNT_SW_PAGE_FAULTS, nullptr);
   }
   if (perfc_map_control(event, nullptr) != 0) exit(1);
-  const int fd = perfc_fd(event);
+  const int fd = perfc_event_fd(event);
   uint64_t words[4];
   perfc_count count;
   Run({{"one event, read(2)", [&] { return read(fd, words, sizeof words); }},
@@ -119,7 +119,7 @@ void Single() {
           return 1 + perfc_count_read_user(event, &count, sizeof count);
         }}});
   printf("the last was read in %s\n",
-         count.source == PERFC_SOURCE_USER ? "user space" : "the kernel");
+         count.origin == PERFC_ORIGIN_USER ? "user space" : "the kernel");
   perfc_close(event);
 }
 

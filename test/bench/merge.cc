@@ -49,9 +49,9 @@ bool Parse(int argc, char** argv, Options* options) {
 
 bench_sum FillBatches(perfc_batch* batch, perfc_stream* stream) {
   bench_sum all = {0, 0};
-  perfc_batch_result result;
+  perfc_batch_info result;
   while (perfc_batch_fill_stream(batch, stream) > 0) {
-    perfc_batch_info(batch, &result, sizeof result);
+    perfc_batch_get_info(batch, &result, sizeof result);
     all.records += result.samples;
   }
   return all;
@@ -150,7 +150,7 @@ bool MeasureMemory(uint32_t rings, Memory* memory) {
   if (perfc_stream_create(nullptr, nullptr, &made, nullptr) != 0) return false;
   const Handle<perfc_stream> stream(made);
   for (const auto& event : events) {
-    if (perfc_stream_add(made, event.get(), nullptr) < 0) return false;
+    if (perfc_stream_add_event(made, event.get(), nullptr) < 0) return false;
   }
   memory->stream = Heap() - before;
   before = Heap();

@@ -85,9 +85,9 @@ bool Simulated::AddRing(size_t data_size) {
   events_.emplace_back(event);
   const auto pages = static_cast<uint32_t>(data_size / system_.PageSize());
   if (perfc_mmap(event, pages, 0, nullptr) != 0) return false;
-  writers_.emplace_back(system_.event(perfc_fd(event)).ring, data_size,
+  writers_.emplace_back(system_.event(perfc_event_fd(event)).ring, data_size,
                         scripted::WriteMode::kWaitForReader);
-  return perfc_stream_add(stream_.get(), event, nullptr) >= 0;
+  return perfc_stream_add_event(stream_.get(), event, nullptr) >= 0;
 }
 
 void Simulated::Fill() {

@@ -59,15 +59,15 @@ bool Source::Open(const bench_workload& workload, uint32_t data_pages) {
   }
   event_.reset(event);
   if (Failed(perfc_mmap(event, data_pages, 0, &error), error)) return false;
-  page_ = const_cast<perfc_mmap_page*>(perfc_control_page(event));
+  page_ = const_cast<perfc_mmap_page*>(perfc_event_control_page(event));
   return true;
 }
 
 Event Source::NewReader() {
-  const int fd = fcntl(perfc_fd(event_.get()), F_DUPFD_CLOEXEC, 0);
+  const int fd = fcntl(perfc_event_fd(event_.get()), F_DUPFD_CLOEXEC, 0);
   perfc_event* adopted = nullptr;
   perfc_error error = {};
-  if (Failed(perfc_adopt(nullptr, fd, &attr_, sizeof attr_, &adopted, &error),
+  if (Failed(perfc_open_fd(nullptr, fd, &attr_, sizeof attr_, &adopted, &error),
              error)) {
     close(fd);
     return nullptr;
@@ -80,8 +80,8 @@ Event Source::NewReader() {
 }
 
 std::shared_ptr<void> Source::NewReader(const bench_peer& peer) {
-  void* reader =
-      peer.open(perfc_fd(event_.get()), &attr_, sizeof attr_, data_pages_);
+  void* reader = peer.open(perfc_event_fd(event_.get()), &attr_, sizeof attr_,
+                           data_pages_);
   if (reader == nullptr) why_ = std::string(peer.name) + " can't read the ring";
   return {reader, [close = peer.close](void* opened) {
             if (opened != nullptr) close(opened);

@@ -238,8 +238,8 @@ bool Checker::CutEach(const Case& checked) {
       perfc_record view;
       const perfc_plan* plan =
           order == Order::kLittle ? little.get() : big.get();
-      EXPECT_EQ(perfc_record_view(plan, at, size, scratch_.data(),
-                                  scratch_.size(), &view),
+      EXPECT_EQ(perfc_plan_view_record(plan, at, size, scratch_.data(),
+                                       scratch_.size(), &view),
                 -EBADMSG);
       SetSize(size, order, at);
       vectors::TellTyped(plan, order, at, size, &sink_, nullptr);

@@ -39,14 +39,14 @@ TEST(ClockNames, AsThePerfToolAndTheHeadersSpellThem) {
   };
   for (const auto &known : kNames) {
     int32_t clock = -1;
-    EXPECT_EQ(perfc_clock_id(known.name, &clock), 0) << known.name;
+    EXPECT_EQ(perfc_clock_find(known.name, &clock), 0) << known.name;
     EXPECT_EQ(clock, known.clock) << known.name;
   }
   int32_t clock;
-  EXPECT_EQ(perfc_clock_id("sundial", &clock), -ENOENT);
-  EXPECT_EQ(perfc_clock_id("", &clock), -ENOENT);
-  EXPECT_EQ(perfc_clock_id("CLOCK_", &clock), -ENOENT);
-  EXPECT_EQ(perfc_clock_id(nullptr, &clock), -EINVAL);
+  EXPECT_EQ(perfc_clock_find("sundial", &clock), -ENOENT);
+  EXPECT_EQ(perfc_clock_find("", &clock), -ENOENT);
+  EXPECT_EQ(perfc_clock_find("CLOCK_", &clock), -ENOENT);
+  EXPECT_EQ(perfc_clock_find(nullptr, &clock), -EINVAL);
   EXPECT_STREQ(perfc_clock_name(CLOCK_MONOTONIC), "monotonic");
   EXPECT_STREQ(perfc_clock_name(CLOCK_REALTIME), "realtime");
   EXPECT_EQ(perfc_clock_name(1234), nullptr);
@@ -61,8 +61,8 @@ class ClockTest : public scripted::Machine {
   }
 
   int Relate(const Event &event, int32_t clock) {
-    return perfc_clock_relate(event.get(), clock, &relation_, sizeof relation_,
-                              &error_);
+    return perfc_event_relate_clock(event.get(), clock, &relation_,
+                                    sizeof relation_, &error_);
   }
 
   perfc_clock_relation relation_ = {};
@@ -72,7 +72,7 @@ TEST_F(ClockTest, RecordsInThatClockAreExact) {
   EXPECT_EQ(Relate(OpenWithClock(CLOCK_MONOTONIC), CLOCK_MONOTONIC), 0);
   EXPECT_EQ(relation_.how, uint32_t{PERFC_CLOCK_SAME});
   EXPECT_EQ(relation_.offset, 0);
-  EXPECT_EQ(relation_.error, 0u);
+  EXPECT_EQ(relation_.uncertainty, 0u);
   uint64_t ns;
   uint64_t error = 77;
   ASSERT_EQ(perfc_clock_convert(&relation_, nullptr, sizeof relation_,
@@ -91,7 +91,7 @@ TEST_F(ClockTest, ClocksThatCanBeReadAreReadTogether) {
   EXPECT_EQ(relation_.clock, CLOCK_REALTIME);
   EXPECT_EQ(relation_.time, 5000u);
   EXPECT_EQ(relation_.offset, 1000010 - 5000);
-  EXPECT_EQ(relation_.error, 11u);
+  EXPECT_EQ(relation_.uncertainty, 11u);
 }
 
 TEST_F(ClockTest, TheControlPageTellsTheSchedulersClock) {
@@ -107,7 +107,7 @@ TEST_F(ClockTest, TheControlPageTellsTheSchedulersClock) {
   EXPECT_EQ(relation_.how, uint32_t{PERFC_CLOCK_READ});
   EXPECT_EQ(relation_.time, 2300u);
   EXPECT_EQ(relation_.offset, 9005 - 2300);
-  EXPECT_EQ(relation_.error, 6u);
+  EXPECT_EQ(relation_.uncertainty, 6u);
 }
 
 class RecordedClockTest : public ClockTest {
@@ -141,7 +141,7 @@ TEST_F(RecordedClockTest, TheKernelsRecordsTellIt) {
   EXPECT_EQ(relation_.how, uint32_t{PERFC_CLOCK_RECORDED});
   EXPECT_EQ(relation_.time, 1100u);
   EXPECT_EQ(relation_.offset, 50020 - 1100);
-  EXPECT_EQ(relation_.error, 21u);
+  EXPECT_EQ(relation_.uncertainty, 21u);
 }
 
 TEST_F(RecordedClockTest, WithoutRecordsThereIsNoRelation) {
@@ -176,9 +176,9 @@ TEST_F(RecordedClockTest, EachSystemCallMayFail) {
 TEST_F(ClockTest, AClockThatNobodyHasIsRefused) {
   EXPECT_EQ(Relate(OpenWithClock(CLOCK_MONOTONIC), 99), -EINVAL);
   EXPECT_EQ(error_.rule, uint32_t{PERFC_RULE_ARGUMENT});
-  EXPECT_EQ(
-      perfc_clock_relate(nullptr, 1, &relation_, sizeof relation_, &error_),
-      -EINVAL);
+  EXPECT_EQ(perfc_event_relate_clock(nullptr, 1, &relation_, sizeof relation_,
+                                     &error_),
+            -EINVAL);
 }
 
 TEST_F(ClockTest, AChildOfForkIsRefused) {
@@ -191,7 +191,7 @@ perfc_clock_relation At(uint64_t time, int64_t offset, uint64_t error) {
   perfc_clock_relation relation = {};
   relation.time = time;
   relation.offset = offset;
-  relation.error = error;
+  relation.uncertainty = error;
   relation.clock = CLOCK_MONOTONIC;
   relation.how = PERFC_CLOCK_RECORDED;
   return relation;

@@ -62,7 +62,7 @@ TEST_F(CountReadTest, ASingleEvent) {
   EXPECT_EQ(count.lost, 3u);
   EXPECT_EQ(count.fields, kTimes | PERFC_FORMAT_ID | PERFC_FORMAT_LOST);
   EXPECT_EQ(count.quality, uint32_t{PERFC_QUALITY_SCALED});
-  EXPECT_EQ(count.source, uint32_t{PERFC_SOURCE_READ});
+  EXPECT_EQ(count.origin, uint32_t{PERFC_ORIGIN_READ});
 }
 
 TEST_F(CountReadTest, QualityFollowsTheTimes) {

@@ -29,7 +29,7 @@ class SetCounts : public Sets {
 
   std::vector<perfc_count> Read() {
     std::vector<perfc_count> counts(
-        static_cast<size_t>(perfc_set_count(set_.get())));
+        static_cast<size_t>(perfc_set_member_count(set_.get())));
     EXPECT_EQ(perfc_set_read(set_.get(), counts.data(), sizeof counts[0],
                              static_cast<uint32_t>(counts.size())),
               static_cast<int>(counts.size()));
@@ -168,7 +168,8 @@ TEST_F(SetCounts, ADeltaOverAnEventThatWasOpenedAgainSaysSo) {
   const perfc_count before = Read()[0];
   for (const char *online : {"0", "0,2"}) {
     system_.SetFile("/sys/devices/system/cpu/online", online);
-    EXPECT_EQ(perfc_set_refresh(set_.get(), PERFC_REFRESH_REOPEN, &error_), 1);
+    EXPECT_EQ(perfc_set_update(set_.get(), PERFC_SET_UPDATE_REOPEN, &error_),
+              1);
   }
   SetCount(0, 15, 300, 300);
   const perfc_count after = Read()[0];
@@ -184,7 +185,7 @@ TEST_F(SetCounts, WhatIsOfflineCountedUntilThen) {
   ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
   for (uint32_t i = 0; i < 3; ++i) SetCount(i, 10, 100, 100);
   system_.SetFile("/sys/devices/system/cpu/online", "0,5\n");
-  ASSERT_GE(perfc_set_refresh(set_.get(), 0, &error_), 0);
+  ASSERT_GE(perfc_set_update(set_.get(), 0, &error_), 0);
   const std::vector<perfc_count> counts = Read();
   EXPECT_EQ(counts[0].quality, uint32_t{PERFC_QUALITY_EXACT});
   EXPECT_EQ(counts[1].raw, 10u);

@@ -69,7 +69,7 @@ class UserReadTest : public scripted::Machine {
   void ExpectFallback(const Event &event, uint32_t source) {
     const int reads = system_.count(Call::kRead);
     const perfc_count count = Read(event);
-    EXPECT_EQ(count.source, source);
+    EXPECT_EQ(count.origin, source);
     EXPECT_EQ(count.raw, 7u);
     EXPECT_EQ(count.time_enabled, 70u);
     EXPECT_EQ(system_.count(Call::kRead), reads + 1);
@@ -80,7 +80,7 @@ TEST_F(UserReadTest, TheCounterAndTheTimesWithoutASystemCall) {
   const Event event = OpenControl();
   const int reads = system_.count(Call::kRead);
   const perfc_count count = Read(event);
-  EXPECT_EQ(count.source, uint32_t{PERFC_SOURCE_USER});
+  EXPECT_EQ(count.origin, uint32_t{PERFC_ORIGIN_USER});
   EXPECT_EQ(count.raw, 1005u);
   // 600 cycles are 1200 ns, 200 of which are accounted.
   EXPECT_EQ(count.time_enabled, 5000u);
@@ -172,7 +172,7 @@ TEST_F(UserReadTest, AnEventThatLeavesThePmuMeanwhileIsReadByTheKernel) {
     page.lock += 2;
     return true;
   });
-  ExpectFallback(event, PERFC_SOURCE_NOT_ON_PMU);
+  ExpectFallback(event, PERFC_ORIGIN_NOT_ON_PMU);
 }
 
 TEST_F(UserReadTest, APageThatNeverStandsStillIsLeft) {
@@ -183,49 +183,49 @@ TEST_F(UserReadTest, APageThatNeverStandsStillIsLeft) {
     page.lock += 2;
     return true;
   });
-  ExpectFallback(event, PERFC_SOURCE_CHANGING);
+  ExpectFallback(event, PERFC_ORIGIN_CHANGING);
 }
 
 TEST_F(UserReadTest, APageInTheMiddleOfAWriteIsLeft) {
   const Event event = OpenControl();
   Page(event).lock = 11;
-  ExpectFallback(event, PERFC_SOURCE_CHANGING);
+  ExpectFallback(event, PERFC_ORIGIN_CHANGING);
 }
 
 TEST_F(UserReadTest, WhatThePageForbids) {
   const Event event = OpenControl();
   perfc_mmap_page &page = Page(event);
   page.capabilities = PERFC_CAP_USER_TIME;
-  ExpectFallback(event, PERFC_SOURCE_NO_ACCESS);
+  ExpectFallback(event, PERFC_ORIGIN_NO_ACCESS);
   page.capabilities = PERFC_CAP_USER_RDPMC;
-  ExpectFallback(event, PERFC_SOURCE_NO_TIME);
+  ExpectFallback(event, PERFC_ORIGIN_NO_TIME);
   Script(&page);
   page.index = 0;
-  ExpectFallback(event, PERFC_SOURCE_NOT_ON_PMU);
+  ExpectFallback(event, PERFC_ORIGIN_NOT_ON_PMU);
   // Intel's topdown metrics.
   page.index = (1u << 29) + 1;
-  ExpectFallback(event, PERFC_SOURCE_METRICS);
+  ExpectFallback(event, PERFC_ORIGIN_METRICS);
   page.index = 3;
   page.pmc_width = 0;
-  ExpectFallback(event, PERFC_SOURCE_NO_COUNTER);
+  ExpectFallback(event, PERFC_ORIGIN_NO_COUNTER);
   page.pmc_width = 48;
   system_.set_on_counter([](uint32_t, uint64_t *) { return false; });
-  ExpectFallback(event, PERFC_SOURCE_NO_COUNTER);
+  ExpectFallback(event, PERFC_ORIGIN_NO_COUNTER);
 }
 
 TEST_F(UserReadTest, WithoutAPageTheKernelReads) {
   const Event event = OpenControl();
-  ASSERT_EQ(perfc_unmap(event.get()), 0);
-  ExpectFallback(event, PERFC_SOURCE_NO_PAGE);
+  ASSERT_EQ(perfc_munmap(event.get()), 0);
+  ExpectFallback(event, PERFC_ORIGIN_NO_PAGE);
 }
 
 TEST_F(UserReadTest, InheritedCountsAreNotInThePage) {
-  ExpectFallback(OpenControl(PERFC_ATTR_INHERIT), PERFC_SOURCE_INHERIT);
+  ExpectFallback(OpenControl(PERFC_ATTR_INHERIT), PERFC_ORIGIN_INHERIT);
 }
 
 TEST_F(UserReadTest, OtherTasksAndCpusAreNotThisThreads) {
-  ExpectFallback(OpenControl(0, 17), PERFC_SOURCE_OTHER_TASK);
-  ExpectFallback(OpenControl(0, -1, 0), PERFC_SOURCE_OTHER_TASK);
+  ExpectFallback(OpenControl(0, 17), PERFC_ORIGIN_OTHER_TASK);
+  ExpectFallback(OpenControl(0, -1, 0), PERFC_ORIGIN_OTHER_TASK);
   const perfc_attr attr = SampleAttr();
   perfc_event *cgroup = nullptr;
   ASSERT_EQ(perfc_open(&host_, &attr, attr.size, 0, 0, nullptr,
@@ -235,18 +235,18 @@ TEST_F(UserReadTest, OtherTasksAndCpusAreNotThisThreads) {
   ASSERT_EQ(perfc_map_control(cgroup, &error_), 0);
   Fake(owned).counts = {7};
   Script(&Page(owned));
-  EXPECT_EQ(Read(owned).source, uint32_t{PERFC_SOURCE_OTHER_TASK});
+  EXPECT_EQ(Read(owned).origin, uint32_t{PERFC_ORIGIN_OTHER_TASK});
 }
 
 TEST_F(UserReadTest, TheThreadsOwnIdIsThisThread) {
   system_.set_tid(17);
-  EXPECT_EQ(Read(OpenControl(0, 17)).source, uint32_t{PERFC_SOURCE_USER});
+  EXPECT_EQ(Read(OpenControl(0, 17)).origin, uint32_t{PERFC_ORIGIN_USER});
 }
 
 TEST_F(UserReadTest, AnotherThreadsCounterIsLeftAlone) {
   const Event event = OpenControl();
-  std::thread([&] { ExpectFallback(event, PERFC_SOURCE_OTHER_TASK); }).join();
-  EXPECT_EQ(Read(event).source, uint32_t{PERFC_SOURCE_USER});
+  std::thread([&] { ExpectFallback(event, PERFC_ORIGIN_OTHER_TASK); }).join();
+  EXPECT_EQ(Read(event).origin, uint32_t{PERFC_ORIGIN_USER});
 }
 
 }  // namespace

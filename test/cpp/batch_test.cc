@@ -45,7 +45,7 @@ class BatchTest : public testing::Test {
 };
 
 TEST_F(BatchTest, InfoSaysWhatTheFillDid) {
-  perfc::Result<perfc_batch_result> info = batch_.info();
+  perfc::Result<perfc_batch_info> info = batch_.info();
   ASSERT_TRUE(info);
   EXPECT_EQ(info->samples, 2u);
   EXPECT_EQ(info->records, 1u);
@@ -148,7 +148,7 @@ TEST(StitchTest, ADeferredCallChainComesIntoItsSample) {
   };
   push(sample);
   EXPECT_FALSE(stitch.next()->has_value());
-  EXPECT_EQ(stitch.counts()->held, 1u);
+  EXPECT_EQ(stitch.info()->held, 1u);
   push(deferred);
   int seen = 0;
   for (const perfc::StitchedRecord& out : stitch.records()) {
@@ -162,7 +162,7 @@ TEST(StitchTest, ADeferredCallChainComesIntoItsSample) {
     ++seen;
   }
   EXPECT_EQ(seen, 1);
-  EXPECT_EQ(stitch.counts()->matched, 1u);
+  EXPECT_EQ(stitch.info()->matched, 1u);
   EXPECT_TRUE(stitch.flush());
 }
 

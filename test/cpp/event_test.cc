@@ -257,7 +257,7 @@ TEST(HostTest, ThisMachineIsTheDefault) {
   const perfc::Host host;
   EXPECT_EQ(host.get(), nullptr);
   ASSERT_TRUE(host.supported());
-  EXPECT_EQ(*host.supported(), perfc_supported(nullptr) == 1);
+  EXPECT_EQ(*host.supported(), perfc_host_supported(nullptr) == 1);
 }
 
 TEST(HostTest, AHostsFilesMayLieElsewhere) {

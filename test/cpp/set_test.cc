@@ -171,12 +171,12 @@ TEST(SpecsTest, AMistakeInAnEventStringIsPointedAt) {
 
 TEST(EventListTest, NamesWhatThereIs) {
   perfc::Result<perfc::EventList> list =
-      perfc::EventList::create(PERFC_LIST_SOFTWARE);
+      perfc::EventList::create(PERFC_CATALOG_SOFTWARE);
   ASSERT_TRUE(list) << list.error().text();
   EXPECT_GT(list->size(), 5u);
   bool found = false;
-  for (const perfc_list_entry& entry : *list) {
-    EXPECT_EQ(entry.kind, uint32_t{PERFC_LIST_SOFTWARE});
+  for (const perfc_catalog_entry& entry : *list) {
+    EXPECT_EQ(entry.kind, uint32_t{PERFC_CATALOG_SOFTWARE});
     found = found || std::string(entry.name) == "cpu-clock";
   }
   EXPECT_TRUE(found);
@@ -214,7 +214,7 @@ TEST_F(LiveTest, ASetOpensReadsAndSums) {
     EXPECT_EQ(*member.event_view().id(), *set->id(member.spec));
   }
   EXPECT_EQ(*set->plan()->view().count(), 2);
-  EXPECT_EQ(set->plan_rings()->rings, 1u);
+  EXPECT_EQ(set->ring_budget()->rings, 1u);
   EXPECT_EQ(*set->map(8), 1);
   perfc::Stream stream = perfc::Stream::create().value();
   EXPECT_EQ(*stream.add(*set), 1);
@@ -238,7 +238,7 @@ TEST_F(LiveTest, ASetOpensReadsAndSums) {
   ASSERT_TRUE(sums);
   EXPECT_EQ((*sums)[0].missing, 1u);
   EXPECT_EQ((*sums)[0].count.value(), std::nullopt);
-  EXPECT_EQ(*set->refresh(), 0);
+  EXPECT_EQ(*set->update(), 0);
   EXPECT_TRUE(set->detach_bpf());
   uint32_t ids[4];
   EXPECT_FALSE(set->query_bpf(9, ids));
@@ -311,8 +311,8 @@ TEST_F(LiveTest, CountsAreReadMeasuredAndSubtracted) {
   ASSERT_TRUE(since);
   EXPECT_EQ(since->raw, (*measured)[0].raw);
   EXPECT_EQ(perfc::sum(*group)->raw, (*group)[0].raw + (*group)[1].raw);
-  EXPECT_EQ(perfc::read_count_user(leader)->source,
-            uint32_t{PERFC_SOURCE_NO_PAGE});
+  EXPECT_EQ(perfc::read_count_user(leader)->origin,
+            uint32_t{PERFC_ORIGIN_NO_PAGE});
   ASSERT_TRUE(perfc::Measurement::begin(sibling));
   EXPECT_TRUE(perfc::task_disable());
   EXPECT_TRUE(perfc::task_enable());
@@ -362,8 +362,8 @@ TEST_F(LiveTest, AProfilerGivesTheCountersThatThereAre) {
 }
 
 TEST_F(LiveTest, TimesOfRecordsBecomeThoseOfAClock) {
-  EXPECT_EQ(*perfc::clock_id("monotonic"), CLOCK_MONOTONIC);
-  EXPECT_EQ(perfc::clock_id("nonsense").error().code().value(), ENOENT);
+  EXPECT_EQ(*perfc::clock_find("monotonic"), CLOCK_MONOTONIC);
+  EXPECT_EQ(perfc::clock_find("nonsense").error().code().value(), ENOENT);
   EXPECT_EQ(perfc::clock_name(CLOCK_MONOTONIC), "monotonic");
   EXPECT_EQ(perfc::clock_name(12345), "");
   perfc_attr attr = ClockAttr(PERFC_ATTR_USE_CLOCKID);

@@ -144,9 +144,10 @@ class Registers : public testing::Test {
     }
     bytes_ = sample.Encode(attr, order);
     plan_ = MakePlan(attr, order);
-    ASSERT_EQ(perfc_record_view(plan_.get(), bytes_.data(), bytes_.size(),
-                                scratch_.data(), scratch_.size(), &record_),
-              1);
+    ASSERT_EQ(
+        perfc_plan_view_record(plan_.get(), bytes_.data(), bytes_.size(),
+                               scratch_.data(), scratch_.size(), &record_),
+        1);
     ASSERT_EQ(
         perfc_decode_sample(plan_.get(), &record_, &sample_, sizeof(sample_)),
         0);

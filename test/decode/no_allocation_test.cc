@@ -89,8 +89,8 @@ uint64_t AllocationsFor(const Plan &plan, const Bytes &bytes,
   const uint64_t before = allocations;
   perfc_record record = {};
   const int viewed =
-      perfc_record_view(plan.get(), bytes.data(), bytes.size(), scratch->data(),
-                        scratch->size(), &record);
+      perfc_plan_view_record(plan.get(), bytes.data(), bytes.size(),
+                             scratch->data(), scratch->size(), &record);
   const uint64_t used = UseSample(plan, record);
   const uint64_t after = allocations;
   EXPECT_EQ(viewed, 1);
@@ -138,8 +138,8 @@ TEST(NoAllocation, InDecodingEveryOtherRecord) {
       const uint64_t before = allocations;
       perfc_record record = {};
       const int viewed =
-          perfc_record_view(plan.get(), bytes.data(), bytes.size(),
-                            scratch.data(), scratch.size(), &record);
+          perfc_plan_view_record(plan.get(), bytes.data(), bytes.size(),
+                                 scratch.data(), scratch.size(), &record);
       const int decoded = DecodeAny(plan, record);
       perfc_sample_id id;
       const int trailer =

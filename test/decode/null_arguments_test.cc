@@ -35,8 +35,8 @@ TEST(NullArguments, OfEveryDecodeFunctionAreInvalid) {
   ForEverySidebandRecord(
       attr, Order::kLittle, [&](const Bytes &bytes, auto decode) {
         perfc_record record;
-        ASSERT_EQ(perfc_record_view(plan.get(), bytes.data(), bytes.size(),
-                                    nullptr, 0, &record),
+        ASSERT_EQ(perfc_plan_view_record(plan.get(), bytes.data(), bytes.size(),
+                                         nullptr, 0, &record),
                   1);
         SCOPED_TRACE(record.type);
         ExpectRefusesNull(plan, record, decode);
@@ -59,14 +59,15 @@ TEST(NullArguments, OfPlanFunctionsAreInvalid) {
             -EINVAL);
   EXPECT_EQ(made, nullptr);
   const Plan plan = MakePlan(attr);
-  EXPECT_EQ(perfc_plan_add(nullptr, &attr, size, &id, 1, nullptr), -EINVAL);
-  EXPECT_EQ(perfc_plan_add(plan.get(), nullptr, size, &id, 1, nullptr),
+  EXPECT_EQ(perfc_plan_add_attr(nullptr, &attr, size, &id, 1, nullptr),
             -EINVAL);
-  EXPECT_EQ(perfc_plan_add(plan.get(), &attr, size, nullptr, 1, nullptr),
+  EXPECT_EQ(perfc_plan_add_attr(plan.get(), nullptr, size, &id, 1, nullptr),
             -EINVAL);
-  EXPECT_EQ(perfc_plan_count(plan.get()), 1);
-  EXPECT_EQ(perfc_plan_matches(nullptr, nullptr), -EINVAL);
-  EXPECT_EQ(perfc_plan_count(nullptr), -EINVAL);
+  EXPECT_EQ(perfc_plan_add_attr(plan.get(), &attr, size, nullptr, 1, nullptr),
+            -EINVAL);
+  EXPECT_EQ(perfc_plan_attr_count(plan.get()), 1);
+  EXPECT_EQ(perfc_plan_tells_apart(nullptr, nullptr), -EINVAL);
+  EXPECT_EQ(perfc_plan_attr_count(nullptr), -EINVAL);
   char buffer[8];
   EXPECT_EQ(perfc_plan_attr(nullptr, 0, buffer, sizeof(buffer)), -EINVAL);
   EXPECT_EQ(perfc_plan_attr(plan.get(), 0, nullptr, 8), -EINVAL);
@@ -87,12 +88,14 @@ TEST(NullArguments, OfRecordViewAreInvalid) {
   const Plan plan = MakePlan(AttrOf(0));
   const Record bytes(PERFC_RECORD_SWITCH, 0, {});
   perfc_record record;
-  EXPECT_EQ(perfc_record_view(nullptr, bytes.data(), 8, nullptr, 0, &record),
+  EXPECT_EQ(
+      perfc_plan_view_record(nullptr, bytes.data(), 8, nullptr, 0, &record),
+      -EINVAL);
+  EXPECT_EQ(perfc_plan_view_record(plan.get(), nullptr, 8, nullptr, 0, &record),
             -EINVAL);
-  EXPECT_EQ(perfc_record_view(plan.get(), nullptr, 8, nullptr, 0, &record),
-            -EINVAL);
-  EXPECT_EQ(perfc_record_view(plan.get(), bytes.data(), 8, nullptr, 0, nullptr),
-            -EINVAL);
+  EXPECT_EQ(
+      perfc_plan_view_record(plan.get(), bytes.data(), 8, nullptr, 0, nullptr),
+      -EINVAL);
 }
 
 // Every accessor of a part by pointer.

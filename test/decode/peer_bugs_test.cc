@@ -51,7 +51,7 @@ TEST(PeerBugs, SamplesOfInheritedEventsAreMatchedThoughTheirStreamIdIsNew) {
   attr.flags |= PERFC_ATTR_INHERIT;
   const Plan plan = MakePlan(attr, {100});
   ASSERT_EQ(Add(plan, attr, {200}), 1);
-  ASSERT_EQ(perfc_plan_matches(plan.get(), nullptr), 1);
+  ASSERT_EQ(perfc_plan_tells_apart(plan.get(), nullptr), 1);
   // The parent's own samples, then those of two children.
   for (uint64_t stream_id : {200, 301, 302}) {
     const Record record(PERFC_RECORD_SAMPLE, 0, {0x401000, 200, stream_id, 9});
@@ -106,11 +106,12 @@ TEST(PeerBugs, AnUnknownRecordTypeIsHandedOverAndTheNextOneRead) {
                        uint64_t{16} << 48 | PERFC_RECORD_SAMPLE, 0x401000};
   perfc_record record;
   ASSERT_EQ(
-      perfc_record_view(plan.get(), words.data(), 32, nullptr, 0, &record), 1);
+      perfc_plan_view_record(plan.get(), words.data(), 32, nullptr, 0, &record),
+      1);
   EXPECT_EQ(record.type, 4711u);
-  EXPECT_EQ(perfc_record_name(record.type), nullptr);
-  ASSERT_EQ(perfc_record_view(plan.get(), record.data + record.size, 16,
-                              nullptr, 0, &record),
+  EXPECT_EQ(perfc_record_type_name(record.type), nullptr);
+  ASSERT_EQ(perfc_plan_view_record(plan.get(), record.data + record.size, 16,
+                                   nullptr, 0, &record),
             1);
   perfc_sample sample;
   ASSERT_EQ(perfc_decode_sample(plan.get(), &record, &sample, sizeof(sample)),

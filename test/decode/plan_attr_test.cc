@@ -104,7 +104,7 @@ TEST(PlanAttr, ComesBackInThisMachinesByteOrder) {
     Plan plan;
     ASSERT_EQ(Create(DistinctAttr().Encode(one.order), one.byte_order, &plan),
               0);
-    EXPECT_EQ(perfc_plan_count(plan.get()), 1);
+    EXPECT_EQ(perfc_plan_attr_count(plan.get()), 1);
     auto attr = Poisoned<perfc_attr>();
     ASSERT_EQ(perfc_plan_attr(plan.get(), 0, &attr, sizeof(attr)), 144);
     ExpectDistinct(attr);

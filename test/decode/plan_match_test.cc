@@ -24,7 +24,7 @@ int DecodeSample(const Plan &plan, Words words, perfc_sample *sample) {
 
 void ExpectUnmatchable(const Plan &plan, const char *word) {
   perfc_error error = {};
-  EXPECT_EQ(perfc_plan_matches(plan.get(), &error), 0);
+  EXPECT_EQ(perfc_plan_tells_apart(plan.get(), &error), 0);
   EXPECT_EQ(error.code, -ENOTUNIQ);
   char text[1024];
   ASSERT_GT(perfc_error_text(&error, text, sizeof(text)), 0);
@@ -33,7 +33,7 @@ void ExpectUnmatchable(const Plan &plan, const char *word) {
 
 TEST(PlanMatch, OneAttrNeedsNoIds) {
   const Plan plan = MakePlan(AttrOf(PERFC_SAMPLE_IP), {5});
-  EXPECT_EQ(perfc_plan_matches(plan.get(), nullptr), 1);
+  EXPECT_EQ(perfc_plan_tells_apart(plan.get(), nullptr), 1);
   perfc_sample sample;
   ASSERT_EQ(DecodeSample(plan, {0x401000}, &sample), 0);
   EXPECT_EQ(sample.attr_index, 0u);
@@ -53,8 +53,8 @@ TEST(PlanMatch, ByIdentifierWhereTheOtherFieldsDiffer) {
                        PERFC_SAMPLE_ID | PERFC_SAMPLE_PERIOD),
                 {7}),
             1);
-  EXPECT_EQ(perfc_plan_count(plan.get()), 2);
-  EXPECT_EQ(perfc_plan_matches(plan.get(), nullptr), 1);
+  EXPECT_EQ(perfc_plan_attr_count(plan.get()), 2);
+  EXPECT_EQ(perfc_plan_tells_apart(plan.get(), nullptr), 1);
   perfc_sample sample;
   for (uint64_t id : {5, 6}) {
     ASSERT_EQ(DecodeSample(plan, {id, 0x401000}, &sample), 0);
@@ -80,7 +80,7 @@ TEST(PlanMatch, ByIdWhereItLiesAtTheSamePlace) {
                        PERFC_SAMPLE_STREAM_ID),
                 {6}),
             1);
-  EXPECT_EQ(perfc_plan_matches(plan.get(), nullptr), 1);
+  EXPECT_EQ(perfc_plan_tells_apart(plan.get(), nullptr), 1);
   perfc_sample sample;
   ASSERT_EQ(DecodeSample(plan, {0x401000, Pair(1, 2), 5, 3}, &sample), 0);
   EXPECT_EQ(sample.attr_index, 0u);
@@ -184,7 +184,7 @@ TEST(PlanMatch, WhereNoRecordHasATrailerSidebandNeedsNoId) {
   attr.flags = 0;
   const Plan plan = MakePlan(attr, {5});
   ASSERT_EQ(Add(plan, attr, {6}), 1);
-  EXPECT_EQ(perfc_plan_matches(plan.get(), nullptr), 1);
+  EXPECT_EQ(perfc_plan_tells_apart(plan.get(), nullptr), 1);
   const Record lost(PERFC_RECORD_LOST, 0, {5, 1});
   EXPECT_EQ(DecodeAny(plan, *lost.get()), 0);
 }
@@ -203,7 +203,7 @@ TEST(PlanMatch, ReadRecordsWithoutATrailerNeedOneReadFormat) {
   EXPECT_EQ(DecodeAny(plan, *read.get()), -ENOTUNIQ);
   EXPECT_EQ(DecodeAny(plan, *lost.get()), 0);
   // READ records come with inherit_stat alone.
-  EXPECT_EQ(perfc_plan_matches(plan.get(), nullptr), 1);
+  EXPECT_EQ(perfc_plan_tells_apart(plan.get(), nullptr), 1);
   attr.flags = PERFC_ATTR_INHERIT | PERFC_ATTR_INHERIT_STAT;
   ASSERT_EQ(Add(plan, attr, {8}), 3);
   ExpectUnmatchable(plan, "READ");
@@ -245,7 +245,7 @@ TEST(PlanMatch, AddingDoesNotMendWhatCannotMatch) {
   const Plan plan = MakePlan(AttrOf(PERFC_SAMPLE_IP), {5});
   ASSERT_EQ(Add(plan, AttrOf(PERFC_SAMPLE_IDENTIFIER), {6}), 1);
   ASSERT_EQ(Add(plan, AttrOf(PERFC_SAMPLE_IDENTIFIER), {7}), 2);
-  EXPECT_EQ(perfc_plan_count(plan.get()), 3);
+  EXPECT_EQ(perfc_plan_attr_count(plan.get()), 3);
   ExpectUnmatchable(plan, "can't be told apart");
 }
 
@@ -254,10 +254,11 @@ TEST(PlanMatch, AnIdThatIsThereAlreadyIsRefusedAndThePlanIsUnchanged) {
   auto error = Poisoned<perfc_error>();
   const perfc_attr attr = AttrOf(PERFC_SAMPLE_IDENTIFIER | PERFC_SAMPLE_IP);
   const uint64_t ids[] = {7, 6};
-  EXPECT_EQ(perfc_plan_add(plan.get(), &attr, sizeof(attr), ids, 2, &error),
-            -EEXIST);
+  EXPECT_EQ(
+      perfc_plan_add_attr(plan.get(), &attr, sizeof(attr), ids, 2, &error),
+      -EEXIST);
   EXPECT_EQ(error.code, -EEXIST);
-  EXPECT_EQ(perfc_plan_count(plan.get()), 1);
+  EXPECT_EQ(perfc_plan_attr_count(plan.get()), 1);
   perfc_sample sample;
   ASSERT_EQ(DecodeSample(plan, {6}, &sample), 0);
   EXPECT_EQ(sample.attr_index, 0u);
@@ -271,12 +272,13 @@ TEST(PlanMatch, ARefusedAttrLeavesThePlanAsItWas) {
   const Plan plan = MakePlan(AttrOf(PERFC_SAMPLE_IP), {5});
   perfc_attr attr = AttrOf(PERFC_SAMPLE_IP);
   const uint64_t id = 6;
-  EXPECT_EQ(perfc_plan_add(plan.get(), &attr, 8, &id, 1, nullptr), -E2BIG);
+  EXPECT_EQ(perfc_plan_add_attr(plan.get(), &attr, 8, &id, 1, nullptr), -E2BIG);
   attr.size = 200;
-  EXPECT_EQ(perfc_plan_add(plan.get(), &attr, sizeof(attr), &id, 1, nullptr),
-            -EINVAL);
-  EXPECT_EQ(perfc_plan_count(plan.get()), 1);
-  EXPECT_EQ(perfc_plan_matches(plan.get(), nullptr), 1);
+  EXPECT_EQ(
+      perfc_plan_add_attr(plan.get(), &attr, sizeof(attr), &id, 1, nullptr),
+      -EINVAL);
+  EXPECT_EQ(perfc_plan_attr_count(plan.get()), 1);
+  EXPECT_EQ(perfc_plan_tells_apart(plan.get(), nullptr), 1);
 }
 
 TEST(PlanMatch, AThousandEventsWithHundredIdsEach) {
@@ -312,15 +314,16 @@ TEST(PlanMatch, InTheOtherByteOrderToo) {
                               PERFC_BYTE_ORDER_BIG, &made, nullptr),
             0);
   const Plan plan(made);
-  ASSERT_EQ(perfc_plan_add(made, bytes[1].data(), 144, &ids[1], 1, nullptr), 1);
+  ASSERT_EQ(
+      perfc_plan_add_attr(made, bytes[1].data(), 144, &ids[1], 1, nullptr), 1);
 
   // SAMPLE, size 24: identifier 6, pid 1, tid 2.
   const encoder::Writer record =
       encoder::Writer(Order::kBig).U32(9).U16(2).U16(24).U64(6).U32(1).U32(2);
   Scratch scratch;
   perfc_record view;
-  ASSERT_EQ(perfc_record_view(made, record.bytes().data(), 24, scratch.data(),
-                              scratch.size(), &view),
+  ASSERT_EQ(perfc_plan_view_record(made, record.bytes().data(), 24,
+                                   scratch.data(), scratch.size(), &view),
             1);
   perfc_sample sample;
   ASSERT_EQ(perfc_decode_sample(made, &view, &sample, sizeof(sample)), 0);
@@ -330,8 +333,8 @@ TEST(PlanMatch, InTheOtherByteOrderToo) {
 
   const encoder::Writer stranger =
       encoder::Writer(Order::kBig).U32(9).U16(2).U16(24).U64(7).U64(1);
-  EXPECT_EQ(perfc_record_view(made, stranger.bytes().data(), 24, scratch.data(),
-                              scratch.size(), &view),
+  EXPECT_EQ(perfc_plan_view_record(made, stranger.bytes().data(), 24,
+                                   scratch.data(), scratch.size(), &view),
             -ENOKEY);
 }
 

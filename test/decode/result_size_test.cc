@@ -59,8 +59,8 @@ void ExpectDecodeKeepsToItsSize(const Plan &plan, const Bytes &bytes,
                                               const perfc_record *, T *,
                                               size_t)) {
   perfc_record record;
-  ASSERT_EQ(perfc_record_view(plan.get(), bytes.data(), bytes.size(), nullptr,
-                              0, &record),
+  ASSERT_EQ(perfc_plan_view_record(plan.get(), bytes.data(), bytes.size(),
+                                   nullptr, 0, &record),
             1);
   SCOPED_TRACE(record.type);
   ExpectKeepsToItsSize<T>([&](T *out, size_t size) {

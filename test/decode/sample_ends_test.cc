@@ -40,8 +40,8 @@ Decoded DecodeIn(Order order, const encoder::Attr &attr,
   const Plan plan = MakePlan(attr, order);
   Decoded out;
   perfc_record view = {};
-  EXPECT_EQ(perfc_record_view(plan.get(), bytes.data(), bytes.size(),
-                              scratch->data(), scratch->size(), &view),
+  EXPECT_EQ(perfc_plan_view_record(plan.get(), bytes.data(), bytes.size(),
+                                   scratch->data(), scratch->size(), &view),
             1);
   std::memmove(scratch->data(), view.data, view.size);
   view.data = scratch->data();

@@ -133,8 +133,8 @@ TEST(SampleUnknownBits, InTheOtherByteOrderTheRestStaysAsItWas) {
   const Plan plan = MakePlan(attr, Order::kBig);
   Scratch scratch;
   perfc_record record = {};
-  ASSERT_EQ(perfc_record_view(plan.get(), bytes.data(), bytes.size(),
-                              scratch.data(), scratch.size(), &record),
+  ASSERT_EQ(perfc_plan_view_record(plan.get(), bytes.data(), bytes.size(),
+                                   scratch.data(), scratch.size(), &record),
             1);
   auto out = Poisoned<perfc_sample>();
   ASSERT_EQ(perfc_decode_sample(plan.get(), &record, &out, sizeof(out)), 0);

@@ -25,8 +25,8 @@ class SamplePairs : public testing::TestWithParam<Order> {
     const encoder::Bytes bytes = sample.Encode(attr, GetParam());
     const Plan plan = MakePlan(attr, GetParam());
     perfc_record record = {};
-    EXPECT_EQ(perfc_record_view(plan.get(), bytes.data(), bytes.size(),
-                                scratch_.data(), scratch_.size(), &record),
+    EXPECT_EQ(perfc_plan_view_record(plan.get(), bytes.data(), bytes.size(),
+                                     scratch_.data(), scratch_.size(), &record),
               1);
     EXPECT_EQ(record.size, bytes.size());
     EXPECT_EQ(record.misc, sample.misc);

@@ -27,8 +27,8 @@ void ExpectRoundTrip(const Attr &attr, const encoder::Sample &sample) {
     const Plan plan = MakePlan(attr, order);
     Scratch scratch;
     perfc_record record = {};
-    ASSERT_EQ(perfc_record_view(plan.get(), bytes.data(), bytes.size(),
-                                scratch.data(), scratch.size(), &record),
+    ASSERT_EQ(perfc_plan_view_record(plan.get(), bytes.data(), bytes.size(),
+                                     scratch.data(), scratch.size(), &record),
               1);
     ASSERT_TRUE(ExpectSample(plan, record, attr, sample));
   }

@@ -48,8 +48,8 @@ class SampleRandom : public testing::Test {
  protected:
   int View(const Draw &draw, const uint8_t *at, size_t size,
            perfc_record *record) {
-    return perfc_record_view(draw.plan.get(), at, size, scratch_.data(),
-                             scratch_.size(), record);
+    return perfc_plan_view_record(draw.plan.get(), at, size, scratch_.data(),
+                                  scratch_.size(), record);
   }
 
   // Every part that the sample claims to have, to its last byte.

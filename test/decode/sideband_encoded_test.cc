@@ -34,9 +34,10 @@ class SidebandEncoded : public testing::TestWithParam<Order> {
           encoder::EncodeRecord(body, misc, id, attr, GetParam());
       const Plan plan = MakePlan(attr, GetParam());
       perfc_record record = {};
-      ASSERT_EQ(perfc_record_view(plan.get(), bytes.data(), bytes.size(),
-                                  scratch_.data(), scratch_.size(), &record),
-                1);
+      ASSERT_EQ(
+          perfc_plan_view_record(plan.get(), bytes.data(), bytes.size(),
+                                 scratch_.data(), scratch_.size(), &record),
+          1);
       EXPECT_EQ(record.type, Body::kType);
       EXPECT_EQ(record.misc, misc);
       EXPECT_EQ(record.size, bytes.size());
@@ -68,8 +69,8 @@ class SidebandEncoded : public testing::TestWithParam<Order> {
       at[6] = GetParam() == Order::kLittle ? size : size >> 8;
       at[7] = GetParam() == Order::kLittle ? size >> 8 : size;
       perfc_record record = {};
-      int result = perfc_record_view(plan.get(), at, size, scratch_.data(),
-                                     scratch_.size(), &record);
+      int result = perfc_plan_view_record(plan.get(), at, size, scratch_.data(),
+                                          scratch_.size(), &record);
       if (result == 1) result = DecodeAny(plan, record);
       ASSERT_TRUE(result == 0 || result == -EBADMSG) << size << ": " << result;
     }

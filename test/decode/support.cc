@@ -45,8 +45,8 @@ Plan MakePlan(const encoder::Attr &attr, encoder::Order order) {
 }
 
 int Add(const Plan &plan, const perfc_attr &attr, const Ids &ids) {
-  return perfc_plan_add(plan.get(), &attr, sizeof(attr), ids.data(), ids.size(),
-                        nullptr);
+  return perfc_plan_add_attr(plan.get(), &attr, sizeof(attr), ids.data(),
+                             ids.size(), nullptr);
 }
 
 perfc_attr AttrOf(uint64_t sample_type) {

@@ -1,4 +1,4 @@
-// perfc_record_view: finding records in bytes, in either byte order.
+// perfc_plan_view_record: finding records in bytes, in either byte order.
 
 #include <cerrno>
 #include <cstdint>
@@ -22,8 +22,8 @@ using encoder::Order;
 class View : public testing::TestWithParam<Order> {
  protected:
   int Call(const void *data, size_t available) {
-    return perfc_record_view(plan_.get(), data, available, scratch_.data(),
-                             scratch_.size(), &record_);
+    return perfc_plan_view_record(plan_.get(), data, available, scratch_.data(),
+                                  scratch_.size(), &record_);
   }
 
   // A header of that size and 64 bytes behind it.
@@ -122,8 +122,9 @@ TEST_P(View, WalksABufferOfManyRecords) {
   }
   size_t at = 0;
   size_t records = 0;
-  while (perfc_record_view(plan.get(), buffer.data() + at, buffer.size() - at,
-                           scratch_.data(), scratch_.size(), &record_) == 1) {
+  while (perfc_plan_view_record(plan.get(), buffer.data() + at,
+                                buffer.size() - at, scratch_.data(),
+                                scratch_.size(), &record_) == 1) {
     if (records % 2 == 0) {
       ASSERT_TRUE(ExpectSample(plan, record_, attr, samples[records / 2]));
     } else {
@@ -141,8 +142,8 @@ class ForeignView : public testing::Test {
  protected:
   int Call(const Attr &attr, const Bytes &bytes, void *scratch, size_t size) {
     const Plan plan = MakePlan(attr, Order::kBig);
-    return perfc_record_view(plan.get(), bytes.data(), bytes.size(), scratch,
-                             size, &record_);
+    return perfc_plan_view_record(plan.get(), bytes.data(), bytes.size(),
+                                  scratch, size, &record_);
   }
 
   Scratch scratch_;

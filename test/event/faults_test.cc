@@ -45,7 +45,7 @@ class FaultsTest : public scripted::Machine {
     const int fd = system_.AddEvent();
     perfc_event *event = nullptr;
     const int result =
-        perfc_adopt(&host_, fd, &attr, sizeof attr, &event, &error_);
+        perfc_open_fd(&host_, fd, &attr, sizeof attr, &event, &error_);
     // It is the event's only from success on.
     if (result == 0) {
       perfc_close(event);
@@ -62,26 +62,29 @@ class FaultsTest : public scripted::Machine {
     return Mapped(perfc_map_control(first_.get(), &error_));
   }
   int TrySetOutput() {
-    const int result = perfc_set_output(first_.get(), second_.get(), &error_);
-    return result ? result : perfc_set_output(first_.get(), nullptr, &error_);
+    const int result =
+        perfc_event_set_output(first_.get(), second_.get(), &error_);
+    return result ? result
+                  : perfc_event_set_output(first_.get(), nullptr, &error_);
   }
   int TryWait() {
-    const int result = perfc_wait(second_.get(), 10, &error_);
+    const int result = perfc_event_wait(second_.get(), 10, &error_);
     return result < 0 ? result : 0;
   }
   int TryReadLosses() {
     perfc_losses losses;
     error_ = {};
-    const int result = perfc_read_losses(second_.get(), &losses, sizeof losses);
+    const int result =
+        perfc_event_losses(second_.get(), &losses, sizeof losses);
     error_.code = result;
     return result;
   }
 
  protected:
   int Mapped(int result) {
-    EXPECT_EQ(perfc_control_page(first_.get()) != nullptr, result == 0);
+    EXPECT_EQ(perfc_event_control_page(first_.get()) != nullptr, result == 0);
     if (result == 0) {
-      EXPECT_EQ(perfc_unmap(first_.get()), 0);
+      EXPECT_EQ(perfc_munmap(first_.get()), 0);
     }
     return result;
   }
@@ -133,13 +136,13 @@ class FaultsTest : public scripted::Machine {
 TEST_F(FaultsTest, EveryCallOfEveryColdFunction) {
   const Step steps[] = {
       {"perfc_open", &FaultsTest::TryOpen},
-      {"perfc_adopt", &FaultsTest::TryAdopt},
+      {"perfc_open_fd", &FaultsTest::TryAdopt},
       {"perfc_mmap", &FaultsTest::TryMap},
       {"perfc_mmap to overwrite", &FaultsTest::TryOverwrite},
       {"perfc_map_control", &FaultsTest::TryMapControl},
-      {"perfc_set_output", &FaultsTest::TrySetOutput},
-      {"perfc_wait", &FaultsTest::TryWait},
-      {"perfc_read_losses", &FaultsTest::TryReadLosses},
+      {"perfc_event_set_output", &FaultsTest::TrySetOutput},
+      {"perfc_event_wait", &FaultsTest::TryWait},
+      {"perfc_event_losses", &FaultsTest::TryReadLosses},
   };
   for (const Step &step : steps) {
     for (int error : kErrors) {
@@ -171,7 +174,8 @@ TEST_F(FaultsTest, AFailingCloseOrMunmapStopsNoClosing) {
   for (const Call call : {Call::kClose, Call::kMunmap}) {
     for (int nth = 1; nth <= 2; ++nth) {
       Event event = OpenMapped(SampleAttr(), 1);
-      EXPECT_EQ(perfc_wait(event.get(), 1, nullptr), 0) << "makes a wake-up fd";
+      EXPECT_EQ(perfc_event_wait(event.get(), 1, nullptr), 0)
+          << "makes a wake-up fd";
       system_.Fail(call, EIO, nth);
       event.reset();
       EXPECT_EQ(system_.open_fds(), 0u);

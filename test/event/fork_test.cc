@@ -25,12 +25,12 @@ class ForkTest : public scripted::Machine {
   void SetUp() override {
     owner_ = OpenMapped(SampleAttr(PERFC_SAMPLE_IDENTIFIER), 1);
     member_ = Open(SampleAttr(PERFC_SAMPLE_IDENTIFIER));
-    ASSERT_EQ(perfc_set_output(member_.get(), owner_.get(), &error_), 0);
+    ASSERT_EQ(perfc_event_set_output(member_.get(), owner_.get(), &error_), 0);
     control_ = Open(SampleAttr());
     ASSERT_EQ(perfc_map_control(control_.get(), &error_), 0);
     plain_ = Open(SampleAttr());
     // The owner has a wake-up fd.
-    EXPECT_EQ(perfc_wait(owner_.get(), 1, nullptr), 0);
+    EXPECT_EQ(perfc_event_wait(owner_.get(), 1, nullptr), 0);
     before_ = Calls();
     system_.Fork();
   }
@@ -77,22 +77,22 @@ TEST_F(ForkTest, TheRingIsGone) {
   perfc_record record;
   perfc_losses losses;
   EXPECT_EQ(perfc_next_record(owner_.get(), &record), -EOWNERDEAD);
-  EXPECT_EQ(perfc_peek_record(owner_.get(), &record), -EOWNERDEAD);
-  EXPECT_EQ(perfc_wake(owner_.get()), -EOWNERDEAD);
-  EXPECT_EQ(perfc_unmap(owner_.get()), -EOWNERDEAD);
-  EXPECT_EQ(perfc_read_losses(owner_.get(), &losses, sizeof losses),
+  EXPECT_EQ(perfc_event_peek_record(owner_.get(), &record), -EOWNERDEAD);
+  EXPECT_EQ(perfc_event_wake(owner_.get()), -EOWNERDEAD);
+  EXPECT_EQ(perfc_munmap(owner_.get()), -EOWNERDEAD);
+  EXPECT_EQ(perfc_event_losses(owner_.get(), &losses, sizeof losses),
             -EOWNERDEAD);
-  EXPECT_EQ(perfc_control_page(owner_.get()), nullptr);
-  EXPECT_EQ(perfc_control_page(control_.get()), nullptr);
-  ExpectForked(perfc_wait(owner_.get(), -1, &error_));
+  EXPECT_EQ(perfc_event_control_page(owner_.get()), nullptr);
+  EXPECT_EQ(perfc_event_control_page(control_.get()), nullptr);
+  ExpectForked(perfc_event_wait(owner_.get(), -1, &error_));
   ExpectForked(perfc_mmap(owner_.get(), 1, 0, &error_));
   ExpectForked(perfc_map_control(control_.get(), &error_));
 }
 
 TEST_F(ForkTest, AnEventWithoutARingIsNoLessTheParents) {
-  ExpectForked(perfc_wait(plain_.get(), 0, &error_));
+  ExpectForked(perfc_event_wait(plain_.get(), 0, &error_));
   ExpectForked(perfc_mmap(plain_.get(), 1, 0, &error_));
-  EXPECT_EQ(perfc_wake(plain_.get()), -EOWNERDEAD);
+  EXPECT_EQ(perfc_event_wake(plain_.get()), -EOWNERDEAD);
 }
 
 TEST_F(ForkTest, NoIoctlReachesTheParentsEvent) {
@@ -104,14 +104,15 @@ TEST_F(ForkTest, NoIoctlReachesTheParentsEvent) {
   EXPECT_EQ(perfc_reset(plain_.get(), 0), -EOWNERDEAD);
   EXPECT_EQ(perfc_refresh(plain_.get(), 1), -EOWNERDEAD);
   EXPECT_EQ(perfc_set_period(plain_.get(), 1), -EOWNERDEAD);
-  EXPECT_EQ(perfc_id(plain_.get(), &id), -EOWNERDEAD);
+  EXPECT_EQ(perfc_event_id(plain_.get(), &id), -EOWNERDEAD);
   EXPECT_EQ(perfc_pause_output(plain_.get(), 1), -EOWNERDEAD);
-  ExpectForked(perfc_set_filter(plain_.get(), "x", &error_));
+  ExpectForked(perfc_event_set_filter(plain_.get(), "x", &error_));
   ExpectForked(perfc_set_bpf(plain_.get(), 3, &error_));
-  ExpectForked(perfc_query_bpf(plain_.get(), nullptr, 0, &count, &error_));
   ExpectForked(
-      perfc_modify_attributes(plain_.get(), &attr, sizeof attr, &error_));
-  ExpectForked(perfc_set_output(plain_.get(), nullptr, &error_));
+      perfc_event_query_bpf(plain_.get(), nullptr, 0, &count, &error_));
+  ExpectForked(
+      perfc_event_modify_attr(plain_.get(), &attr, sizeof attr, &error_));
+  ExpectForked(perfc_event_set_output(plain_.get(), nullptr, &error_));
   ExpectForked(perfc_ioctl(plain_.get(), PERFC_IOC_ENABLE, 0, &error_));
   ExpectForked(perfc_ioctl(plain_.get(), PERFC_IOC_ID,
                            reinterpret_cast<uintptr_t>(&id), &error_));
@@ -129,8 +130,8 @@ TEST_F(ForkTest, AChildsOwnEventIsItsOwnButTakesNoParentsAlong) {
                           &sibling, &error_));
   EXPECT_EQ(sibling, nullptr);
   const Event mine = Open(attr);
-  ExpectForked(perfc_set_output(mine.get(), owner_.get(), &error_));
-  ExpectForked(perfc_set_output(member_.get(), mine.get(), &error_));
+  ExpectForked(perfc_event_set_output(mine.get(), owner_.get(), &error_));
+  ExpectForked(perfc_event_set_output(member_.get(), mine.get(), &error_));
 }
 
 }  // namespace

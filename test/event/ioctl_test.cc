@@ -97,12 +97,12 @@ TEST_F(IoctlTest, ThePeriodGoesByAddress) {
 
 TEST_F(IoctlTest, TheIdIsTheKernels) {
   uint64_t id = 0;
-  EXPECT_EQ(perfc_id(event_.get(), &id), 0);
+  EXPECT_EQ(perfc_event_id(event_.get(), &id), 0);
   EXPECT_EQ(id, Fake(event_).id);
   id = 0;
   EXPECT_EQ(Ioctl(PERFC_IOC_ID, Address(&id)), 0);
   EXPECT_EQ(id, Fake(event_).id);
-  EXPECT_EQ(perfc_id(event_.get(), nullptr), -EINVAL);
+  EXPECT_EQ(perfc_event_id(event_.get(), nullptr), -EINVAL);
 }
 
 TEST_F(IoctlTest, OutputIsPausedWithOneAndResumedWithZero) {
@@ -117,18 +117,18 @@ TEST_F(IoctlTest, OutputIsPausedWithOneAndResumedWithZero) {
 }
 
 TEST_F(IoctlTest, AFilterIsAString) {
-  EXPECT_EQ(perfc_set_filter(event_.get(), "prev_pid != 0", &error_), 0);
+  EXPECT_EQ(perfc_event_set_filter(event_.get(), "prev_pid != 0", &error_), 0);
   EXPECT_EQ(Last().data, BytesOf("prev_pid != 0", 13));
   EXPECT_EQ(Ioctl(PERFC_IOC_SET_FILTER, Address("pid == 1")), 0);
   EXPECT_EQ(Last().data, BytesOf("pid == 1", 8));
-  EXPECT_EQ(perfc_set_filter(event_.get(), nullptr, &error_), -EINVAL);
+  EXPECT_EQ(perfc_event_set_filter(event_.get(), nullptr, &error_), -EINVAL);
   EXPECT_NE(TextOf(error_).find("filter is NULL"), std::string::npos);
 }
 
 // No PMU here has them; the words are for the kernel alone.
 TEST_F(IoctlTest, AddressFiltersGoAsTheyAre) {
   constexpr char kFilter[] = "filter 0x400/0x80@/bin/ls,stop 0x500@/bin/ls";
-  EXPECT_EQ(perfc_set_filter(event_.get(), kFilter, &error_), 0);
+  EXPECT_EQ(perfc_event_set_filter(event_.get(), kFilter, &error_), 0);
   EXPECT_EQ(Last().request, uint32_t{PERFC_IOC_SET_FILTER});
   EXPECT_EQ(Last().data, BytesOf(kFilter, sizeof kFilter - 1));
 }
@@ -146,7 +146,8 @@ TEST_F(IoctlTest, AttachedProgramsAreListedUpToTheCapacity) {
   uint32_t count = 0;
   for (uint32_t capacity : {3, 4, 64, 100}) {
     memset(ids, 0, sizeof ids);
-    EXPECT_EQ(perfc_query_bpf(event_.get(), ids, capacity, &count, &error_), 0);
+    EXPECT_EQ(
+        perfc_event_query_bpf(event_.get(), ids, capacity, &count, &error_), 0);
     EXPECT_EQ(count, 3u);
     EXPECT_EQ(ids[0], 5u);
     EXPECT_EQ(ids[2], 7u);
@@ -158,11 +159,12 @@ TEST_F(IoctlTest, TooSmallACapacityStillTellsHowManyThereAre) {
   Fake(event_).bpf_ids = {5, 6, 7};
   uint32_t ids[3] = {};
   uint32_t count = 0;
-  EXPECT_EQ(perfc_query_bpf(event_.get(), ids, 2, &count, &error_), -ENOSPC);
+  EXPECT_EQ(perfc_event_query_bpf(event_.get(), ids, 2, &count, &error_),
+            -ENOSPC);
   EXPECT_EQ(count, 3u);
   EXPECT_EQ(ids[1], 6u);
   EXPECT_EQ(ids[2], 0u) << "nothing beyond the capacity";
-  EXPECT_EQ(perfc_query_bpf(event_.get(), nullptr, 0, &count, &error_),
+  EXPECT_EQ(perfc_event_query_bpf(event_.get(), nullptr, 0, &count, &error_),
             -ENOSPC);
   EXPECT_EQ(count, 3u);
 }
@@ -170,16 +172,18 @@ TEST_F(IoctlTest, TooSmallACapacityStillTellsHowManyThereAre) {
 TEST_F(IoctlTest, AQueryWithoutRoomForItsAnswerIsRefused) {
   uint32_t ids[1];
   uint32_t count = 0;
-  EXPECT_EQ(perfc_query_bpf(event_.get(), nullptr, 1, &count, &error_),
+  EXPECT_EQ(perfc_event_query_bpf(event_.get(), nullptr, 1, &count, &error_),
             -EINVAL);
-  EXPECT_EQ(perfc_query_bpf(event_.get(), ids, 1, nullptr, &error_), -EINVAL);
+  EXPECT_EQ(perfc_event_query_bpf(event_.get(), ids, 1, nullptr, &error_),
+            -EINVAL);
 }
 
 TEST_F(IoctlTest, AFailedQueryLeavesTheCountAlone) {
   uint32_t ids[1] = {};
   uint32_t count = 77;
   system_.FailRequest(PERFC_IOC_QUERY_BPF, EINVAL);
-  EXPECT_EQ(perfc_query_bpf(event_.get(), ids, 1, &count, &error_), -EINVAL);
+  EXPECT_EQ(perfc_event_query_bpf(event_.get(), ids, 1, &count, &error_),
+            -EINVAL);
   EXPECT_EQ(count, 77u);
 }
 
@@ -195,13 +199,13 @@ TEST_F(IoctlTest, ModifiedAttributesGoWithTheirLength) {
   perfc_attr attr = SampleAttr();
   attr.size = 0;
   attr.config1 = 0x1000;
-  EXPECT_EQ(perfc_modify_attributes(event_.get(), &attr, sizeof attr, &error_),
+  EXPECT_EQ(perfc_event_modify_attr(event_.get(), &attr, sizeof attr, &error_),
             0);
   perfc_attr expected = attr;
   expected.size = sizeof attr;
   EXPECT_EQ(Last().data, BytesOf(&expected, sizeof expected));
-  EXPECT_EQ(perfc_modify_attributes(event_.get(), &attr, 8, &error_), -E2BIG);
-  EXPECT_EQ(perfc_modify_attributes(event_.get(), nullptr, 64, &error_),
+  EXPECT_EQ(perfc_event_modify_attr(event_.get(), &attr, 8, &error_), -E2BIG);
+  EXPECT_EQ(perfc_event_modify_attr(event_.get(), nullptr, 64, &error_),
             -EINVAL);
   attr.size = PERFC_ATTR_SIZE_VER2;
   EXPECT_EQ(Ioctl(PERFC_IOC_MODIFY_ATTRIBUTES, Address(&attr)), 0);
@@ -224,23 +228,23 @@ TEST_F(IoctlTest, EachErrnoComesBackUnchanged) {
     failing(perfc_reset(event_.get(), 0));
     failing(perfc_refresh(event_.get(), 1));
     failing(perfc_set_period(event_.get(), 1));
-    failing(perfc_id(event_.get(), &number));
+    failing(perfc_event_id(event_.get(), &number));
     failing(perfc_pause_output(event_.get(), 1));
-    failing(perfc_set_filter(event_.get(), "x", &error_));
+    failing(perfc_event_set_filter(event_.get(), "x", &error_));
     failing(perfc_set_bpf(event_.get(), 1, &error_));
-    failing(perfc_query_bpf(event_.get(), nullptr, 0, &count, &error_));
-    failing(perfc_modify_attributes(event_.get(), &attr, sizeof attr, &error_));
-    failing(perfc_set_output(event_.get(), nullptr, &error_));
+    failing(perfc_event_query_bpf(event_.get(), nullptr, 0, &count, &error_));
+    failing(perfc_event_modify_attr(event_.get(), &attr, sizeof attr, &error_));
+    failing(perfc_event_set_output(event_.get(), nullptr, &error_));
     failing(Ioctl(PERFC_IOC_ENABLE, 0));
     EXPECT_EQ(error_.call, static_cast<uint32_t>(PERFC_CALL_IOCTL));
     EXPECT_NE(TextOf(error_).find(strerrorname_np(error)), std::string::npos);
-    EXPECT_EQ(perfc_id(event_.get(), &number), -error);
+    EXPECT_EQ(perfc_event_id(event_.get(), &number), -error);
   }
 }
 
 TEST_F(IoctlTest, AFailureNamesTheRequestAndItsRule) {
   system_.FailRequest(PERFC_IOC_SET_FILTER, EINVAL);
-  EXPECT_EQ(perfc_set_filter(event_.get(), "x", &error_), -EINVAL);
+  EXPECT_EQ(perfc_event_set_filter(event_.get(), "x", &error_), -EINVAL);
   EXPECT_EQ(error_.rule, static_cast<uint32_t>(PERFC_RULE_ARGUMENT));
   EXPECT_EQ(TextOf(error_).find("SET_FILTER: ioctl() failed with EINVAL"), 0u);
   EXPECT_NE(TextOf(error_).find("have filters"), std::string::npos);
@@ -287,7 +291,7 @@ TEST_F(IoctlTest, ANumberThatTheKernelRefusesNamesTheRequestAndItsRule) {
 
 TEST_F(IoctlTest, AnFdThatSomebodyElseClosedIsSaidToBe) {
   system_.FailRequest(PERFC_IOC_SET_FILTER, EBADF);
-  EXPECT_EQ(perfc_set_filter(event_.get(), "x", &error_), -EBADF);
+  EXPECT_EQ(perfc_event_set_filter(event_.get(), "x", &error_), -EBADF);
   EXPECT_NE(TextOf(error_).find("the file descriptor isn't open"),
             std::string::npos);
   system_.FailRequest(PERFC_IOC_ENABLE, ENOTTY);
@@ -325,7 +329,7 @@ TEST_F(IoctlTest, SetOutputByNumberOnlyDropsTheOutput) {
   EXPECT_EQ(Ioctl(PERFC_IOC_SET_OUTPUT, ~uint64_t{0}), 0);
   ExpectLast(PERFC_IOC_SET_OUTPUT, ~uint64_t{0});
   EXPECT_EQ(Ioctl(PERFC_IOC_SET_OUTPUT, 100), -EINVAL);
-  EXPECT_NE(TextOf(error_).find("perfc_set_output"), std::string::npos);
+  EXPECT_NE(TextOf(error_).find("perfc_event_set_output"), std::string::npos);
 }
 
 TEST_F(IoctlTest, ANullHandleIsRefused) {
@@ -334,14 +338,15 @@ TEST_F(IoctlTest, ANullHandleIsRefused) {
   const perfc_attr attr = SampleAttr();
   EXPECT_EQ(perfc_refresh(nullptr, 1), -EINVAL);
   EXPECT_EQ(perfc_set_period(nullptr, 1), -EINVAL);
-  EXPECT_EQ(perfc_id(nullptr, &number), -EINVAL);
+  EXPECT_EQ(perfc_event_id(nullptr, &number), -EINVAL);
   EXPECT_EQ(perfc_pause_output(nullptr, 1), -EINVAL);
-  EXPECT_EQ(perfc_set_filter(nullptr, "x", &error_), -EINVAL);
+  EXPECT_EQ(perfc_event_set_filter(nullptr, "x", &error_), -EINVAL);
   EXPECT_EQ(perfc_set_bpf(nullptr, 1, &error_), -EINVAL);
-  EXPECT_EQ(perfc_query_bpf(nullptr, nullptr, 0, &count, &error_), -EINVAL);
-  EXPECT_EQ(perfc_modify_attributes(nullptr, &attr, sizeof attr, &error_),
+  EXPECT_EQ(perfc_event_query_bpf(nullptr, nullptr, 0, &count, &error_),
             -EINVAL);
-  EXPECT_EQ(perfc_set_output(nullptr, nullptr, &error_), -EINVAL);
+  EXPECT_EQ(perfc_event_modify_attr(nullptr, &attr, sizeof attr, &error_),
+            -EINVAL);
+  EXPECT_EQ(perfc_event_set_output(nullptr, nullptr, &error_), -EINVAL);
   EXPECT_EQ(perfc_ioctl(nullptr, PERFC_IOC_ENABLE, 0, &error_), -EINVAL);
   EXPECT_NE(TextOf(error_).find("event is NULL"), std::string::npos);
 }

@@ -1,4 +1,4 @@
-// perfc_mmap, perfc_map_control, perfc_unmap: what is mapped, and what can't
+// perfc_mmap, perfc_map_control, perfc_munmap: what is mapped, and what can't
 // be.
 
 #include <sys/resource.h>
@@ -41,7 +41,7 @@ TEST_F(MapTest, EachPowerOfTwoIsMappedWithItsControlPage) {
   for (uint32_t pages = 1; pages <= 1024; pages *= 2) {
     const Event event = OpenMapped(SampleAttr(), pages);
     EXPECT_EQ(Fake(event).ring_size, (pages + 1) * system_.PageSize());
-    const perfc_mmap_page *control = perfc_control_page(event.get());
+    const perfc_mmap_page *control = perfc_event_control_page(event.get());
     ASSERT_NE(control, nullptr);
     EXPECT_EQ(control->data_size, pages * system_.PageSize());
   }
@@ -69,43 +69,43 @@ TEST_F(MapTest, ASecondMappingIsRefusedAndTheFirstStays) {
   EXPECT_EQ(error_.rule, static_cast<uint32_t>(PERFC_RULE_MAPPED));
   EXPECT_EQ(perfc_map_control(event.get(), &error_), -EBADFD);
   EXPECT_EQ(system_.mappings(), 1u);
-  EXPECT_NE(perfc_control_page(event.get()), nullptr);
+  EXPECT_NE(perfc_event_control_page(event.get()), nullptr);
 }
 
 TEST_F(MapTest, TheControlPageAloneIsReadOnly) {
   const Event event = Open(SampleAttr());
-  EXPECT_EQ(perfc_control_page(event.get()), nullptr);
+  EXPECT_EQ(perfc_event_control_page(event.get()), nullptr);
   ASSERT_EQ(perfc_map_control(event.get(), &error_), 0);
   EXPECT_EQ(Fake(event).ring_size, system_.PageSize());
   EXPECT_FALSE(Fake(event).writable);
-  EXPECT_EQ(perfc_control_page(event.get())->data_size, 0u);
+  EXPECT_EQ(perfc_event_control_page(event.get())->data_size, 0u);
   EXPECT_EQ(Map(event, 1), -EBADFD) << "one mapping at a time";
-  ASSERT_EQ(perfc_unmap(event.get()), 0);
-  EXPECT_EQ(perfc_control_page(event.get()), nullptr);
+  ASSERT_EQ(perfc_munmap(event.get()), 0);
+  EXPECT_EQ(perfc_event_control_page(event.get()), nullptr);
   EXPECT_EQ(Map(event, 1), 0);
 }
 
 TEST_F(MapTest, UnmappingTwiceIsRefused) {
   const Event event = OpenMapped(SampleAttr(), 1);
-  EXPECT_EQ(perfc_unmap(event.get()), 0);
+  EXPECT_EQ(perfc_munmap(event.get()), 0);
   EXPECT_EQ(system_.mappings(), 0u);
-  EXPECT_EQ(perfc_unmap(event.get()), -EBADFD);
-  EXPECT_EQ(perfc_unmap(nullptr), -EINVAL);
+  EXPECT_EQ(perfc_munmap(event.get()), -EBADFD);
+  EXPECT_EQ(perfc_munmap(nullptr), -EINVAL);
 }
 
 TEST_F(MapTest, NullHandlesAreRefused) {
   perfc_record record;
   EXPECT_EQ(perfc_mmap(nullptr, 1, 0, &error_), -EINVAL);
   EXPECT_EQ(perfc_map_control(nullptr, &error_), -EINVAL);
-  EXPECT_EQ(perfc_control_page(nullptr), nullptr);
+  EXPECT_EQ(perfc_event_control_page(nullptr), nullptr);
   EXPECT_EQ(perfc_next_record(nullptr, &record), -EINVAL);
-  EXPECT_EQ(perfc_peek_record(nullptr, &record), -EINVAL);
-  EXPECT_EQ(perfc_wait(nullptr, 0, &error_), -EINVAL);
-  EXPECT_EQ(perfc_wake(nullptr), -EINVAL);
+  EXPECT_EQ(perfc_event_peek_record(nullptr, &record), -EINVAL);
+  EXPECT_EQ(perfc_event_wait(nullptr, 0, &error_), -EINVAL);
+  EXPECT_EQ(perfc_event_wake(nullptr), -EINVAL);
   const Event event = OpenMapped(SampleAttr(), 1);
   EXPECT_EQ(perfc_next_record(event.get(), nullptr), -EINVAL);
-  EXPECT_EQ(perfc_peek_record(event.get(), nullptr), -EINVAL);
-  EXPECT_EQ(perfc_read_losses(event.get(), nullptr, 8), -EINVAL);
+  EXPECT_EQ(perfc_event_peek_record(event.get(), nullptr), -EINVAL);
+  EXPECT_EQ(perfc_event_losses(event.get(), nullptr, 8), -EINVAL);
 }
 
 TEST_F(MapTest, BeyondTheLockedMemoryBudgetTheSumIsShown) {
@@ -136,7 +136,7 @@ TEST_F(MapTest, EachErrnoOfEachMappingComesBackUnchanged) {
       EXPECT_EQ(Map(event, 1), -error);
       EXPECT_EQ(error_.call, static_cast<uint32_t>(PERFC_CALL_MMAP));
       EXPECT_NE(TextOf(error_).find("mmap() failed"), std::string::npos);
-      EXPECT_EQ(perfc_control_page(event.get()), nullptr);
+      EXPECT_EQ(perfc_event_control_page(event.get()), nullptr);
       EXPECT_EQ(system_.mappings(), 0u);
     }
   }

@@ -1,4 +1,4 @@
-// perfc_open and perfc_adopt: what reaches the kernel, and what comes back.
+// perfc_open and perfc_open_fd: what reaches the kernel, and what comes back.
 
 #include <fcntl.h>
 
@@ -44,7 +44,7 @@ class OpenTest : public scripted::Machine {
     const perfc_attr attr = SampleAttr();
     perfc_event *made = nullptr;
     const int result =
-        perfc_adopt(&host_, fd, &attr, sizeof attr, &made, &error_);
+        perfc_open_fd(&host_, fd, &attr, sizeof attr, &made, &error_);
     event->reset(made);
     return result;
   }
@@ -89,7 +89,7 @@ TEST_F(OpenTest, CloseOnExecIsAlwaysAdded) {
 TEST_F(OpenTest, ASiblingNamesItsLeadersFd) {
   const Event leader = Open(SampleAttr());
   const Event sibling = Open(SampleAttr(), -1, leader.get());
-  EXPECT_EQ(Fake(sibling).group_fd, perfc_fd(leader.get()));
+  EXPECT_EQ(Fake(sibling).group_fd, perfc_event_fd(leader.get()));
 }
 
 TEST_F(OpenTest, ClosingALeaderLeavesItsSiblingUsable) {
@@ -175,7 +175,7 @@ TEST_F(OpenTest, NullArgumentsAreRefusedInWords) {
             -EINVAL);
   EXPECT_NE(TextOf(error_).find("event is NULL"), std::string::npos);
   perfc_close(nullptr);
-  EXPECT_EQ(perfc_fd(nullptr), -EINVAL);
+  EXPECT_EQ(perfc_event_fd(nullptr), -EINVAL);
   EXPECT_EQ(perfc_event_attr(nullptr, nullptr, 0), -EINVAL);
   EXPECT_EQ(perfc_event_plan(nullptr), nullptr);
 }
@@ -214,15 +214,15 @@ TEST_F(OpenTest, AnEventHasAPlanOfItsAttr) {
   const Event event = Open(SampleAttr(PERFC_SAMPLE_IP));
   const perfc_plan *plan = perfc_event_plan(event.get());
   ASSERT_NE(plan, nullptr);
-  EXPECT_EQ(perfc_plan_count(plan), 1);
-  EXPECT_EQ(perfc_plan_matches(plan, nullptr), 1);
+  EXPECT_EQ(perfc_plan_attr_count(plan), 1);
+  EXPECT_EQ(perfc_plan_tells_apart(plan, nullptr), 1);
 }
 
 TEST_F(OpenTest, AnAdoptedFdIsOwnedAndCloseOnExec) {
   const int fd = system_.AddEvent();
   Event event;
   ASSERT_EQ(TryAdopt(fd, &event), 0);
-  EXPECT_EQ(perfc_fd(event.get()), fd);
+  EXPECT_EQ(perfc_event_fd(event.get()), fd);
   EXPECT_EQ(Fake(event).fd_flags, FD_CLOEXEC);
   event.reset();
   EXPECT_EQ(system_.open_fds(), 0u);
@@ -233,7 +233,7 @@ TEST_F(OpenTest, WhatIsNoEventCantBeAdoptedAndStaysTheCallers) {
   Event event;
   EXPECT_EQ(TryAdopt(plain, &event), -ENOTTY);
   EXPECT_EQ(error_.rule, static_cast<uint32_t>(PERFC_RULE_NOT_AN_EVENT));
-  EXPECT_NE(TextOf(error_).find("perfc_adopt: ioctl() failed with ENOTTY"),
+  EXPECT_NE(TextOf(error_).find("perfc_open_fd: ioctl() failed with ENOTTY"),
             std::string::npos);
   EXPECT_EQ(system_.open_fds(), 1u);
   EXPECT_EQ(system_.Close(plain), 0);

@@ -1,4 +1,4 @@
-// perfc_set_output: many events, one ring.
+// perfc_event_set_output: many events, one ring.
 
 #include <cerrno>
 #include <cstdint>
@@ -28,13 +28,14 @@ class OutputTest : public scripted::Machine {
  protected:
   int SetOutput(const Event &event, const Event &target) {
     error_ = {};
-    const int result = perfc_set_output(event.get(), target.get(), &error_);
+    const int result =
+        perfc_event_set_output(event.get(), target.get(), &error_);
     // 1 comes with the reason why records can't be told apart.
     EXPECT_EQ(error_.code, result == 1 ? -ENOTUNIQ : result);
     return result;
   }
   int PlanCount(const Event &event) {
-    return perfc_plan_count(perfc_event_plan(event.get()));
+    return perfc_plan_attr_count(perfc_event_plan(event.get()));
   }
   // Refused with this in the words, and nothing of it stays.
   void ExpectRefused(const Event &event, const Event &target, int code,
@@ -55,7 +56,7 @@ TEST_F(OutputTest, TheTargetsPlanGrowsAndTellsTheEventsApart) {
   const Event member = Open(other);
   ASSERT_EQ(SetOutput(member, owner), 0);
   EXPECT_EQ(Fake(member).ioctls.back().argument,
-            static_cast<uint64_t>(perfc_fd(owner.get())));
+            static_cast<uint64_t>(perfc_event_fd(owner.get())));
   EXPECT_EQ(PlanCount(owner), 2);
   EXPECT_EQ(PlanCount(member), 1);
 
@@ -113,7 +114,7 @@ TEST_F(OutputTest, AnotherTargetTakesItOver) {
   ASSERT_EQ(SetOutput(member, first), 0);
   ASSERT_EQ(SetOutput(member, second), 0);
   // The first one's end doesn't concern it any more.
-  ASSERT_EQ(perfc_unmap(first.get()), 0);
+  ASSERT_EQ(perfc_munmap(first.get()), 0);
   EXPECT_EQ(perfc_mmap(member.get(), 1, 0, &error_), -EBADFD);
 }
 
@@ -121,7 +122,7 @@ TEST_F(OutputTest, OfNoTargetDropsTheOutput) {
   const Event owner = OpenMapped(SampleAttr(kIdentified), 1);
   const Event member = Open(SampleAttr(kIdentified));
   ASSERT_EQ(SetOutput(member, owner), 0);
-  EXPECT_EQ(perfc_set_output(member.get(), nullptr, &error_), 0);
+  EXPECT_EQ(perfc_event_set_output(member.get(), nullptr, &error_), 0);
   EXPECT_EQ(Fake(member).ioctls.back().request,
             static_cast<uint32_t>(PERFC_IOC_SET_OUTPUT));
   EXPECT_EQ(static_cast<int>(Fake(member).ioctls.back().argument), -1);
@@ -142,7 +143,7 @@ TEST_F(OutputTest, UnmappingTheTargetEndsIt) {
   const Event owner = OpenMapped(SampleAttr(kIdentified), 1);
   const Event member = Open(SampleAttr(kIdentified));
   ASSERT_EQ(SetOutput(member, owner), 0);
-  ASSERT_EQ(perfc_unmap(owner.get()), 0);
+  ASSERT_EQ(perfc_munmap(owner.get()), 0);
   EXPECT_EQ(perfc_mmap(member.get(), 1, 0, &error_), 0) << TextOf(error_);
 }
 
@@ -183,8 +184,8 @@ TEST_F(OutputTest, OfAnAdoptedEventTheTargetIsNotGuessed) {
   const perfc_attr attr = SampleAttr(kIdentified);
   const Event owner = OpenMapped(attr, 1);
   perfc_event *adopted = nullptr;
-  ASSERT_EQ(perfc_adopt(&host_, system_.AddEvent(), &attr, sizeof attr,
-                        &adopted, nullptr),
+  ASSERT_EQ(perfc_open_fd(&host_, system_.AddEvent(), &attr, sizeof attr,
+                          &adopted, nullptr),
             0);
   system_.FailRequest(PERFC_IOC_SET_OUTPUT, EINVAL);
   ExpectRefused(Event(adopted), owner, -EINVAL, "must be on the same CPU");
@@ -201,7 +202,7 @@ TEST_F(OutputTest, ATargetWithoutARingOfItsOwnIsRefused) {
   ExpectRefused(member, member, -EINVAL, "its own target");
   ASSERT_EQ(perfc_map_control(third.get(), nullptr), 0);
   ExpectRefused(member, third, -EBADFD, "the target has no ring");
-  ASSERT_EQ(perfc_unmap(third.get()), 0);
+  ASSERT_EQ(perfc_munmap(third.get()), 0);
   ASSERT_EQ(SetOutput(member, owner), 0);
   ExpectRefused(third, member, -EBADFD, "the target has no ring");
 }
@@ -232,7 +233,7 @@ TEST_F(OutputTest, FailingAtEachStepLeavesNoTrace) {
     EXPECT_EQ(PlanCount(owner), 1) << step;
     // Nor is it a writer of that ring, nor unable to have its own.
     ASSERT_EQ(perfc_mmap(member.get(), 1, 0, nullptr), 0) << step;
-    ASSERT_EQ(perfc_unmap(member.get()), 0);
+    ASSERT_EQ(perfc_munmap(member.get()), 0);
   }
   EXPECT_EQ(step, 3) << "an id, and the output";
 }

@@ -41,7 +41,8 @@ class ThreadsTest : public scripted::Machine {
     owner_ = OpenMapped(attr, 1);
     for (Event *member : {&member_, &other_}) {
       *member = Open(attr);
-      ASSERT_EQ(perfc_set_output(member->get(), owner_.get(), &error_), 0);
+      ASSERT_EQ(perfc_event_set_output(member->get(), owner_.get(), &error_),
+                0);
     }
     for (const Event *event : {&owner_, &member_, &other_}) {
       Fake(*event).counts = {1, 2};
@@ -87,9 +88,9 @@ TEST_F(ThreadsTest, AnEventIsClosedWhileTheRingIsRead) {
              perfc_losses losses;
              for (int i = 0; i < 20; ++i) {
                EXPECT_EQ(perfc_next_record(owner_.get(), &record), 0);
-               EXPECT_EQ(perfc_wait(owner_.get(), 1, &error_), 0);
+               EXPECT_EQ(perfc_event_wait(owner_.get(), 1, &error_), 0);
                EXPECT_EQ(
-                   perfc_read_losses(owner_.get(), &losses, sizeof losses), 0);
+                   perfc_event_losses(owner_.get(), &losses, sizeof losses), 0);
              }
            });
 }
@@ -105,15 +106,15 @@ TEST_F(ThreadsTest, AnEventIsMappedWhileTheRingGoes) {
         EXPECT_TRUE(mapped == 0 || mapped == -EBADFD);
         EXPECT_EQ(perfc_enable(member_.get(), 0), 0);
       },
-      [this] { EXPECT_EQ(perfc_unmap(owner_.get()), 0); });
+      [this] { EXPECT_EQ(perfc_munmap(owner_.get()), 0); });
 }
 
 TEST_F(ThreadsTest, AnEventIsDirectedElsewhereWhileTheRingGoes) {
   Together(
       [this] {
-        EXPECT_EQ(perfc_set_output(member_.get(), nullptr, nullptr), 0);
+        EXPECT_EQ(perfc_event_set_output(member_.get(), nullptr, nullptr), 0);
       },
-      [this] { EXPECT_EQ(perfc_unmap(owner_.get()), 0); });
+      [this] { EXPECT_EQ(perfc_munmap(owner_.get()), 0); });
 }
 
 // The wait polls the owner, which has ended, and then the member, which goes.
@@ -123,7 +124,7 @@ TEST_F(ThreadsTest, AWaitGoesOnWhenTheEventThatItPollsIsClosed) {
     Fake(owner_).revents = POLLHUP;
     std::thread thread([this] {
       perfc_error error;
-      EXPECT_EQ(perfc_wait(owner_.get(), -1, &error), 1)
+      EXPECT_EQ(perfc_event_wait(owner_.get(), -1, &error), 1)
           << scripted::TextOf(error);
     });
     member_.reset();
@@ -145,11 +146,11 @@ TEST_F(ThreadsTest, TheRingEndsWhenTheLastThatMayWriteIsClosed) {
   for (const Event *event : {&owner_, &other_}) {
     Fake(*event).revents = POLLHUP;
   }
-  EXPECT_EQ(perfc_wait(owner_.get(), 1, &error_), 0);
+  EXPECT_EQ(perfc_event_wait(owner_.get(), 1, &error_), 0);
   perfc_record record;
   EXPECT_EQ(perfc_next_record(owner_.get(), &record), 0);
   member_.reset();
-  EXPECT_EQ(perfc_wait(owner_.get(), 1, &error_), -ESHUTDOWN);
+  EXPECT_EQ(perfc_event_wait(owner_.get(), 1, &error_), -ESHUTDOWN);
 }
 
 }  // namespace

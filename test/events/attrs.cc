@@ -49,7 +49,7 @@ void PrintSpec(const perfc_specs* specs, uint32_t index) {
       Quoted(spec.name).c_str(), Quoted(spec.pmu).c_str(),
       Quoted(spec.unit).c_str(), spec.scale);
   for (uint32_t i = 0; i < spec.cpu_count; ++i) {
-    printf("%s%u", i ? ", " : "", spec.cpus[i]);
+    printf("%s%u", i ? ", " : "", spec.cpu_list[i]);
   }
   printf("]}");
 }

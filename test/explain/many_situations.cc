@@ -70,14 +70,15 @@ int OpenSetOfAttr(Stage *stage, const perfc_attr &attr) {
 
 int OpenTracepoint(Stage *stage, const char *name) {
   perfc_tracepoint *tracepoint = nullptr;
-  return perfc_tracepoint_open(&stage->host, name, &tracepoint, &stage->error);
+  return perfc_tracepoint_create(&stage->host, name, &tracepoint,
+                                 &stage->error);
 }
 
 int List(Stage *stage) {
-  perfc_list *list = nullptr;
-  const int result =
-      perfc_list_create(&stage->host, PERFC_LIST_ALL, &list, &stage->error);
-  perfc_list_destroy(list);
+  perfc_catalog *list = nullptr;
+  const int result = perfc_catalog_create(&stage->host, PERFC_CATALOG_ALL,
+                                          &list, &stage->error);
+  perfc_catalog_destroy(list);
   return result;
 }
 
@@ -133,7 +134,7 @@ std::vector<Situation> ManySituations() {
        [](Stage *s) {
          return WithSet(s, "cs", TargetOf(PERFC_TARGET_THREAD),
                         [](perfc_set *set, perfc_error *error) {
-                          return perfc_set_map(set, 8, 0, error);
+                          return perfc_set_mmap(set, 8, 0, error);
                         });
        }},
       {"a profiler of nothing",
@@ -157,7 +158,7 @@ std::vector<Situation> ManySituations() {
        }},
       {"a PMU that isn't",
        [](Stage *s) {
-         return perfc_event_type(&s->host, "nosuch", &s->error);
+         return perfc_host_pmu_type(&s->host, "nosuch", &s->error);
        }},
   };
 }
@@ -191,7 +192,7 @@ std::vector<Situation> SystemSituations() {
       {"no /sys: a PMU's type",
        [](Stage *s) {
          s->RemoveSys();
-         return perfc_event_type(&s->host, "msr", &s->error);
+         return perfc_host_pmu_type(&s->host, "msr", &s->error);
        }},
       {"no /sys: all CPUs",
        [](Stage *s) {

@@ -71,9 +71,9 @@ TEST(ErrorText, OursAreNotExplainedByTheKernelsWords) {
   for (const auto &c : cases) {
     perfc_error error;
     perfc::base::Fail(&error, c.code, PERFC_CALL_NONE, PERFC_RULE_UNKNOWN,
-                      "perfc_wait");
+                      "perfc_event_wait");
     EXPECT_EQ(scripted::TextOf(error),
-              std::string("perfc_wait failed with ") + c.name);
+              std::string("perfc_event_wait failed with ") + c.name);
   }
 }
 
@@ -98,7 +98,7 @@ TEST(ErrorText, OfAnErrnoAloneSaysWhatToTry) {
       {-EKEYREJECTED, "EKEYREJECTED (the record's id is 0",
        "perfc_plan_set_default"},
       {-ENOTUNIQ, "ENOTUNIQ (the plan's attrs can't be told apart)",
-       "perfc_plan_matches"}};
+       "perfc_plan_tells_apart"}};
   for (const auto &c : cases) {
     perfc_error error = {};
     error.code = c.code;

@@ -35,7 +35,7 @@ int Refused(Stage *stage, uint32_t request, int code, const perfc_attr &attr,
 int Filter(Stage *stage, const perfc_attr &attr, int code = EINVAL) {
   return Refused(stage, PERFC_IOC_SET_FILTER, code, attr,
                  [](perfc_event *event, perfc_error *error) {
-                   return perfc_set_filter(event, "nofield == 1", error);
+                   return perfc_event_set_filter(event, "nofield == 1", error);
                  });
 }
 
@@ -49,7 +49,7 @@ int SetBpf(Stage *stage, int code) {
 int Modify(Stage *stage, int code, const perfc_attr &attr) {
   return Refused(stage, PERFC_IOC_MODIFY_ATTRIBUTES, code, attr,
                  [&](perfc_event *event, perfc_error *error) {
-                   return perfc_modify_attributes(event, &attr, sizeof attr,
+                   return perfc_event_modify_attr(event, &attr, sizeof attr,
                                                   error);
                  });
 }
@@ -60,7 +60,7 @@ int Output(Stage *stage, const perfc_attr &attr, int32_t cpu = -1) {
   const scripted::Event event = stage->Open(attr, cpu);
   (void)Map(stage, target);
   stage->system.FailRequest(PERFC_IOC_SET_OUTPUT, EINVAL);
-  return perfc_set_output(event.get(), target.get(), &stage->error);
+  return perfc_event_set_output(event.get(), target.get(), &stage->error);
 }
 
 perfc_attr WithFlags(uint64_t flags) {
@@ -87,7 +87,7 @@ int AddToStream(Stage *stage, const scripted::Event &event) {
       [](perfc_stream **stream, Stage *s) {
         return perfc_stream_create(&s->host, nullptr, stream, nullptr);
       },
-      perfc_stream_destroy, perfc_stream_add, event);
+      perfc_stream_destroy, perfc_stream_add_event, event);
 }
 
 int AddToFlight(Stage *stage, const scripted::Event &event) {
@@ -110,19 +110,19 @@ std::vector<Situation> EventSituations() {
          return Hot(s, "perfc_next_record",
                     perfc_next_record(event.get(), &record));
        }},
-      {"a forgotten mmap, by perfc_batch_fill",
+      {"a forgotten mmap, by perfc_batch_fill_event",
        [](Stage *s) {
          const scripted::Event event = s->Open(Sampling());
          perfc_batch *batch = nullptr;
          perfc_batch_create(nullptr, &batch, nullptr);
-         const int result = perfc_batch_fill(batch, event.get());
+         const int result = perfc_batch_fill_event(batch, event.get());
          perfc_batch_destroy(batch);
-         return Hot(s, "perfc_batch_fill", result);
+         return Hot(s, "perfc_batch_fill_event", result);
        }},
-      {"a forgotten mmap, by perfc_wait",
+      {"a forgotten mmap, by perfc_event_wait",
        [](Stage *s) {
          const scripted::Event event = s->Open(Sampling());
-         return perfc_wait(event.get(), 0, &s->error);
+         return perfc_event_wait(event.get(), 0, &s->error);
        }},
       {"a forgotten mmap_aux",
        [](Stage *s) {
@@ -198,19 +198,19 @@ std::vector<Situation> EventSituations() {
          const scripted::Event event = s->Open(Sampling());
          (void)Map(s, event);
          s->system.Fail(scripted::Call::kEventfd, EMFILE);
-         return perfc_wait(event.get(), 10, &s->error);
+         return perfc_event_wait(event.get(), 10, &s->error);
        }},
       {"AUX area without a ring",
        [](Stage *s) {
          const scripted::Event event = s->Open(Sampling());
-         return perfc_mmap_aux(event.get(), 8, 0, &s->error);
+         return perfc_aux_mmap(event.get(), 8, 0, &s->error);
        }},
       {"AUX area of a PMU that has none",
        [](Stage *s) {
          const scripted::Event event = s->Open(Sampling());
          (void)Map(s, event);
          s->system.Fail(scripted::Call::kMmap, EOPNOTSUPP);
-         return perfc_mmap_aux(event.get(), 8, 0, &s->error);
+         return perfc_aux_mmap(event.get(), 8, 0, &s->error);
        }},
       {"a filter that ftrace doesn't understand",
        [](Stage *s) {
@@ -233,8 +233,8 @@ std::vector<Situation> EventSituations() {
          return Refused(s, PERFC_IOC_QUERY_BPF, EINVAL, Sampling(),
                         [](perfc_event *event, perfc_error *error) {
                           uint32_t count;
-                          return perfc_query_bpf(event, nullptr, 0, &count,
-                                                 error);
+                          return perfc_event_query_bpf(event, nullptr, 0,
+                                                       &count, error);
                         });
        }},
       {"another attr for a software event",
@@ -255,7 +255,7 @@ std::vector<Situation> EventSituations() {
          const scripted::Event event = s->Open(attr);
          attr.config2 = 9;
          s->system.FailRequest(PERFC_IOC_MODIFY_ATTRIBUTES, EINVAL);
-         return perfc_modify_attributes(event.get(), &attr, sizeof attr,
+         return perfc_event_modify_attr(event.get(), &attr, sizeof attr,
                                         &s->error);
        }},
       {"an ioctl that isn't",
@@ -275,12 +275,12 @@ std::vector<Situation> EventSituations() {
        [](Stage *s) {
          const scripted::Event target = s->Open(Sampling());
          const scripted::Event event = s->Open(Sampling());
-         return perfc_set_output(event.get(), target.get(), &s->error);
+         return perfc_event_set_output(event.get(), target.get(), &s->error);
        }},
       {"output into itself",
        [](Stage *s) {
          const scripted::Event event = s->Open(Sampling());
-         return perfc_set_output(event.get(), event.get(), &s->error);
+         return perfc_event_set_output(event.get(), event.get(), &s->error);
        }},
       {"an fd that is no event, adopted",
        [](Stage *s) {
@@ -288,7 +288,7 @@ std::vector<Situation> EventSituations() {
          perfc_event *event = nullptr;
          const int fd = s->system.AddPlainFd();
          const int result =
-             perfc_adopt(&s->host, fd, &attr, sizeof attr, &event, &s->error);
+             perfc_open_fd(&s->host, fd, &attr, sizeof attr, &event, &s->error);
          s->system.Close(fd);
          return result;
        }},
@@ -296,8 +296,8 @@ std::vector<Situation> EventSituations() {
        [](Stage *s) {
          const perfc_attr attr = Sampling();
          perfc_event *event = nullptr;
-         return perfc_adopt(&s->host, 9999, &attr, sizeof attr, &event,
-                            &s->error);
+         return perfc_open_fd(&s->host, 9999, &attr, sizeof attr, &event,
+                              &s->error);
        }},
       {"a stream of an event without a ring",
        [](Stage *s) { return AddToStream(s, s->Open(Sampling())); }},
@@ -330,8 +330,8 @@ std::vector<Situation> EventSituations() {
          const scripted::Event event =
              s->Open(WithFlags(PERFC_ATTR_USE_CLOCKID));
          perfc_clock_relation relation;
-         return perfc_clock_relate(event.get(), 99, &relation, sizeof relation,
-                                   &s->error);
+         return perfc_event_relate_clock(event.get(), 99, &relation,
+                                         sizeof relation, &s->error);
        }},
       {"an event in a forked child",
        [](Stage *s) {

@@ -161,8 +161,8 @@ int Measure(Stage *s) {
 
 int Relate(Stage *s) {
   perfc_clock_relation relation;
-  return perfc_clock_relate(s->event, CLOCK_MONOTONIC, &relation,
-                            sizeof relation, &s->error);
+  return perfc_event_relate_clock(s->event, CLOCK_MONOTONIC, &relation,
+                                  sizeof relation, &s->error);
 }
 
 int ReadSet(Stage *s) {
@@ -192,8 +192,9 @@ std::vector<Operation> CountOperations() {
        ReadGroup},
       {"perfc_measure_begin perfc_measure_end", "", false, CountingGroup,
        Measure},
-      {"perfc_clock_relate", "", true, Clocked, Relate},
-      {"perfc_clock_relate", "by records", true, ClockedByRecords, Relate},
+      {"perfc_event_relate_clock", "", true, Clocked, Relate},
+      {"perfc_event_relate_clock", "by records", true, ClockedByRecords,
+       Relate},
       {"perfc_set_read", "", false, SetWithCounts, ReadSet},
       {"perfc_set_sum", "", false, SetWithCounts, SumSet},
       {"perfc_profiler_create perfc_profiler_destroy", "", true, nullptr,

@@ -45,7 +45,8 @@ Plan PlanFor(int code, bool foreign) {
                         foreign ? PERFC_BYTE_ORDER_BIG : 0, &plan, nullptr),
       0);
   if (code != EBADMSG) {
-    EXPECT_EQ(perfc_plan_add(plan, &attr, sizeof attr, ids + 1, 1, nullptr), 1);
+    EXPECT_EQ(
+        perfc_plan_add_attr(plan, &attr, sizeof attr, ids + 1, 1, nullptr), 1);
   }
   return Plan(plan);
 }
@@ -85,8 +86,8 @@ int View(Stage *, int code) {
   Bytes bytes(code, PERFC_RECORD_SAMPLE, true);
   alignas(8) uint8_t scratch[sizeof bytes.words];
   perfc_record record;
-  return perfc_record_view(plan.get(), bytes.words, bytes.size, scratch,
-                           code == ENOSPC ? 8 : sizeof scratch, &record);
+  return perfc_plan_view_record(plan.get(), bytes.words, bytes.size, scratch,
+                                code == ENOSPC ? 8 : sizeof scratch, &record);
 }
 
 int CreatePlan(Stage *, int code) {
@@ -101,9 +102,9 @@ int AddToPlan(Stage *, int code) {
   const perfc_attr attr = TimedAttr();
   const Plan plan = PlanFor(0, false);
   const uint64_t id = 1;
-  return perfc_plan_add(plan.get(), &attr,
-                        code == E2BIG ? kTooShort : sizeof attr, &id,
-                        code == EEXIST, nullptr);
+  return perfc_plan_add_attr(plan.get(), &attr,
+                             code == E2BIG ? kTooShort : sizeof attr, &id,
+                             code == EEXIST, nullptr);
 }
 
 int Register(int (*get)(const perfc_plan *, const perfc_record *,
@@ -120,8 +121,8 @@ int Register(int (*get)(const perfc_plan *, const perfc_record *,
 std::vector<Refusal> DecodeRefusals() {
   std::vector<Refusal> refusals = {
       {"perfc_plan_create", {E2BIG, EEXIST}, CreatePlan},
-      {"perfc_plan_add", {E2BIG, EEXIST}, AddToPlan},
-      {"perfc_record_view",
+      {"perfc_plan_add_attr", {E2BIG, EEXIST}, AddToPlan},
+      {"perfc_plan_view_record",
        {EBADMSG, EKEYREJECTED, ENOKEY, ENOSPC, ENOTUNIQ},
        View},
       {"perfc_decode_sample_id",

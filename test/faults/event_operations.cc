@@ -50,7 +50,7 @@ int AdoptAndClose(Stage *s) {
   const int fd = s->system.AddEvent();
   perfc_event *made = nullptr;
   const int result =
-      perfc_adopt(&s->host, fd, &attr, sizeof attr, &made, &s->error);
+      perfc_open_fd(&s->host, fd, &attr, sizeof attr, &made, &s->error);
   EXPECT_EQ(result == 0, made != nullptr);
   perfc_close(made);
   // On failure it is still the caller's.
@@ -72,14 +72,14 @@ int Modify(Stage *s) {
   perfc_attr attr = SampleAttr();
   attr.type = PERFC_TYPE_BREAKPOINT;
   attr.config1 = 8;
-  return perfc_modify_attributes(s->event, &attr, sizeof attr, &s->error);
+  return perfc_event_modify_attr(s->event, &attr, sizeof attr, &s->error);
 }
 
 int ModifyByLongAttr(Stage *s, bool by_number) {
   LongAttr attr = MakeLongAttr(SampleAttr());
   attr.known.type = PERFC_TYPE_BREAKPOINT;
   if (!by_number) {
-    return perfc_modify_attributes(s->event, &attr, sizeof attr, &s->error);
+    return perfc_event_modify_attr(s->event, &attr, sizeof attr, &s->error);
   }
   return perfc_ioctl(s->event, PERFC_IOC_MODIFY_ATTRIBUTES,
                      reinterpret_cast<uintptr_t>(&attr), &s->error);
@@ -88,12 +88,12 @@ int ModifyByLongAttr(Stage *s, bool by_number) {
 int QueryBpf(Stage *s) {
   uint32_t ids[4];
   uint32_t count = 0;
-  return perfc_query_bpf(s->event, ids, 4, &count, &s->error);
+  return perfc_event_query_bpf(s->event, ids, 4, &count, &s->error);
 }
 
 int RedirectAndBack(Stage *s) {
-  const int result = perfc_set_output(s->other, s->event, &s->error);
-  return result ? result : perfc_set_output(s->other, nullptr, &s->error);
+  const int result = perfc_event_set_output(s->other, s->event, &s->error);
+  return result ? result : perfc_event_set_output(s->other, nullptr, &s->error);
 }
 
 int Text(Stage *s) {
@@ -109,19 +109,21 @@ std::vector<Operation> EventOperations() {
   return {
       {"perfc_error_text", "", false, nullptr, Text},
       {"perfc_host_create perfc_host_destroy", "", true, nullptr, CreateHost},
-      {"perfc_supported", "", false, nullptr,
-       [](Stage *s) { return perfc_supported(&s->host); }},
-      {"perfc_kernel_attr_size", "", true, nullptr,
-       [](Stage *s) { return perfc_kernel_attr_size(&s->host, &s->error); }},
-      {"perfc_max_stack", "", false, nullptr,
-       [](Stage *s) { return perfc_max_stack(&s->host); }},
-      {"perfc_event_type", "", true, nullptr,
-       [](Stage *s) { return perfc_event_type(&s->host, "cpu", &s->error); }},
+      {"perfc_host_supported", "", false, nullptr,
+       [](Stage *s) { return perfc_host_supported(&s->host); }},
+      {"perfc_host_attr_size", "", true, nullptr,
+       [](Stage *s) { return perfc_host_attr_size(&s->host, &s->error); }},
+      {"perfc_host_max_stack", "", false, nullptr,
+       [](Stage *s) { return perfc_host_max_stack(&s->host); }},
+      {"perfc_host_pmu_type", "", true, nullptr,
+       [](Stage *s) {
+         return perfc_host_pmu_type(&s->host, "cpu", &s->error);
+       }},
       {"perfc_open perfc_close", "", true, nullptr,
        [](Stage *s) { return OpenAndClose(s, nullptr); }},
       {"perfc_open", "into a group", true, Opened,
        [](Stage *s) { return OpenAndClose(s, s->event); }},
-      {"perfc_adopt", "", true, nullptr, AdoptAndClose},
+      {"perfc_open_fd", "", true, nullptr, AdoptAndClose},
       {"perfc_enable", "", false, Opened,
        [](Stage *s) { return perfc_enable(s->event, 0); }},
       {"perfc_disable", "", false, Opened,
@@ -132,23 +134,23 @@ std::vector<Operation> EventOperations() {
        [](Stage *s) { return perfc_refresh(s->event, 1); }},
       {"perfc_set_period", "", false, Opened,
        [](Stage *s) { return perfc_set_period(s->event, 7); }},
-      {"perfc_id", "", false, Opened,
+      {"perfc_event_id", "", false, Opened,
        [](Stage *s) {
          uint64_t id;
-         return perfc_id(s->event, &id);
+         return perfc_event_id(s->event, &id);
        }},
-      {"perfc_set_output", "", true, MappedAndOpened, RedirectAndBack},
-      {"perfc_set_filter", "", true, OpenedTracepoint,
+      {"perfc_event_set_output", "", true, MappedAndOpened, RedirectAndBack},
+      {"perfc_event_set_filter", "", true, OpenedTracepoint,
        [](Stage *s) {
-         return perfc_set_filter(s->event, "a == 1", &s->error);
+         return perfc_event_set_filter(s->event, "a == 1", &s->error);
        }},
       {"perfc_set_bpf", "", true, OpenedTracepoint,
        [](Stage *s) { return perfc_set_bpf(s->event, 5, &s->error); }},
-      {"perfc_query_bpf", "", true, OpenedTracepoint, QueryBpf},
+      {"perfc_event_query_bpf", "", true, OpenedTracepoint, QueryBpf},
       {"perfc_pause_output", "", false, Mapped,
        [](Stage *s) { return perfc_pause_output(s->event, 1); }},
-      {"perfc_modify_attributes", "", true, OpenedBreakpoint, Modify},
-      {"perfc_modify_attributes", "by a long attr", true, OpenedBreakpoint,
+      {"perfc_event_modify_attr", "", true, OpenedBreakpoint, Modify},
+      {"perfc_event_modify_attr", "by a long attr", true, OpenedBreakpoint,
        [](Stage *s) { return ModifyByLongAttr(s, false); }},
       {"perfc_ioctl", "with a long attr", true, OpenedBreakpoint,
        [](Stage *s) { return ModifyByLongAttr(s, true); }},

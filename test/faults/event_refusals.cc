@@ -39,9 +39,9 @@ perfc_event *RefusedBy(Stage *s, uint32_t request, int code) {
 int Adopt(Stage *s, int code) {
   const perfc_attr attr = TimedAttr();
   const int fd = code == EBADF ? 9999 : s->system.AddPlainFd();
-  const int result =
-      perfc_adopt(&s->host, fd, &attr, code == E2BIG ? kTooShort : sizeof attr,
-                  &s->event, &s->error);
+  const int result = perfc_open_fd(&s->host, fd, &attr,
+                                   code == E2BIG ? kTooShort : sizeof attr,
+                                   &s->event, &s->error);
   if (code != EBADF) s->system.Close(fd);
   return result;
 }
@@ -49,7 +49,7 @@ int Adopt(Stage *s, int code) {
 int Modify(Stage *s, int code) {
   const perfc_attr attr = TimedAttr();
   perfc_event *event = RefusedBy(s, PERFC_IOC_MODIFY_ATTRIBUTES, EOPNOTSUPP);
-  return perfc_modify_attributes(
+  return perfc_event_modify_attr(
       event, &attr, code == E2BIG ? kTooShort : sizeof attr, &s->error);
 }
 
@@ -74,7 +74,7 @@ int QueryBpf(Stage *s, int) {
   s->Fake(Opened(s)).bpf_ids = {1, 2};
   uint32_t id;
   uint32_t count;
-  return perfc_query_bpf(s->event, &id, 1, &count, nullptr);
+  return perfc_event_query_bpf(s->event, &id, 1, &count, nullptr);
 }
 
 int Relate(Stage *s, int code) {
@@ -83,8 +83,8 @@ int Relate(Stage *s, int code) {
   attr.clockid = CLOCK_REALTIME;
   s->event = s->Open(attr);
   perfc_clock_relation relation;
-  return perfc_clock_relate(s->event, CLOCK_MONOTONIC, &relation,
-                            sizeof relation, &s->error);
+  return perfc_event_relate_clock(s->event, CLOCK_MONOTONIC, &relation,
+                                  sizeof relation, &s->error);
 }
 
 int Convert(Stage *, int) {
@@ -121,18 +121,18 @@ std::vector<Refusal> EventRefusals() {
          return perfc_open(&s->host, &attr, kTooShort, 0, -1, nullptr, 0,
                            &s->event, nullptr);
        }},
-      {"perfc_adopt", {E2BIG, EBADF, ENOTTY}, Adopt},
-      {"perfc_set_output",
+      {"perfc_open_fd", {E2BIG, EBADF, ENOTTY}, Adopt},
+      {"perfc_event_set_output",
        {EBADFD},
        [](Stage *s, int) {
          s->other = s->Open(attr);
-         return perfc_set_output(Opened(s), s->other, nullptr);
+         return perfc_event_set_output(Opened(s), s->other, nullptr);
        }},
-      {"perfc_set_filter",
+      {"perfc_event_set_filter",
        {ENOENT},
        [](Stage *s, int code) {
-         return perfc_set_filter(RefusedBy(s, PERFC_IOC_SET_FILTER, code), "a",
-                                 nullptr);
+         return perfc_event_set_filter(RefusedBy(s, PERFC_IOC_SET_FILTER, code),
+                                       "a", nullptr);
        }},
       {"perfc_set_bpf",
        {EBADF, EEXIST},
@@ -140,8 +140,8 @@ std::vector<Refusal> EventRefusals() {
          return perfc_set_bpf(RefusedBy(s, PERFC_IOC_SET_BPF, code), 3,
                               nullptr);
        }},
-      {"perfc_query_bpf", {ENOSPC}, QueryBpf},
-      {"perfc_modify_attributes", {E2BIG, EOPNOTSUPP}, Modify},
+      {"perfc_event_query_bpf", {ENOSPC}, QueryBpf},
+      {"perfc_event_modify_attr", {E2BIG, EOPNOTSUPP}, Modify},
       {"perfc_ioctl", {E2BIG, ENOTTY}, Request},
       {"perfc_read", {EBADMSG, ENOSPC}, Read},
       {"perfc_count_read",
@@ -171,13 +171,13 @@ std::vector<Refusal> EventRefusals() {
        [](Stage *s, int) {
          return perfc_measure_end(Misread(s), nullptr, 1, &count, sizeof count);
        }},
-      {"perfc_clock_id",
+      {"perfc_clock_find",
        {ENOENT},
        [](Stage *, int) {
          int32_t clock;
-         return perfc_clock_id("sundial", &clock);
+         return perfc_clock_find("sundial", &clock);
        }},
-      {"perfc_clock_relate", {EAGAIN, EIO}, Relate},
+      {"perfc_event_relate_clock", {EAGAIN, EIO}, Relate},
       {"perfc_clock_convert", {ERANGE}, Convert},
       {"perfc_profiler_create",
        {E2BIG},
@@ -200,7 +200,7 @@ std::vector<Refusal> EventRefusals() {
          return perfc_host_create(NewerOptions<perfc_host_options>(), &host,
                                   nullptr);
        }},
-      {"perfc_supported",
+      {"perfc_host_supported",
        {ENOENT},
        [](Stage *s, int) {
          for (const char *name :
@@ -208,19 +208,19 @@ std::vector<Refusal> EventRefusals() {
            s->system.RemoveFile(std::string("/proc/sys/kernel/perf_event_") +
                                 name);
          }
-         return perfc_supported(&s->host);
+         return perfc_host_supported(&s->host);
        }},
-      {"perfc_max_stack",
+      {"perfc_host_max_stack",
        {EFBIG, ENOENT},
        [](Stage *s, int code) {
          Spoil(s, "/proc/sys/kernel/perf_event_max_stack", code);
-         return perfc_max_stack(&s->host);
+         return perfc_host_max_stack(&s->host);
        }},
-      {"perfc_event_type",
+      {"perfc_host_pmu_type",
        {EFBIG, ENOENT},
        [](Stage *s, int code) {
          Spoil(s, "/sys/bus/event_source/devices/cpu/type", code);
-         return perfc_event_type(&s->host, "cpu", nullptr);
+         return perfc_host_pmu_type(&s->host, "cpu", nullptr);
        }},
   };
 }

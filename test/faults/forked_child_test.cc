@@ -46,7 +46,7 @@ class Family {
     group = stage.Open(counting);
     lone = stage.OpenMapped(attr);
     stage.Fake(lone).has_aux = true;
-    EXPECT_EQ(perfc_mmap_aux(lone, 1, 0, nullptr), 0);
+    EXPECT_EQ(perfc_aux_mmap(lone, 1, 0, nullptr), 0);
     stage.Write(lone, 5);
     attr.flags |= PERFC_ATTR_WRITE_BACKWARD;
     backward = stage.OpenMapped(attr);
@@ -54,7 +54,7 @@ class Family {
     EXPECT_EQ(perfc_flight_add(flight, backward, nullptr), 0);
     stage.Write(backward, 5);
     stage.MakeSet();
-    EXPECT_EQ(perfc_set_map(stage.set, 1, 0, nullptr), 4);
+    EXPECT_EQ(perfc_set_mmap(stage.set, 1, 0, nullptr), 4);
     EXPECT_EQ(perfc_profiler_create(&stage.host, PERFC_TYPE_SOFTWARE, 3, 0, -1,
                                     nullptr, &stage.profiler, nullptr),
               0);
@@ -89,7 +89,7 @@ class Family {
       add(perfc_stream_event(stage.stream, i));
       add(perfc_flight_event(flight, i));
     }
-    state.push_back(static_cast<uint64_t>(perfc_set_count(stage.set)));
+    state.push_back(static_cast<uint64_t>(perfc_set_member_count(stage.set)));
     for (uint32_t i = 0; i < 4; ++i) {
       perfc_member member = {};
       EXPECT_EQ(perfc_set_member(stage.set, i, &member, sizeof member), 0);
@@ -97,8 +97,8 @@ class Family {
       add(member.event);
       add(member.ring);
     }
-    perfc_batch_result rows = {};
-    EXPECT_EQ(perfc_batch_info(stage.batch, &rows, sizeof rows), 0);
+    perfc_batch_info rows = {};
+    EXPECT_EQ(perfc_batch_get_info(stage.batch, &rows, sizeof rows), 0);
     state.insert(state.end(), {rows.samples, rows.records});
     return state;
   }
@@ -139,7 +139,7 @@ struct Out {
   perfc_read_value value;
   perfc_clock_relation relation;
   perfc_aux_data aux;
-  perfc_ring_plan ring_plan;
+  perfc_ring_budget ring_budget;
   perfc_event *event;
   perfc_plan *plan;
   ArrowArrayStream arrow;
@@ -154,10 +154,10 @@ const perfc_record_aux kAux = {0, 8, 0};
 const std::vector<Refused> &RefusedCalls() {
 #define CALL(call) [](Family &f) { return call; }
   static const std::vector<Refused> calls = {
-      {"perfc_mmap_aux", CALL(perfc_mmap_aux(f.lone, 1, 0, &f.stage.error)),
+      {"perfc_aux_mmap", CALL(perfc_aux_mmap(f.lone, 1, 0, &f.stage.error)),
        true},
-      {"perfc_unmap_aux", CALL(perfc_unmap_aux(f.lone))},
-      {"perfc_unmap_aux", CALL(perfc_unmap_aux(f.plain))},
+      {"perfc_aux_munmap", CALL(perfc_aux_munmap(f.lone))},
+      {"perfc_aux_munmap", CALL(perfc_aux_munmap(f.plain))},
       {"perfc_aux_peek",
        CALL(perfc_aux_peek(f.lone, &out.aux, sizeof out.aux))},
       {"perfc_aux_peek",
@@ -168,12 +168,15 @@ const std::vector<Refused> &RefusedCalls() {
        CALL(perfc_aux_view(f.plain, &kAux, &out.aux, sizeof out.aux))},
       {"perfc_aux_release", CALL(perfc_aux_release(f.lone, 0))},
       {"perfc_aux_release", CALL(perfc_aux_release(f.plain, 0))},
-      {"perfc_batch_fill", CALL(perfc_batch_fill(f.stage.batch, f.lone))},
-      {"perfc_batch_fill", CALL(perfc_batch_fill(f.stage.batch, f.plain))},
-      {"perfc_batch_fill", CALL(perfc_batch_fill(f.stage.batch, f.backward))},
-      {"perfc_clock_relate",
-       CALL(perfc_clock_relate(f.plain, 1, &out.relation, sizeof out.relation,
-                               &f.stage.error)),
+      {"perfc_batch_fill_event",
+       CALL(perfc_batch_fill_event(f.stage.batch, f.lone))},
+      {"perfc_batch_fill_event",
+       CALL(perfc_batch_fill_event(f.stage.batch, f.plain))},
+      {"perfc_batch_fill_event",
+       CALL(perfc_batch_fill_event(f.stage.batch, f.backward))},
+      {"perfc_event_relate_clock",
+       CALL(perfc_event_relate_clock(f.plain, 1, &out.relation,
+                                     sizeof out.relation, &f.stage.error)),
        true},
       {"perfc_count_read",
        CALL(perfc_count_read(f.plain, out.counts, sizeof *out.counts))},
@@ -205,20 +208,21 @@ const std::vector<Refused> &RefusedCalls() {
       {"perfc_reset", CALL(perfc_reset(f.plain, 0))},
       {"perfc_refresh", CALL(perfc_refresh(f.plain, 1))},
       {"perfc_set_period", CALL(perfc_set_period(f.plain, 1))},
-      {"perfc_id", CALL(perfc_id(f.plain, &out.number))},
-      {"perfc_set_output",
-       CALL(perfc_set_output(f.plain, f.lone, &f.stage.error)), true},
-      {"perfc_set_output",
-       CALL(perfc_set_output(f.plain, nullptr, &f.stage.error)), true},
-      {"perfc_set_filter", CALL(perfc_set_filter(f.plain, "x", &f.stage.error)),
-       true},
+      {"perfc_event_id", CALL(perfc_event_id(f.plain, &out.number))},
+      {"perfc_event_set_output",
+       CALL(perfc_event_set_output(f.plain, f.lone, &f.stage.error)), true},
+      {"perfc_event_set_output",
+       CALL(perfc_event_set_output(f.plain, nullptr, &f.stage.error)), true},
+      {"perfc_event_set_filter",
+       CALL(perfc_event_set_filter(f.plain, "x", &f.stage.error)), true},
       {"perfc_set_bpf", CALL(perfc_set_bpf(f.plain, 3, &f.stage.error)), true},
-      {"perfc_query_bpf",
-       CALL(perfc_query_bpf(f.plain, nullptr, 0, &out.count, &f.stage.error)),
+      {"perfc_event_query_bpf",
+       CALL(perfc_event_query_bpf(f.plain, nullptr, 0, &out.count,
+                                  &f.stage.error)),
        true},
       {"perfc_pause_output", CALL(perfc_pause_output(f.lone, 1))},
-      {"perfc_modify_attributes",
-       CALL(perfc_modify_attributes(f.plain, &kAttr, sizeof kAttr,
+      {"perfc_event_modify_attr",
+       CALL(perfc_event_modify_attr(f.plain, &kAttr, sizeof kAttr,
                                     &f.stage.error)),
        true},
       {"perfc_ioctl",
@@ -253,34 +257,39 @@ const std::vector<Refused> &RefusedCalls() {
       {"perfc_mmap", CALL(perfc_mmap(f.plain, 1, 0, &f.stage.error)), true},
       {"perfc_map_control", CALL(perfc_map_control(f.plain, &f.stage.error)),
        true},
-      {"perfc_unmap", CALL(perfc_unmap(f.stage.event))},
-      {"perfc_unmap", CALL(perfc_unmap(f.backward))},
-      {"perfc_unmap", CALL(perfc_unmap(f.plain))},
+      {"perfc_munmap", CALL(perfc_munmap(f.stage.event))},
+      {"perfc_munmap", CALL(perfc_munmap(f.backward))},
+      {"perfc_munmap", CALL(perfc_munmap(f.plain))},
       {"perfc_next_record", CALL(perfc_next_record(f.lone, &out.record))},
       {"perfc_next_record", CALL(perfc_next_record(f.plain, &out.record))},
       {"perfc_next_record", CALL(perfc_next_record(f.backward, &out.record))},
-      {"perfc_peek_record", CALL(perfc_peek_record(f.lone, &out.record))},
-      {"perfc_peek_record", CALL(perfc_peek_record(f.plain, &out.record))},
-      {"perfc_wait", CALL(perfc_wait(f.lone, 1, &f.stage.error)), true},
-      {"perfc_wait", CALL(perfc_wait(f.plain, 1, &f.stage.error)), true},
-      {"perfc_wake", CALL(perfc_wake(f.lone))},
-      {"perfc_read_losses",
-       CALL(perfc_read_losses(f.lone, &out.losses, sizeof out.losses))},
-      {"perfc_read_losses",
-       CALL(perfc_read_losses(f.plain, &out.losses, sizeof out.losses))},
+      {"perfc_event_peek_record",
+       CALL(perfc_event_peek_record(f.lone, &out.record))},
+      {"perfc_event_peek_record",
+       CALL(perfc_event_peek_record(f.plain, &out.record))},
+      {"perfc_event_wait", CALL(perfc_event_wait(f.lone, 1, &f.stage.error)),
+       true},
+      {"perfc_event_wait", CALL(perfc_event_wait(f.plain, 1, &f.stage.error)),
+       true},
+      {"perfc_event_wake", CALL(perfc_event_wake(f.lone))},
+      {"perfc_event_losses",
+       CALL(perfc_event_losses(f.lone, &out.losses, sizeof out.losses))},
+      {"perfc_event_losses",
+       CALL(perfc_event_losses(f.plain, &out.losses, sizeof out.losses))},
       {"perfc_set_id", CALL(perfc_set_id(f.stage.set, 0, &out.number))},
-      {"perfc_set_plan",
-       CALL(perfc_set_plan(f.stage.set, &out.plan, &f.stage.error)), true},
+      {"perfc_set_create_plan",
+       CALL(perfc_set_create_plan(f.stage.set, &out.plan, &f.stage.error)),
+       true},
       {"perfc_set_enable", CALL(perfc_set_enable(f.stage.set))},
       {"perfc_set_disable", CALL(perfc_set_disable(f.stage.set))},
       {"perfc_set_reset", CALL(perfc_set_reset(f.stage.set))},
-      {"perfc_set_refresh",
-       CALL(perfc_set_refresh(f.stage.set, 0, &f.stage.error)), true},
-      {"perfc_set_map", CALL(perfc_set_map(f.stage.set, 1, 0, &f.stage.error)),
-       true},
-      {"perfc_set_plan_rings",
-       CALL(perfc_set_plan_rings(f.stage.set, 0, &out.ring_plan,
-                                 sizeof out.ring_plan))},
+      {"perfc_set_update",
+       CALL(perfc_set_update(f.stage.set, 0, &f.stage.error)), true},
+      {"perfc_set_mmap",
+       CALL(perfc_set_mmap(f.stage.set, 1, 0, &f.stage.error)), true},
+      {"perfc_set_ring_budget",
+       CALL(perfc_set_ring_budget(f.stage.set, 0, &out.ring_budget,
+                                  sizeof out.ring_budget))},
       {"perfc_stream_add_set",
        CALL(perfc_stream_add_set(f.stage.stream, f.stage.set, &f.stage.error)),
        true},
@@ -291,15 +300,17 @@ const std::vector<Refused> &RefusedCalls() {
        CALL(perfc_set_query_bpf(f.stage.set, 0, nullptr, 0, &out.count,
                                 &f.stage.error)),
        true},
-      {"perfc_stream_add",
-       CALL(perfc_stream_add(f.stage.stream, f.stage.event, &f.stage.error)),
+      {"perfc_stream_add_event",
+       CALL(perfc_stream_add_event(f.stage.stream, f.stage.event,
+                                   &f.stage.error)),
        true},
-      {"perfc_stream_add",
-       CALL(perfc_stream_add(f.stage.stream, f.lone, &f.stage.error)), true},
-      {"perfc_stream_remove",
-       CALL(perfc_stream_remove(f.stage.stream, f.stage.event))},
-      {"perfc_stream_remove",
-       CALL(perfc_stream_remove(f.stage.stream, f.lone))},
+      {"perfc_stream_add_event",
+       CALL(perfc_stream_add_event(f.stage.stream, f.lone, &f.stage.error)),
+       true},
+      {"perfc_stream_remove_event",
+       CALL(perfc_stream_remove_event(f.stage.stream, f.stage.event))},
+      {"perfc_stream_remove_event",
+       CALL(perfc_stream_remove_event(f.stage.stream, f.lone))},
       {"perfc_stream_next",
        CALL(perfc_stream_next(f.stage.stream, &out.stream_record))},
       {"perfc_stream_wait",
@@ -339,13 +350,13 @@ int AttrSizeOfSpec(const perfc_set *set, uint32_t index) {
 // Properties that need no system call: the child gets what the parent gets.
 const std::map<std::string, Function> &Properties() {
   static const std::map<std::string, Function> properties = {
-      {"perfc_fd", CALL(perfc_fd(f.lone))},
+      {"perfc_event_fd", CALL(perfc_event_fd(f.lone))},
       {"perfc_event_attr", CALL(perfc_event_attr(f.lone, nullptr, 0))},
       {"perfc_event_plan", CALL(IsThere(perfc_event_plan(f.lone)))},
       {"perfc_flight_event", CALL(IsThere(perfc_flight_event(f.flight, 0)))},
       {"perfc_profiler_status",
        CALL(perfc_profiler_status(f.stage.profiler, 0))},
-      {"perfc_set_count", CALL(perfc_set_count(f.stage.set))},
+      {"perfc_set_member_count", CALL(perfc_set_member_count(f.stage.set))},
       {"perfc_set_member", CALL(SpecOfMember(f.stage.set, 1))},
       {"perfc_set_spec", CALL(AttrSizeOfSpec(f.stage.set, 0))},
       {"perfc_set_spec_count", CALL(perfc_set_spec_count(f.stage.set))},
@@ -360,16 +371,11 @@ const std::map<std::string, Function> &Properties() {
 
 // These end the handle, or make one that is the child's own.
 const std::set<std::string> kAllowed = {
-    "perfc_adopt",
-    "perfc_close",
-    "perfc_flight_create",
-    "perfc_flight_destroy",
-    "perfc_profiler_create",
-    "perfc_profiler_create_attrs",
-    "perfc_profiler_destroy",
-    "perfc_set_open",
-    "perfc_set_close",
-    "perfc_stream_create",
+    "perfc_open_fd",          "perfc_close",
+    "perfc_flight_create",    "perfc_flight_destroy",
+    "perfc_profiler_create",  "perfc_profiler_create_attrs",
+    "perfc_profiler_destroy", "perfc_set_open",
+    "perfc_set_close",        "perfc_stream_create",
     "perfc_stream_destroy",
 };
 
@@ -426,10 +432,10 @@ TEST_P(ForkedChild, MayAskWhatNeedsNoSystemCall) {
       EXPECT_EQ(family.State(), before);
     });
   }
-  EXPECT_NE(perfc_control_page(family.lone), nullptr);
+  EXPECT_NE(perfc_event_control_page(family.lone), nullptr);
   InChild([&] {
     family.stage.system.Fork();
-    EXPECT_EQ(perfc_control_page(family.lone), nullptr);
+    EXPECT_EQ(perfc_event_control_page(family.lone), nullptr);
   });
 }
 
@@ -496,7 +502,7 @@ TEST(ForkedChildTable, HasEachFunctionWhoseCommentListsIt) {
 
 TEST(ForkedChildTable, HasEachFunctionThatTakesAHandle) {
   std::set<std::string> listed = kAllowed;
-  listed.insert("perfc_control_page");
+  listed.insert("perfc_event_control_page");
   for (const Refused &one : RefusedCalls()) listed.insert(one.function);
   for (const auto &[name, property] : Properties()) listed.insert(name);
   EXPECT_EQ(listed, TakingHandles());

@@ -42,7 +42,7 @@ void StreamWithLosses(Stage *s) {
   attr.read_format = PERFC_FORMAT_LOST;
   s->event = s->OpenMapped(attr);
   s->Fake(s->event).counts = {1, 2};
-  EXPECT_EQ(perfc_stream_add(s->stream, s->event, nullptr), 0);
+  EXPECT_EQ(perfc_stream_add_event(s->stream, s->event, nullptr), 0);
 }
 
 int CreateStream(Stage *s) {
@@ -54,16 +54,16 @@ int CreateStream(Stage *s) {
 }
 
 int Add(Stage *s) {
-  const int result = perfc_stream_add(s->stream, s->event, &s->error);
+  const int result = perfc_stream_add_event(s->stream, s->event, &s->error);
   EXPECT_EQ(result == 0, perfc_stream_event(s->stream, 0) == s->event);
-  if (result == 0) perfc_stream_remove(s->stream, s->event);
+  if (result == 0) perfc_stream_remove_event(s->stream, s->event);
   return result;
 }
 
 int AddAndRemove(Stage *s) {
-  const int added = perfc_stream_add(s->stream, s->event, nullptr);
+  const int added = perfc_stream_add_event(s->stream, s->event, nullptr);
   if (added < 0) return added;
-  const int result = perfc_stream_remove(s->stream, s->event);
+  const int result = perfc_stream_remove_event(s->stream, s->event);
   EXPECT_EQ(perfc_stream_event(s->stream, 0), nullptr) << "out all the same";
   return result;
 }
@@ -217,9 +217,9 @@ std::vector<Operation> ManyOperations() {
   return {
       {"perfc_stream_create perfc_stream_destroy", "", true, nullptr,
        CreateStream},
-      {"perfc_stream_add", "", true, StreamAndRing, Add},
-      {"perfc_stream_remove perfc_stream_add", "", false, StreamAndRing,
-       AddAndRemove},
+      {"perfc_stream_add_event", "", true, StreamAndRing, Add},
+      {"perfc_stream_remove_event perfc_stream_add_event", "", false,
+       StreamAndRing, AddAndRemove},
       {"perfc_stream_wait", "", true, Streaming,
        [](Stage *s) { return perfc_stream_wait(s->stream, 10, &s->error); }},
       {"perfc_stream_wait", "after one was enabled", true, StreamOfRevived,

@@ -69,7 +69,7 @@ int Label(Stage *s) {
   attr.type = 4;
   attr.config = 0x3c;
   char text[64];
-  return perfc_label(&s->host, &attr, sizeof attr, text, sizeof text);
+  return perfc_attr_label(&s->host, &attr, sizeof attr, text, sizeof text);
 }
 
 int LabelOfTracepoint(Stage *s) {
@@ -77,22 +77,22 @@ int LabelOfTracepoint(Stage *s) {
   attr.type = PERFC_TYPE_TRACEPOINT;
   attr.config = 316;
   char text[64];
-  return perfc_label(&s->host, &attr, sizeof attr, text, sizeof text);
+  return perfc_attr_label(&s->host, &attr, sizeof attr, text, sizeof text);
 }
 
 int List(Stage *s) {
-  perfc_list *list = nullptr;
+  perfc_catalog *list = nullptr;
   const int result =
-      perfc_list_create(&s->host, PERFC_LIST_ALL, &list, &s->error);
+      perfc_catalog_create(&s->host, PERFC_CATALOG_ALL, &list, &s->error);
   EXPECT_EQ(result == 0, list != nullptr);
-  perfc_list_destroy(list);
+  perfc_catalog_destroy(list);
   return result;
 }
 
 int FindTracepoint(Stage *s) {
   perfc_tracepoint *found = nullptr;
-  const int result =
-      perfc_tracepoint_open(&s->host, "sched:sched_switch", &found, &s->error);
+  const int result = perfc_tracepoint_create(&s->host, "sched:sched_switch",
+                                             &found, &s->error);
   EXPECT_EQ(result == 0, found != nullptr);
   perfc_tracepoint_destroy(found);
   return result;
@@ -100,7 +100,8 @@ int FindTracepoint(Stage *s) {
 
 int FindTracepointById(Stage *s) {
   perfc_tracepoint *found = nullptr;
-  const int result = perfc_tracepoint_open_id(&s->host, 316, &found, &s->error);
+  const int result =
+      perfc_tracepoint_create_by_id(&s->host, 316, &found, &s->error);
   EXPECT_EQ(result == 0, found != nullptr);
   perfc_tracepoint_destroy(found);
   return result;
@@ -108,7 +109,7 @@ int FindTracepointById(Stage *s) {
 
 int ParseTracepoint(Stage *s) {
   perfc_tracepoint *found = nullptr;
-  const int result = perfc_tracepoint_parse(
+  const int result = perfc_tracepoint_create_from_text(
       "system", kFormat.data(), kFormat.size(), 0, &found, &s->error);
   EXPECT_EQ(result == 0, found != nullptr);
   perfc_tracepoint_destroy(found);
@@ -132,13 +133,14 @@ std::vector<Operation> NameOperations() {
        [](Stage *s) { return Parse(s, "sched:*"); }},
       {"perfc_specs_parse", "a probe", true, EmptySpecs,
        [](Stage *s) { return Parse(s, "kprobe:vfs_read+4"); }},
-      {"perfc_label", "", false, nullptr, Label},
-      {"perfc_label", "of a tracepoint", false, nullptr, LabelOfTracepoint},
-      {"perfc_list_create perfc_list_destroy", "", true, nullptr, List},
-      {"perfc_tracepoint_open perfc_tracepoint_destroy", "", true, nullptr,
+      {"perfc_attr_label", "", false, nullptr, Label},
+      {"perfc_attr_label", "of a tracepoint", false, nullptr,
+       LabelOfTracepoint},
+      {"perfc_catalog_create perfc_catalog_destroy", "", true, nullptr, List},
+      {"perfc_tracepoint_create perfc_tracepoint_destroy", "", true, nullptr,
        FindTracepoint},
-      {"perfc_tracepoint_open_id", "", true, nullptr, FindTracepointById},
-      {"perfc_tracepoint_parse", "", true, nullptr, ParseTracepoint},
+      {"perfc_tracepoint_create_by_id", "", true, nullptr, FindTracepointById},
+      {"perfc_tracepoint_create_from_text", "", true, nullptr, ParseTracepoint},
   };
 }
 

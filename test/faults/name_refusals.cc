@@ -43,7 +43,7 @@ int SetAttr(Stage *s, int) {
 
 int Label(Stage *s, int) {
   const perfc_attr attr = TimedAttr();
-  return perfc_label(&s->host, &attr, kTooShort, nullptr, 0);
+  return perfc_attr_label(&s->host, &attr, kTooShort, nullptr, 0);
 }
 
 int List(Stage *s, int code) {
@@ -52,17 +52,17 @@ int List(Stage *s, int code) {
   elsewhere.size = sizeof elsewhere;
   if (code == ENOENT) elsewhere.sysfs = "/nowhere";
   EXPECT_EQ(s->host.host.Configure(&elsewhere, nullptr), 0);
-  perfc_list *list = nullptr;
+  perfc_catalog *list = nullptr;
   const int result =
-      perfc_list_create(&s->host, PERFC_LIST_ALL, &list, &s->error);
-  perfc_list_destroy(list);
+      perfc_catalog_create(&s->host, PERFC_CATALOG_ALL, &list, &s->error);
+  perfc_catalog_destroy(list);
   return result;
 }
 
 int OpenByName(Stage *s, int code) {
   if (code == EFBIG) MakeEndless(s, kSwitch + std::string("format"));
   perfc_tracepoint *made = nullptr;
-  return perfc_tracepoint_open(
+  return perfc_tracepoint_create(
       &s->host, code == ENOENT ? "sched:none" : "sched:sched_switch", &made,
       &s->error);
 }
@@ -70,8 +70,8 @@ int OpenByName(Stage *s, int code) {
 int OpenById(Stage *s, int code) {
   if (code == EFBIG) MakeEndless(s, kSwitch + std::string("format"));
   perfc_tracepoint *made = nullptr;
-  return perfc_tracepoint_open_id(&s->host, code == ENOENT ? 999 : 316, &made,
-                                  &s->error);
+  return perfc_tracepoint_create_by_id(&s->host, code == ENOENT ? 999 : 316,
+                                       &made, &s->error);
 }
 
 enum : uint32_t { kType, kNumber, kText, kPlace };
@@ -88,8 +88,8 @@ constexpr char kFormat[] =
 template <typename Call>
 int OfTracepoint(int code, Call call) {
   perfc_tracepoint *made = nullptr;
-  EXPECT_EQ(perfc_tracepoint_parse("system", kFormat, sizeof kFormat - 1, 0,
-                                   &made, nullptr),
+  EXPECT_EQ(perfc_tracepoint_create_from_text(
+                "system", kFormat, sizeof kFormat - 1, 0, &made, nullptr),
             0);
   const uint8_t raw[20] = {7};
   const int result = call(made, raw, code == EBADMSG ? 4 : sizeof raw);
@@ -137,7 +137,7 @@ int Format(Stage *, int code) {
 
 int Find(Stage *, int code) {
   return OfTracepoint(code, [](auto *of, const uint8_t *, size_t) {
-    return perfc_tracepoint_find(of, "none");
+    return perfc_tracepoint_find_field(of, "none");
   });
 }
 
@@ -145,7 +145,7 @@ void FillBatch(Stage *s) {
   s->MakeBatch();
   s->event = s->OpenMapped(TimedAttr());
   s->Write(s->event, 1);
-  EXPECT_EQ(perfc_batch_fill(s->batch, s->event), 1);
+  EXPECT_EQ(perfc_batch_fill_event(s->batch, s->event), 1);
 }
 
 int Values(Stage *s, int code) {
@@ -174,11 +174,11 @@ std::vector<Refusal> NameRefusals() {
       {"perfc_specs_parse", {EFBIG, ENOENT, EOPNOTSUPP, ERANGE}, Parse},
       {"perfc_specs_add", {E2BIG}, AddSpec},
       {"perfc_specs_set_attr", {E2BIG}, SetAttr},
-      {"perfc_label", {E2BIG}, Label},
-      {"perfc_list_create", {EFBIG, ENOENT}, List},
-      {"perfc_tracepoint_open", {EFBIG, ENOENT}, OpenByName},
-      {"perfc_tracepoint_open_id", {EFBIG, ENOENT}, OpenById},
-      {"perfc_tracepoint_find", {ENOENT}, Find},
+      {"perfc_attr_label", {E2BIG}, Label},
+      {"perfc_catalog_create", {EFBIG, ENOENT}, List},
+      {"perfc_tracepoint_create", {EFBIG, ENOENT}, OpenByName},
+      {"perfc_tracepoint_create_by_id", {EFBIG, ENOENT}, OpenById},
+      {"perfc_tracepoint_find_field", {ENOENT}, Find},
       {"perfc_tracepoint_value", {EBADMSG, ENODATA}, Value},
       {"perfc_tracepoint_range", {EBADMSG, ENODATA}, Range},
       {"perfc_tracepoint_string", {EBADMSG, ENODATA}, String},

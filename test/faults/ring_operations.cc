@@ -41,35 +41,35 @@ void Filled(Stage *s) {
 
 void Exportable(Stage *s) {
   Filled(s);
-  EXPECT_EQ(perfc_batch_fill(s->batch, s->event), kRecords);
+  EXPECT_EQ(perfc_batch_fill_event(s->batch, s->event), kRecords);
 }
 
 int Unmapped(Stage *s, int result) {
-  EXPECT_EQ(perfc_control_page(s->event) != nullptr, result == 0);
+  EXPECT_EQ(perfc_event_control_page(s->event) != nullptr, result == 0);
   if (result == 0) {
-    EXPECT_EQ(perfc_unmap(s->event), 0);
+    EXPECT_EQ(perfc_munmap(s->event), 0);
   }
   return result;
 }
 
 int MapAux(Stage *s) {
-  const int result = perfc_mmap_aux(s->event, 1, 0, &s->error);
+  const int result = perfc_aux_mmap(s->event, 1, 0, &s->error);
   if (result == 0) {
-    EXPECT_EQ(perfc_unmap_aux(s->event), 0);
+    EXPECT_EQ(perfc_aux_munmap(s->event), 0);
   }
   return result;
 }
 
 // The waiter's eventfd is written only where a thread waits.
 int WaitAndWake(Stage *s) {
-  const int woken = perfc_wake(s->event);
-  const int result = perfc_wait(s->event, 10, &s->error);
+  const int woken = perfc_event_wake(s->event);
+  const int result = perfc_event_wait(s->event, 10, &s->error);
   return result == -ECANCELED ? woken : result;
 }
 
 int ReadLosses(Stage *s) {
   perfc_losses losses;
-  return perfc_read_losses(s->event, &losses, sizeof losses);
+  return perfc_event_losses(s->event, &losses, sizeof losses);
 }
 
 int CreatePlan(Stage *s) {
@@ -90,9 +90,9 @@ int AddToPlan(Stage *s) {
   int result =
       perfc_plan_create(&attr, sizeof attr, &first, 1, 0, &plan, &s->error);
   for (uint64_t id = 2; result >= 0 && id < 20; ++id) {
-    const int before = perfc_plan_count(plan);
-    result = perfc_plan_add(plan, &attr, sizeof attr, &id, 1, &s->error);
-    EXPECT_EQ(perfc_plan_count(plan), before + (result >= 0));
+    const int before = perfc_plan_attr_count(plan);
+    result = perfc_plan_add_attr(plan, &attr, sizeof attr, &id, 1, &s->error);
+    EXPECT_EQ(perfc_plan_attr_count(plan), before + (result >= 0));
   }
   perfc_plan_destroy(plan);
   return result < 0 ? result : 0;
@@ -107,7 +107,7 @@ int CreateBatch(Stage *s) {
 }
 
 int Fill(Stage *s) {
-  const int rows = perfc_batch_fill(s->batch, s->event);
+  const int rows = perfc_batch_fill_event(s->batch, s->event);
   if (rows < 0) return rows;
   return s->taken += rows;
 }
@@ -145,7 +145,7 @@ int Export(Stage *s) {
 
 std::vector<Operation> RingOperations() {
   return {
-      {"perfc_mmap perfc_unmap", "", true, Opened,
+      {"perfc_mmap perfc_munmap", "", true, Opened,
        [](Stage *s) {
          return Unmapped(s, perfc_mmap(s->event, 1, 0, &s->error));
        }},
@@ -158,16 +158,16 @@ std::vector<Operation> RingOperations() {
        [](Stage *s) {
          return Unmapped(s, perfc_map_control(s->event, &s->error));
        }},
-      {"perfc_wait", "", true, Mapped,
-       [](Stage *s) { return perfc_wait(s->event, 10, &s->error); }},
-      {"perfc_wake", "", true, Mapped, WaitAndWake},
-      {"perfc_read_losses", "", false, Mapped, ReadLosses},
-      {"perfc_mmap_aux perfc_unmap_aux", "", true, Tracing, MapAux},
+      {"perfc_event_wait", "", true, Mapped,
+       [](Stage *s) { return perfc_event_wait(s->event, 10, &s->error); }},
+      {"perfc_event_wake", "", true, Mapped, WaitAndWake},
+      {"perfc_event_losses", "", false, Mapped, ReadLosses},
+      {"perfc_aux_mmap perfc_aux_munmap", "", true, Tracing, MapAux},
       {"perfc_plan_create perfc_plan_destroy", "", true, nullptr, CreatePlan},
-      {"perfc_plan_add", "", true, nullptr, AddToPlan},
+      {"perfc_plan_add_attr", "", true, nullptr, AddToPlan},
       {"perfc_batch_create perfc_batch_destroy", "", true, nullptr,
        CreateBatch},
-      {"perfc_batch_fill", "", false, Filled, Fill},
+      {"perfc_batch_fill_event", "", false, Filled, Fill},
       {"perfc_batch_fill_bytes", "", false, Filled, FillBytes},
       {"perfc_batch_export_arrow", "", true, Exportable, Export},
   };

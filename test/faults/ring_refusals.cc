@@ -20,7 +20,7 @@ perfc_event *Mapped(Stage *s) { return s->event = s->OpenMapped(TimedAttr()); }
 perfc_event *MappedWithAux(Stage *s) {
   Mapped(s);
   s->Fake(s->event).has_aux = true;
-  EXPECT_EQ(perfc_mmap_aux(s->event, 1, 0, nullptr), 0);
+  EXPECT_EQ(perfc_aux_mmap(s->event, 1, 0, nullptr), 0);
   return s->event;
 }
 
@@ -33,13 +33,13 @@ perfc_event *Ending(Stage *s, int end) {
 
 perfc_event *Ended(Stage *s, int end) {
   Ending(s, end);
-  EXPECT_EQ(perfc_wait(s->event, 0, nullptr), -end);
+  EXPECT_EQ(perfc_event_wait(s->event, 0, nullptr), -end);
   return s->event;
 }
 
 perfc_stream *StreamOf(Stage *s, perfc_event *event) {
   EXPECT_EQ(perfc_stream_create(&s->host, nullptr, &s->stream, nullptr), 0);
-  EXPECT_EQ(perfc_stream_add(s->stream, event, nullptr), 0);
+  EXPECT_EQ(perfc_stream_add_event(s->stream, event, nullptr), 0);
   return s->stream;
 }
 
@@ -70,22 +70,22 @@ int Next(Stage *s, int code) {
 int Peek(Stage *s, int code) {
   perfc_record record;
   perfc_event *event = code == EBADFD ? Opened(s) : Ended(s, code);
-  return perfc_peek_record(event, &record);
+  return perfc_event_peek_record(event, &record);
 }
 
 int Fill(Stage *s, int code) {
   s->MakeBatch();
   perfc_event *event = code == EBADFD ? Opened(s) : Ended(s, code);
-  return perfc_batch_fill(s->batch, event);
+  return perfc_batch_fill_event(s->batch, event);
 }
 
 int Wait(Stage *s, int code) {
   perfc_event *event = code == EBADFD ? Opened(s) : Mapped(s);
   if (code == EBADF) CloseFds(s);
   if (code == ECANCELED) {
-    EXPECT_EQ(perfc_wake(event), 0);
+    EXPECT_EQ(perfc_event_wake(event), 0);
   }
-  return perfc_wait(event, 0, &s->error);
+  return perfc_event_wait(event, 0, &s->error);
 }
 
 int WaitForStream(Stage *s, int code) {
@@ -102,14 +102,14 @@ int WaitForStream(Stage *s, int code) {
 int ReadLosses(Stage *s, int code) {
   perfc_losses losses;
   perfc_event *event = code == EBADFD ? Opened(s) : Misread(s);
-  return perfc_read_losses(event, &losses, sizeof losses);
+  return perfc_event_losses(event, &losses, sizeof losses);
 }
 
 int AddToStream(Stage *s, int code) {
   EXPECT_EQ(perfc_stream_create(&s->host, nullptr, &s->stream, nullptr), 0);
   perfc_event *event = code == EBADFD ? Opened(s) : Mapped(s);
   if (code == EBADF) CloseFds(s);
-  return perfc_stream_add(s->stream, event, &s->error);
+  return perfc_stream_add_event(s->stream, event, &s->error);
 }
 
 int AuxPeek(Stage *s, int code) {
@@ -191,31 +191,33 @@ std::vector<Refusal> RingRefusals() {
       {"perfc_map_control",
        {EBADFD},
        [](Stage *s, int) { return perfc_map_control(Mapped(s), nullptr); }},
-      {"perfc_unmap",
+      {"perfc_munmap",
        {EBADFD},
-       [](Stage *s, int) { return perfc_unmap(Opened(s)); }},
-      {"perfc_wake",
+       [](Stage *s, int) { return perfc_munmap(Opened(s)); }},
+      {"perfc_event_wake",
        {EBADFD},
-       [](Stage *s, int) { return perfc_wake(Opened(s)); }},
+       [](Stage *s, int) { return perfc_event_wake(Opened(s)); }},
       {"perfc_next_record", {EBADFD}, Next},
       {"perfc_next_record", kEnds, Next},
-      {"perfc_peek_record", {EBADFD}, Peek},
-      {"perfc_peek_record", kEnds, Peek},
-      {"perfc_batch_fill", {EBADFD}, Fill},
-      {"perfc_batch_fill", kEnds, Fill},
-      {"perfc_wait", {EBADF, EBADFD, ECANCELED}, Wait},
-      {"perfc_wait", kEnds,
-       [](Stage *s, int end) { return perfc_wait(Ended(s, end), 0, nullptr); }},
-      {"perfc_read_losses", {EBADFD, EBADMSG}, ReadLosses},
-      {"perfc_mmap_aux",
+      {"perfc_event_peek_record", {EBADFD}, Peek},
+      {"perfc_event_peek_record", kEnds, Peek},
+      {"perfc_batch_fill_event", {EBADFD}, Fill},
+      {"perfc_batch_fill_event", kEnds, Fill},
+      {"perfc_event_wait", {EBADF, EBADFD, ECANCELED}, Wait},
+      {"perfc_event_wait", kEnds,
+       [](Stage *s, int end) {
+         return perfc_event_wait(Ended(s, end), 0, nullptr);
+       }},
+      {"perfc_event_losses", {EBADFD, EBADMSG}, ReadLosses},
+      {"perfc_aux_mmap",
        {EBADFD},
-       [](Stage *s, int) { return perfc_mmap_aux(Opened(s), 1, 0, nullptr); }},
-      {"perfc_mmap_aux",
+       [](Stage *s, int) { return perfc_aux_mmap(Opened(s), 1, 0, nullptr); }},
+      {"perfc_aux_mmap",
        {EOPNOTSUPP},
-       [](Stage *s, int) { return perfc_mmap_aux(Mapped(s), 1, 0, nullptr); }},
-      {"perfc_unmap_aux",
+       [](Stage *s, int) { return perfc_aux_mmap(Mapped(s), 1, 0, nullptr); }},
+      {"perfc_aux_munmap",
        {EBADFD},
-       [](Stage *s, int) { return perfc_unmap_aux(Mapped(s)); }},
+       [](Stage *s, int) { return perfc_aux_munmap(Mapped(s)); }},
       {"perfc_aux_peek", {EBADFD, EBADMSG}, AuxPeek},
       {"perfc_aux_view", {EBADFD, EBADMSG, ENODATA}, AuxView},
       {"perfc_aux_release",
@@ -236,7 +238,7 @@ std::vector<Refusal> RingRefusals() {
                                     NewerOptions<perfc_stream_options>(),
                                     &s->stream, nullptr);
        }},
-      {"perfc_stream_add", {EBADF, EBADFD}, AddToStream},
+      {"perfc_stream_add_event", {EBADF, EBADFD}, AddToStream},
       {"perfc_stream_next", kEnds,
        [](Stage *s, int end) {
          perfc_stream_record record;

@@ -59,7 +59,7 @@ void SpecsAtTheFdLimit(Stage *s) {
 
 void Mapped(Stage *s) {
   s->MakeSet();
-  EXPECT_EQ(perfc_set_map(s->set, 1, 0, nullptr), 4);
+  EXPECT_EQ(perfc_set_mmap(s->set, 1, 0, nullptr), 4);
   EXPECT_EQ(perfc_stream_create(&s->host, nullptr, &s->stream, nullptr), 0);
 }
 
@@ -67,7 +67,7 @@ void Mapped(Stage *s) {
 void OneCpuMore(Stage *s) {
   s->MakeSet();
   s->system.SetFile("/sys/devices/system/cpu/online", "0\n");
-  EXPECT_EQ(perfc_set_refresh(s->set, 0, nullptr), 2);
+  EXPECT_EQ(perfc_set_update(s->set, 0, nullptr), 2);
   s->system.SetFile("/sys/devices/system/cpu/online", "0-1\n");
   s->system.SetFile("/sys/devices/system/cpu/possible", "0-1\n");
 }
@@ -98,7 +98,8 @@ void WithLinks(Stage *s) {
 // How many members are open in the end: what a refresh that failed has done
 // already the next one needn't.
 int Refresh(Stage *s) {
-  const int result = perfc_set_refresh(s->set, PERFC_REFRESH_REOPEN, &s->error);
+  const int result =
+      perfc_set_update(s->set, PERFC_SET_UPDATE_REOPEN, &s->error);
   if (result < 0) return result;
   int open = 0;
   for (uint32_t i = 0; i < 4; ++i) {
@@ -124,20 +125,20 @@ int Query(Stage *s) {
 
 int Plan(Stage *s) {
   perfc_plan *plan = nullptr;
-  const int result = perfc_set_plan(s->set, &plan, &s->error);
+  const int result = perfc_set_create_plan(s->set, &plan, &s->error);
   EXPECT_EQ(result == 0, plan != nullptr);
   perfc_plan_destroy(plan);
   return result;
 }
 
-int PlanRings(Stage *s) {
-  perfc_ring_plan plan;
-  return perfc_set_plan_rings(s->set, 0, &plan, sizeof plan);
+int RingBudget(Stage *s) {
+  perfc_ring_budget plan;
+  return perfc_set_ring_budget(s->set, 0, &plan, sizeof plan);
 }
 
 // Once they are mapped there is nothing left to map.
 int Map(Stage *s, uint32_t pages, uint32_t flags) {
-  const int result = perfc_set_map(s->set, pages, flags, &s->error);
+  const int result = perfc_set_mmap(s->set, pages, flags, &s->error);
   if (result < 0) {
     EXPECT_EQ(s->system.mappings(), 0u);
     return result;
@@ -204,22 +205,22 @@ std::vector<Operation> SetOperations() {
          return OpenOver(s, target, 0, 0);
        }},
       {"perfc_set_id", "", false, Opened, Id},
-      {"perfc_set_plan", "", true, Opened, Plan},
+      {"perfc_set_create_plan", "", true, Opened, Plan},
       {"perfc_set_enable", "", false, Opened,
        [](Stage *s) { return perfc_set_enable(s->set); }},
       {"perfc_set_disable", "", false, Opened,
        [](Stage *s) { return perfc_set_disable(s->set); }},
       {"perfc_set_reset", "", false, Opened,
        [](Stage *s) { return perfc_set_reset(s->set); }},
-      {"perfc_set_refresh", "of CPUs", true, OneCpuMore, Refresh},
-      {"perfc_set_refresh", "of threads", true, OneThreadMore, Refresh},
-      {"perfc_set_map", "each its own", true, Opened,
+      {"perfc_set_update", "of CPUs", true, OneCpuMore, Refresh},
+      {"perfc_set_update", "of threads", true, OneThreadMore, Refresh},
+      {"perfc_set_mmap", "each its own", true, Opened,
        [](Stage *s) { return Map(s, 1, 0); }},
-      {"perfc_set_map", "shared", true, Opened,
-       [](Stage *s) { return Map(s, 1, PERFC_SET_MAP_SHARED); }},
-      {"perfc_set_map", "as planned", true, Opened,
+      {"perfc_set_mmap", "shared", true, Opened,
+       [](Stage *s) { return Map(s, 1, PERFC_SET_MMAP_SHARED); }},
+      {"perfc_set_mmap", "as planned", true, Opened,
        [](Stage *s) { return Map(s, 0, 0); }},
-      {"perfc_set_plan_rings", "", false, Opened, PlanRings},
+      {"perfc_set_ring_budget", "", false, Opened, RingBudget},
       {"perfc_stream_add_set", "", true, Mapped, AddSet},
       {"perfc_set_attach_bpf", "by ioctl", true, WithPrograms,
        [](Stage *s) { return AttachAndDetach(s, 0); }},

@@ -108,13 +108,13 @@ int MapCounters(Stage *s, int) {
                             PERFC_SPEC_NO_LEADER, nullptr),
             0);
   EXPECT_EQ(Open(s, TargetOf(PERFC_TARGET_THREAD)), 0);
-  return perfc_set_map(s->set, 1, 0, nullptr);
+  return perfc_set_mmap(s->set, 1, 0, nullptr);
 }
 
 int AddSet(Stage *s, int code) {
   s->MakeSet();
-  const uint32_t flags = code == EBADFD ? PERFC_SET_MAP_OVERWRITE : 0;
-  EXPECT_EQ(perfc_set_map(s->set, 1, flags, nullptr), 4);
+  const uint32_t flags = code == EBADFD ? PERFC_SET_MMAP_OVERWRITE : 0;
+  EXPECT_EQ(perfc_set_mmap(s->set, 1, flags, nullptr), 4);
   EXPECT_EQ(perfc_stream_create(&s->host, nullptr, &s->stream, nullptr), 0);
   // As if the fds had been closed behind the library's back.
   if (code == EBADF) s->system.FailRequest(PERFC_IOC_ID, EBADF);
@@ -143,12 +143,12 @@ std::vector<Refusal> SetRefusals() {
        }},
       {"perfc_set_open", {EFBIG, EIO, ENODEV, ENOENT, ESRCH}, OpenOver},
       {"perfc_set_id", {EBADFD}, Id},
-      {"perfc_set_refresh",
+      {"perfc_set_update",
        {EFBIG, EIO},
        [](Stage *s, int code) {
          s->MakeSet();
          SpoilOnline(s, code);
-         return perfc_set_refresh(s->set, 0, nullptr);
+         return perfc_set_update(s->set, 0, nullptr);
        }},
       {"perfc_set_read",
        {ENOSPC},
@@ -158,21 +158,21 @@ std::vector<Refusal> SetRefusals() {
          return perfc_set_read(s->set, &count, sizeof count, 1);
        }},
       {"perfc_set_sum", {ENOSPC}, Sum},
-      {"perfc_set_map", {EBADFD}, MapCounters},
-      {"perfc_set_map",
+      {"perfc_set_mmap", {EBADFD}, MapCounters},
+      {"perfc_set_mmap",
        {EFBIG, EIO, ENOENT},
        [](Stage *s, int code) {
          s->MakeSet();
          SpoilOnline(s, code);
-         return perfc_set_map(s->set, 0, 0, nullptr);
+         return perfc_set_mmap(s->set, 0, 0, nullptr);
        }},
-      {"perfc_set_plan_rings",
+      {"perfc_set_ring_budget",
        {EFBIG, EIO, ENOENT},
        [](Stage *s, int code) {
          s->MakeSet();
          SpoilOnline(s, code);
-         perfc_ring_plan plan;
-         return perfc_set_plan_rings(s->set, 0, &plan, sizeof plan);
+         perfc_ring_budget plan;
+         return perfc_set_ring_budget(s->set, 0, &plan, sizeof plan);
        }},
       {"perfc_stream_add_set", {EBADF, EBADFD}, AddSet},
       {"perfc_set_attach_bpf", {EEXIST}, AttachTwice},

@@ -114,7 +114,7 @@ void Stage::MakeStream() {
   EXPECT_EQ(perfc_stream_create(&host, nullptr, &stream, &error), 0);
   for (perfc_event **made : {&event, &other}) {
     *made = OpenMapped(TimedAttr());
-    EXPECT_GE(perfc_stream_add(stream, *made, &error), 0);
+    EXPECT_GE(perfc_stream_add_event(stream, *made, &error), 0);
   }
 }
 

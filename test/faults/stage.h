@@ -46,7 +46,7 @@ class Stage {
   void MakeSet();
 
   scripted::FakeEvent &Fake(perfc_event *of) {
-    return system.event(perfc_fd(of));
+    return system.event(perfc_event_fd(of));
   }
 
   scripted::ScriptedSystem system;

@@ -99,7 +99,7 @@ TEST_F(RingsTest, ClosingOrUnmappingAnEventTakesItOut) {
   third.writer.Write(SampleAt(3));
   ASSERT_EQ(perfc_flight_cut(flight.get(), PERFC_FLIGHT_ALL, nullptr), 3);
   first.event.reset();
-  ASSERT_EQ(perfc_unmap(second.event.get()), 0);
+  ASSERT_EQ(perfc_munmap(second.event.get()), 0);
   EXPECT_EQ(Rest(flight), (Times{3}));
   EXPECT_EQ(CutOf(flight), (Times{3}));
   EXPECT_EQ(perfc_flight_remove(flight.get(), second.event.get()), -EINVAL);

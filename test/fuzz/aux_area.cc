@@ -27,7 +27,7 @@ class AuxArea {
 
  private:
   scripted::FakeEvent& Fake() {
-    return machine_.system.event(perfc_fd(ring_.event()));
+    return machine_.system.event(perfc_event_fd(ring_.event()));
   }
   perfc_mmap_page* Control() {
     return reinterpret_cast<perfc_mmap_page*>(Fake().ring);
@@ -38,7 +38,7 @@ class AuxArea {
     const uint32_t flags = choice & 4 ? PERFC_AUX_OVERWRITE : 0;
     const uint32_t pages = 1u << (choice & 3);
     size_ = pages * machine_.system.PageSize();
-    Demand(perfc_mmap_aux(ring_.event(), pages, flags, nullptr) == 0,
+    Demand(perfc_aux_mmap(ring_.event(), pages, flags, nullptr) == 0,
            "the area is mapped");
   }
 
@@ -66,7 +66,7 @@ class AuxArea {
         perfc_aux_release(ring_.event(), input_.U64());
         return;
       case 6:
-        Demand(perfc_unmap_aux(ring_.event()) == 0, "the area is unmapped");
+        Demand(perfc_aux_munmap(ring_.event()) == 0, "the area is unmapped");
         return Map();
       default:
         Control()->aux_head += input_.U16();

@@ -39,7 +39,7 @@ void EventNames::Label(uint32_t index) {
   perfc_specs_get(specs_.get(), index, &spec, sizeof spec);
   char text[8192];
   const int length =
-      perfc_label(host_, spec.attr, spec.attr_size, text, sizeof text);
+      perfc_attr_label(host_, spec.attr, spec.attr_size, text, sizeof text);
   Demand(length > 0, "every attr has a label");
   if (static_cast<size_t>(length) >= sizeof text) return;
   Demand(strlen(text) == static_cast<size_t>(length), "its length is told");
@@ -60,7 +60,7 @@ void EventNames::Try(const std::string& events) {
     for (const char* words : {spec.name, spec.pmu, spec.unit, spec.filter}) {
       Touch(words, strlen(words));
     }
-    Touch(spec.cpus, spec.cpu_count * sizeof *spec.cpus);
+    Touch(spec.cpu_list, spec.cpu_count * sizeof *spec.cpu_list);
   }
   if (added > 0) Label(static_cast<uint32_t>(count - 1));
 }

@@ -82,8 +82,9 @@ class Overwritten {
   void ReadOne(Ring* ring) {
     perfc_record record;
     for (size_t i = 0; i <= ring->MostRecords(); ++i) {
-      const int found = i % 3 == 0 ? perfc_peek_record(ring->event(), &record)
-                                   : perfc_next_record(ring->event(), &record);
+      const int found = i % 3 == 0
+                            ? perfc_event_peek_record(ring->event(), &record)
+                            : perfc_next_record(ring->event(), &record);
       if (found != 1) return;
       fuzz::TouchRecord(perfc_event_plan(ring->event()), record);
     }

@@ -60,8 +60,8 @@ void DemandSame(const perfc_plan* native, const std::string& record,
                 const std::string& told, vectors::Sink* sink) {
   const fuzz::Alone bytes(record);
   perfc_record view;
-  Demand(perfc_record_view(native, bytes.data(), bytes.size(), nullptr, 0,
-                           &view) == 1,
+  Demand(perfc_plan_view_record(native, bytes.data(), bytes.size(), nullptr, 0,
+                                &view) == 1,
          "a record in this machine's order is viewed as it is");
   TryEveryFunction(native, view);
   const Told again = vectors::TellTyped(native, Order::kLittle, bytes.data(),
@@ -78,7 +78,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const vectors::Plan plan = made.MakePlan();
   if (plan == nullptr) return 0;
   perfc_error error;
-  perfc_plan_matches(plan.get(), &error);
+  perfc_plan_tells_apart(plan.get(), &error);
   const vectors::Plan native =
       vectors::MakeNative(plan.get(), made.ids(), made.default_attr());
   Demand(native != nullptr, "a plan's attrs make a plan");

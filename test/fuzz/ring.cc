@@ -43,8 +43,8 @@ Ring::Ring(Machine* machine, Input* input, WriteMode mode)
   size_ = pages * machine->system.PageSize();
   machine->system.set_first_head(FirstHead(choice / 2, mode, size_));
   perfc_event* event = nullptr;
-  Demand(perfc_adopt(&machine->host, fd_, &attr, sizeof attr, &event,
-                     nullptr) == 0,
+  Demand(perfc_open_fd(&machine->host, fd_, &attr, sizeof attr, &event,
+                       nullptr) == 0,
          "an event is adopted");
   event_.reset(event);
   const uint32_t flags =

@@ -29,7 +29,7 @@ class Streams {
     for (int i = 0; i < rings; ++i) {
       rings_.emplace_back(&machine_, &input_,
                           scripted::WriteMode::kWaitForReader);
-      perfc_stream_add(stream_, rings_.back().event(), nullptr);
+      perfc_stream_add_event(stream_, rings_.back().event(), nullptr);
     }
   }
   ~Streams() { perfc_stream_destroy(stream_); }
@@ -57,10 +57,10 @@ class Streams {
         perfc_stream_wait(stream_, 0, nullptr);
         return;
       case 8:
-        perfc_stream_remove(stream_, Any().event());
+        perfc_stream_remove_event(stream_, Any().event());
         return;
       case 9:
-        perfc_stream_add(stream_, Any().event(), nullptr);
+        perfc_stream_add_event(stream_, Any().event(), nullptr);
         return;
       case 10:
         return ReadOne(&Any());
@@ -91,8 +91,8 @@ class Streams {
   void Fill() {
     const auto batch = vectors::MakeBatch(0, input_.U8());
     const int rows = perfc_batch_fill_stream(batch.get(), stream_);
-    perfc_batch_result info;
-    perfc_batch_info(batch.get(), &info, sizeof info);
+    perfc_batch_info info;
+    perfc_batch_get_info(batch.get(), &info, sizeof info);
     Demand(info.samples + info.records ==
                static_cast<uint64_t>(rows < 0 ? 0 : rows),
            "rows are as many as was said");
@@ -102,13 +102,13 @@ class Streams {
   void ReadOne(Ring* ring) {
     perfc_record record;
     for (size_t i = input_.U8(); i > 0; --i) {
-      if (perfc_peek_record(ring->event(), &record) != 1) break;
+      if (perfc_event_peek_record(ring->event(), &record) != 1) break;
       fuzz::TouchRecord(perfc_event_plan(ring->event()), record);
       if (perfc_next_record(ring->event(), &record) != 1) break;
       fuzz::TouchRecord(perfc_event_plan(ring->event()), record);
     }
     const auto batch = vectors::MakeBatch(PERFC_BATCH_VIEWS);
-    perfc_batch_fill(batch.get(), ring->event());
+    perfc_batch_fill_event(batch.get(), ring->event());
   }
 
   void Export() {

@@ -40,22 +40,23 @@ void SetFiles(fuzz::Input* input, scripted::ScriptedSystem* system) {
 }
 
 void List(const perfc_host& host) {
-  perfc_list* list = nullptr;
+  perfc_catalog* list = nullptr;
   perfc_error error;
-  const int failed = perfc_list_create(&host, PERFC_LIST_ALL, &list, &error);
+  const int failed =
+      perfc_catalog_create(&host, PERFC_CATALOG_ALL, &list, &error);
   if (failed) {
     fuzz::DemandExplained(failed, error);
     return;
   }
-  for (int i = 0; i < perfc_list_count(list); ++i) {
-    perfc_list_entry entry;
-    perfc_list_get(list, static_cast<uint32_t>(i), &entry, sizeof entry);
+  for (int i = 0; i < perfc_catalog_count(list); ++i) {
+    perfc_catalog_entry entry;
+    perfc_catalog_get(list, static_cast<uint32_t>(i), &entry, sizeof entry);
     for (const char* words :
          {entry.name, entry.pmu, entry.unit, entry.description}) {
       fuzz::Touch(words, strlen(words));
     }
   }
-  perfc_list_destroy(list);
+  perfc_catalog_destroy(list);
 }
 
 }  // namespace
@@ -68,7 +69,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   fuzz::EventNames(machine.host).Try(events);
   List(machine.host);
   perfc_error error;
-  const int type = perfc_event_type(&machine.host, "cpu", &error);
+  const int type = perfc_host_pmu_type(&machine.host, "cpu", &error);
   if (type < 0) fuzz::DemandExplained(type, error);
   return 0;
 }

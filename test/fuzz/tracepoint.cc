@@ -56,9 +56,9 @@ void TryField(const perfc_tracepoint* tracepoint, const fuzz::Alone& raw,
       perfc_tracepoint_get_field(tracepoint, index, &field, sizeof field) == 0,
       "each field can be looked at");
   Touch(field.type, strlen(field.type));
-  Demand(
-      perfc_tracepoint_find(tracepoint, field.name) <= static_cast<int>(index),
-      "the first of the name is found");
+  Demand(perfc_tracepoint_find_field(tracepoint, field.name) <=
+             static_cast<int>(index),
+         "the first of the name is found");
   for (uint32_t i = 0; i < kElements; ++i) {
     TryElement(tracepoint, raw, index, i);
   }
@@ -143,7 +143,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const fuzz::Alone raw(input.Take(input.left()));
   perfc_tracepoint* tracepoint = nullptr;
   perfc_error error;
-  const int failed = perfc_tracepoint_parse(
+  const int failed = perfc_tracepoint_create_from_text(
       "system", reinterpret_cast<const char*>(format.data()), format.size(),
       order, &tracepoint, &error);
   if (failed) {

@@ -67,13 +67,13 @@ class HostileRoots : public ::testing::Test {
 TEST_F(HostileRoots, AFifoInPlaceOfAFileHoldsNobodyUp) {
   const fs::path type = root_ / "sys/bus/event_source/devices/pmu/type";
   ASSERT_EQ(mkfifo(type.c_str(), 0600), 0);
-  EXPECT_EQ(perfc_event_type(host_, "pmu", nullptr), -ENOENT);
+  EXPECT_EQ(perfc_host_pmu_type(host_, "pmu", nullptr), -ENOENT);
 }
 
 TEST_F(HostileRoots, AFileWithoutAnEndIsReadToItsLimit) {
   fs::create_symlink("/dev/zero",
                      root_ / "sys/bus/event_source/devices/pmu/type");
-  EXPECT_EQ(perfc_event_type(host_, "pmu", nullptr), -EFBIG);
+  EXPECT_EQ(perfc_host_pmu_type(host_, "pmu", nullptr), -EFBIG);
 }
 
 TEST_F(HostileRoots, ALinkInPlaceOfACgroupIsntFollowed) {

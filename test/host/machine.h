@@ -47,7 +47,7 @@ class Machine : public ::testing::Test {
 
   // What the kernel has behind the event.
   FakeEvent &Fake(const Event &event) {
-    return system_.event(perfc_fd(event.get()));
+    return system_.event(perfc_event_fd(event.get()));
   }
   RingWriter WriterOf(const Event &event, WriteMode mode);
   // From any thread: the next poll(2) says POLLIN, and from now on revents.

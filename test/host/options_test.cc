@@ -30,7 +30,7 @@ int Create(const perfc_host_options &options, perfc_error *error) {
 TEST(HostOptions, NoneAreThisMachine) {
   perfc_host *host = nullptr;
   ASSERT_EQ(perfc_host_create(nullptr, &host, nullptr), 0);
-  EXPECT_EQ(perfc_supported(host), perfc_supported(nullptr));
+  EXPECT_EQ(perfc_host_supported(host), perfc_host_supported(nullptr));
   perfc_host_destroy(host);
   perfc_host_destroy(nullptr);
 }
@@ -108,9 +108,9 @@ TEST(HostOptions, TheRootsAreWhereFilesAreLookedFor) {
   options.procfs = "/host/proc";
   options.sysfs = "/host/sys";
   ASSERT_EQ(host.host.Configure(&options, nullptr), 0);
-  EXPECT_EQ(perfc_supported(&host), -ENOENT);
+  EXPECT_EQ(perfc_host_supported(&host), -ENOENT);
   system.SetFile("/host/proc/sys/kernel/perf_event_paranoid", "2");
-  EXPECT_EQ(perfc_supported(&host), 1);
+  EXPECT_EQ(perfc_host_supported(&host), 1);
   system.SetFile("/host/sys/bus/file", "2");
   EXPECT_TRUE(host.host.SysExists("bus/file"));
 }
@@ -119,10 +119,10 @@ TEST(KernelAttrSize, IsExplainedWhereItCantBeHad) {
   scripted::ScriptedSystem system;
   const perfc_host host{perfc::host::Host(system)};
   perfc_error error = {};
-  EXPECT_EQ(perfc_kernel_attr_size(&host, &error), 136);
+  EXPECT_EQ(perfc_host_attr_size(&host, &error), 136);
   EXPECT_EQ(error.code, 0);
   system.Fail(scripted::Call::kPerfEventOpen, ENOSYS);
-  EXPECT_EQ(perfc_kernel_attr_size(&host, &error), -ENOSYS);
+  EXPECT_EQ(perfc_host_attr_size(&host, &error), -ENOSYS);
   EXPECT_EQ(error.rule, static_cast<uint32_t>(PERFC_RULE_SECCOMP));
   EXPECT_EQ(system.open_fds(), 0u);
 }

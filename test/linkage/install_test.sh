@@ -48,7 +48,7 @@ cc -static "${sampler[@]}" "${static[@]}" -o sampler_static
 cat >asks.c <<'END'
 #include <stdio.h>
 #include "perfc/perfc.h"
-int main(void) { return printf("%d\n", perfc_kernel_attr_size(NULL, NULL)) < 0; }
+int main(void) { return printf("%d\n", perfc_host_attr_size(NULL, NULL)) < 0; }
 END
 read -ra shared <<<"$(pkg-config --cflags --libs perfc)"
 cc asks.c "${shared[@]}" -o asks

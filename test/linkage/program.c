@@ -22,7 +22,7 @@ static int MakesAPlan(void) {
   perfc_plan *plan = NULL;
   const int result = perfc_plan_create(&attr, sizeof(attr), NULL, 0,
                                        PERFC_BYTE_ORDER_NATIVE, &plan, NULL);
-  const int count = perfc_plan_count(plan);
+  const int count = perfc_plan_attr_count(plan);
   perfc_plan_destroy(plan);
   return result == 0 && count == 1;
 }

@@ -1,4 +1,4 @@
-// perfc_adopt: fds that were opened elsewhere.
+// perfc_open_fd: fds that were opened elsewhere.
 
 #include <fcntl.h>
 #include <sys/ioctl.h>
@@ -19,7 +19,8 @@ perfc_attr FaultSamples() {
 
 int Adopt(int fd, const perfc_attr& attr, Event* event, perfc_error* error) {
   perfc_event* made = nullptr;
-  const int result = perfc_adopt(nullptr, fd, &attr, sizeof attr, &made, error);
+  const int result =
+      perfc_open_fd(nullptr, fd, &attr, sizeof attr, &made, error);
   *event = Event(made);
   return result;
 }
@@ -34,7 +35,7 @@ TEST(Adopt, AnAdoptedEventDoesAllThatAnOpenedOneDoes) {
   Event event;
   perfc_error error = {};
   ASSERT_EQ(0, Adopt(fd, attr, &event, &error)) << Text(error);
-  EXPECT_EQ(fd, perfc_fd(event));
+  EXPECT_EQ(fd, perfc_event_fd(event));
   Map(event, 4);
   TouchDuring(event, &pages);
   EXPECT_EQ(10u, Count(event));
@@ -79,9 +80,9 @@ TEST(Adopt, OnFailureAnEventsFdStaysTheCallersToo) {
   const int fd = RawOpen(&attr);
   perfc_event* event = nullptr;
   perfc_error error = {};
-  EXPECT_EQ(-E2BIG, perfc_adopt(nullptr, fd, &attr, 8, &event, &error));
+  EXPECT_EQ(-E2BIG, perfc_open_fd(nullptr, fd, &attr, 8, &event, &error));
   EXPECT_EQ(-EINVAL,
-            perfc_adopt(nullptr, fd, nullptr, sizeof attr, &event, &error));
+            perfc_open_fd(nullptr, fd, nullptr, sizeof attr, &event, &error));
   EXPECT_EQ(nullptr, event);
   EXPECT_TRUE(IsOpen(fd));
   close(fd);
@@ -96,7 +97,7 @@ TEST(Adopt, AnAdoptedEventsOutputCanBeSet) {
   Event event;
   perfc_error error = {};
   ASSERT_EQ(0, Adopt(RawOpen(&attr), attr, &event, &error)) << Text(error);
-  ASSERT_EQ(0, perfc_set_output(event, target, &error)) << Text(error);
+  ASSERT_EQ(0, perfc_event_set_output(event, target, &error)) << Text(error);
   TouchDuring(event, &pages);
   for (const perfc_sample& sample : Samples(target)) {
     EXPECT_EQ(1u, sample.attr_index);

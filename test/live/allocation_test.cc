@@ -115,7 +115,7 @@ TEST(Allocation, NoneInNextRecordAndDecode) {
     pages.TouchAll();
     ASSERT_EQ(0, perfc_disable(event, 0));
     const size_t before = allocations;
-    while (perfc_peek_record(event, &record) == 1 &&
+    while (perfc_event_peek_record(event, &record) == 1 &&
            perfc_next_record(event, &record) == 1) {
       failed += DecodeAny(perfc_event_plan(event), record) != 0;
       ++(record.type == PERFC_RECORD_SAMPLE ? samples : others);

@@ -89,10 +89,11 @@ TEST(AttrBits, SampleMaxStackCutsTheCallChain) {
 TEST(AttrBits, HostsTellLimitsAndTypes) {
   NEEDS(Pmu("software"));
   EXPECT_EQ(ReadNumber("/proc/sys/kernel/perf_event_max_stack"),
-            perfc_max_stack(nullptr));
+            perfc_host_max_stack(nullptr));
   perfc_error error = {};
-  EXPECT_EQ(PERFC_TYPE_SOFTWARE, perfc_event_type(nullptr, "software", &error));
-  EXPECT_EQ(-ENOENT, perfc_event_type(nullptr, "no_such_pmu", &error));
+  EXPECT_EQ(PERFC_TYPE_SOFTWARE,
+            perfc_host_pmu_type(nullptr, "software", &error));
+  EXPECT_EQ(-ENOENT, perfc_host_pmu_type(nullptr, "no_such_pmu", &error));
   EXPECT_EQ(-ENOENT, error.code);
 }
 

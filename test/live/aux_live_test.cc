@@ -15,11 +15,11 @@ TEST(Aux, ASoftwareEventHasNone) {
       Sampling(Software(PERFC_COUNT_SW_PAGE_FAULTS), PERFC_SAMPLE_ADDR), 1);
   for (uint32_t flags : {0, PERFC_AUX_OVERWRITE}) {
     perfc_error error = {};
-    EXPECT_EQ(-EOPNOTSUPP, perfc_mmap_aux(event, 4, flags, &error));
+    EXPECT_EQ(-EOPNOTSUPP, perfc_aux_mmap(event, 4, flags, &error));
     EXPECT_EQ(PERFC_RULE_NOT_SUPPORTED, error.rule);
     EXPECT_NE(std::string::npos, Text(error).find("AUX")) << Text(error);
   }
-  EXPECT_EQ(0u, perfc_control_page(event)->aux_size);
+  EXPECT_EQ(0u, perfc_event_control_page(event)->aux_size);
   perfc_aux_data data;
   EXPECT_EQ(-EBADFD, perfc_aux_peek(event, &data, sizeof data));
   TouchDuring(event, &pages);

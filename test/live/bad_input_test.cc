@@ -49,17 +49,17 @@ TEST_F(BadInput, NullHandlesOfColdCalls) {
   Expect(-EINVAL, perfc_open(nullptr, &attr_, sizeof attr_, 0, -1, nullptr, 0,
                              nullptr, &error_));
   Expect(-EINVAL,
-         perfc_adopt(nullptr, 0, &attr_, sizeof attr_, nullptr, &error_));
-  Expect(-EINVAL, perfc_set_output(nullptr, nullptr, &error_));
-  Expect(-EINVAL, perfc_set_filter(nullptr, "", &error_));
+         perfc_open_fd(nullptr, 0, &attr_, sizeof attr_, nullptr, &error_));
+  Expect(-EINVAL, perfc_event_set_output(nullptr, nullptr, &error_));
+  Expect(-EINVAL, perfc_event_set_filter(nullptr, "", &error_));
   Expect(-EINVAL, perfc_set_bpf(nullptr, 0, &error_));
-  Expect(-EINVAL, perfc_query_bpf(nullptr, nullptr, 0, &count, &error_));
+  Expect(-EINVAL, perfc_event_query_bpf(nullptr, nullptr, 0, &count, &error_));
   Expect(-EINVAL,
-         perfc_modify_attributes(nullptr, &attr_, sizeof attr_, &error_));
+         perfc_event_modify_attr(nullptr, &attr_, sizeof attr_, &error_));
   Expect(-EINVAL, perfc_ioctl(nullptr, PERFC_IOC_ENABLE, 0, &error_));
   Expect(-EINVAL, perfc_mmap(nullptr, 1, 0, &error_));
   Expect(-EINVAL, perfc_map_control(nullptr, &error_));
-  Expect(-EINVAL, perfc_wait(nullptr, 0, &error_));
+  Expect(-EINVAL, perfc_event_wait(nullptr, 0, &error_));
   Expect(-EINVAL, perfc_host_create(nullptr, nullptr, &error_));
 }
 
@@ -69,23 +69,23 @@ TEST_F(BadInput, NullHandlesOfHotCalls) {
   perfc_read_value value;
   perfc_record record;
   perfc_losses losses;
-  EXPECT_EQ(-EINVAL, perfc_fd(nullptr));
+  EXPECT_EQ(-EINVAL, perfc_event_fd(nullptr));
   EXPECT_EQ(-EINVAL, perfc_event_attr(nullptr, &number, 8));
   EXPECT_EQ(nullptr, perfc_event_plan(nullptr));
-  EXPECT_EQ(nullptr, perfc_control_page(nullptr));
+  EXPECT_EQ(nullptr, perfc_event_control_page(nullptr));
   EXPECT_EQ(-EINVAL, perfc_enable(nullptr, 0));
   EXPECT_EQ(-EINVAL, perfc_disable(nullptr, 0));
   EXPECT_EQ(-EINVAL, perfc_reset(nullptr, 0));
   EXPECT_EQ(-EINVAL, perfc_refresh(nullptr, 1));
   EXPECT_EQ(-EINVAL, perfc_set_period(nullptr, 1));
-  EXPECT_EQ(-EINVAL, perfc_id(nullptr, &number));
+  EXPECT_EQ(-EINVAL, perfc_event_id(nullptr, &number));
   EXPECT_EQ(-EINVAL, perfc_pause_output(nullptr, 1));
   EXPECT_EQ(-EINVAL, perfc_read(nullptr, nullptr, 0, &value, 1));
-  EXPECT_EQ(-EINVAL, perfc_unmap(nullptr));
+  EXPECT_EQ(-EINVAL, perfc_munmap(nullptr));
   EXPECT_EQ(-EINVAL, perfc_next_record(nullptr, &record));
-  EXPECT_EQ(-EINVAL, perfc_peek_record(nullptr, &record));
-  EXPECT_EQ(-EINVAL, perfc_wake(nullptr));
-  EXPECT_EQ(-EINVAL, perfc_read_losses(nullptr, &losses, sizeof losses));
+  EXPECT_EQ(-EINVAL, perfc_event_peek_record(nullptr, &record));
+  EXPECT_EQ(-EINVAL, perfc_event_wake(nullptr));
+  EXPECT_EQ(-EINVAL, perfc_event_losses(nullptr, &losses, sizeof losses));
   EXPECT_EQ(-EINVAL, perfc_error_text(nullptr, nullptr, 0));
   perfc_close(nullptr);
   perfc_host_destroy(nullptr);
@@ -95,19 +95,19 @@ TEST_F(BadInput, NullResultsAndBuffers) {
   NEEDS(Paranoid(2));
   Event event = OpenMapped(attr_, 1);
   uint32_t count;
-  EXPECT_EQ(-EINVAL, perfc_id(event, nullptr));
+  EXPECT_EQ(-EINVAL, perfc_event_id(event, nullptr));
   EXPECT_EQ(-EINVAL, perfc_read(event, nullptr, 0, nullptr, 1));
   perfc_read_value value;
   EXPECT_EQ(-EINVAL, perfc_read(event, nullptr, 0, &value, 0));
   EXPECT_EQ(-EINVAL, perfc_next_record(event, nullptr));
-  EXPECT_EQ(-EINVAL, perfc_peek_record(event, nullptr));
-  EXPECT_EQ(-EINVAL, perfc_read_losses(event, nullptr, 8));
+  EXPECT_EQ(-EINVAL, perfc_event_peek_record(event, nullptr));
+  EXPECT_EQ(-EINVAL, perfc_event_losses(event, nullptr, 8));
   EXPECT_EQ(-EINVAL, perfc_event_attr(event, nullptr, 8));
-  Expect(-EINVAL, perfc_set_filter(event, nullptr, &error_));
-  Expect(-EINVAL, perfc_query_bpf(event, nullptr, 1, &count, &error_));
-  Expect(-EINVAL, perfc_query_bpf(event, nullptr, 0, nullptr, &error_));
+  Expect(-EINVAL, perfc_event_set_filter(event, nullptr, &error_));
+  Expect(-EINVAL, perfc_event_query_bpf(event, nullptr, 1, &count, &error_));
+  Expect(-EINVAL, perfc_event_query_bpf(event, nullptr, 0, nullptr, &error_));
   Expect(-EINVAL,
-         perfc_modify_attributes(event, nullptr, sizeof attr_, &error_));
+         perfc_event_modify_attr(event, nullptr, sizeof attr_, &error_));
 }
 
 TEST_F(BadInput, WithoutAnErrorStructAllIsTheSame) {
@@ -121,9 +121,9 @@ TEST_F(BadInput, WithoutAnErrorStructAllIsTheSame) {
                                 0, &event, nullptr));
   Event good = live::Open(attr_);
   EXPECT_EQ(-EINVAL, perfc_mmap(good, 3, 0, nullptr));
-  EXPECT_EQ(-EINVAL, perfc_set_filter(good, "x", nullptr));
-  EXPECT_EQ(-EINVAL, perfc_set_output(good, good, nullptr));
-  EXPECT_EQ(-EBADFD, perfc_wait(good, 0, nullptr));
+  EXPECT_EQ(-EINVAL, perfc_event_set_filter(good, "x", nullptr));
+  EXPECT_EQ(-EINVAL, perfc_event_set_output(good, good, nullptr));
+  EXPECT_EQ(-EBADFD, perfc_event_wait(good, 0, nullptr));
   EXPECT_EQ(-EBADF, perfc_set_bpf(good, -1, nullptr));
   EXPECT_EQ(-ENOTTY, perfc_ioctl(good, 1, 0, nullptr));
 }
@@ -205,12 +205,12 @@ TEST_F(BadInput, RingCallsWithoutARing) {
   perfc_record record;
   perfc_losses losses;
   EXPECT_EQ(-EBADFD, perfc_next_record(event, &record));
-  EXPECT_EQ(-EBADFD, perfc_peek_record(event, &record));
-  EXPECT_EQ(-EBADFD, perfc_unmap(event));
-  EXPECT_EQ(-EBADFD, perfc_wake(event));
-  EXPECT_EQ(-EBADFD, perfc_read_losses(event, &losses, sizeof losses));
+  EXPECT_EQ(-EBADFD, perfc_event_peek_record(event, &record));
+  EXPECT_EQ(-EBADFD, perfc_munmap(event));
+  EXPECT_EQ(-EBADFD, perfc_event_wake(event));
+  EXPECT_EQ(-EBADFD, perfc_event_losses(event, &losses, sizeof losses));
   EXPECT_EQ(-EINVAL, perfc_pause_output(event, 0));
-  Expect(-EBADFD, perfc_wait(event, 0, &error_));
+  Expect(-EBADFD, perfc_event_wait(event, 0, &error_));
 }
 
 TEST_F(BadInput, ResultStructsAreNeverWrittenBeyondTheirSize) {
@@ -229,7 +229,7 @@ TEST_F(BadInput, ResultStructsAreNeverWrittenBeyondTheirSize) {
   for (size_t size = 0; size <= sizeof(perfc_losses); ++size) {
     uint8_t losses[sizeof(perfc_losses) + 1];
     memset(losses, 0xee, sizeof losses);
-    EXPECT_EQ(0, perfc_read_losses(
+    EXPECT_EQ(0, perfc_event_losses(
                      event, reinterpret_cast<perfc_losses*>(losses), size));
     for (size_t i = size; i < sizeof losses; ++i) ASSERT_EQ(0xee, losses[i]);
   }

@@ -70,7 +70,7 @@ void Append(const Batch& batch, std::vector<Fault>* faults) {
 std::vector<Fault> ByBatch(const Batch& batch, perfc_event* event) {
   std::vector<Fault> faults;
   int filled;
-  while ((filled = perfc_batch_fill(batch.get(), event)) > 0) {
+  while ((filled = perfc_batch_fill_event(batch.get(), event)) > 0) {
     Append(batch, &faults);
   }
   EXPECT_EQ(0, filled);

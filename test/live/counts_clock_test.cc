@@ -21,8 +21,8 @@ int64_t ClockNow(int32_t clock) {
 perfc_clock_relation Relate(perfc_event* event, int32_t clock) {
   perfc_clock_relation relation = {};
   perfc_error error = {};
-  EXPECT_EQ(
-      0, perfc_clock_relate(event, clock, &relation, sizeof relation, &error))
+  EXPECT_EQ(0, perfc_event_relate_clock(event, clock, &relation,
+                                        sizeof relation, &error))
       << Text(error);
   return relation;
 }
@@ -75,7 +75,7 @@ void ExpectConverted(int32_t records_clock, int32_t clock, uint32_t how) {
 uint32_t HowWithoutClock() {
   Event event = OpenMapped(Mappings(-1), 1);
   const bool tells =
-      perfc_control_page(event)->capabilities & PERFC_CAP_USER_TIME_ZERO;
+      perfc_event_control_page(event)->capabilities & PERFC_CAP_USER_TIME_ZERO;
   return tells ? PERFC_CLOCK_READ : PERFC_CLOCK_RECORDED;
 }
 
@@ -92,7 +92,7 @@ TEST(Clocks, RecordsOfANamedClockAreItsOwn) {
   for (const char* name :
        {"monotonic", "monotonic_raw", "realtime", "boottime", "tai"}) {
     int32_t clock = -1;
-    ASSERT_EQ(0, perfc_clock_id(name, &clock)) << name;
+    ASSERT_EQ(0, perfc_clock_find(name, &clock)) << name;
     ExpectConverted(clock, clock, PERFC_CLOCK_SAME);
     ExpectConverted(
         clock, CLOCK_MONOTONIC,
@@ -105,7 +105,7 @@ TEST(Clocks, UnmappedEventsHaveOneToo) {
   Event event = Open(Software(PERFC_COUNT_SW_DUMMY));
   const perfc_clock_relation relation = Relate(event, CLOCK_MONOTONIC);
   EXPECT_EQ(uint32_t{PERFC_CLOCK_RECORDED}, relation.how);
-  EXPECT_GT(relation.error, 0u);
+  EXPECT_GT(relation.uncertainty, 0u);
 }
 
 }  // namespace

@@ -190,7 +190,7 @@ TEST(Counts, TheSpecialIdsAreTheKernels) {
   perfc_attr attr = With(Software(PERFC_COUNT_SW_CPU_CLOCK), kTimes);
   Event thread = Open(attr, PERFC_CALLING_THREAD, PERFC_ANY_CPU);
   Event cpu = Open(attr, PERFC_ALL_THREADS, AllowedCpus()[0]);
-  EXPECT_NE(0, perfc_fd(cpu));
+  EXPECT_NE(0, perfc_event_fd(cpu));
 }
 
 TEST(UserRead, ASoftwareEventIsReadByTheKernel) {
@@ -200,11 +200,11 @@ TEST(UserRead, ASoftwareEventIsReadByTheKernel) {
   TouchDuring(event, &pages);
   perfc_count count = {};
   ASSERT_EQ(0, perfc_count_read_user(event, &count, kSize));
-  EXPECT_EQ(uint32_t{PERFC_SOURCE_NO_PAGE}, count.source);
+  EXPECT_EQ(uint32_t{PERFC_ORIGIN_NO_PAGE}, count.origin);
   perfc_error error = {};
   ASSERT_EQ(0, perfc_map_control(event, &error)) << Text(error);
   ASSERT_EQ(0, perfc_count_read_user(event, &count, kSize));
-  EXPECT_EQ(uint32_t{PERFC_SOURCE_NO_ACCESS}, count.source);
+  EXPECT_EQ(uint32_t{PERFC_ORIGIN_NO_ACCESS}, count.origin);
   EXPECT_EQ(20u, count.raw);
   EXPECT_EQ(uint32_t{PERFC_QUALITY_EXACT}, count.quality);
 }
@@ -261,14 +261,14 @@ TEST_P(UserReadOf, TheCounterAgreesWithTheKernel) {
   ASSERT_EQ(0, perfc_map_control(event, &error)) << Text(error);
   perfc_count count = {};
   ASSERT_EQ(0, perfc_count_read_user(event, &count, kSize));
-  EXPECT_EQ(uint32_t{PERFC_SOURCE_NOT_ON_PMU}, count.source);
+  EXPECT_EQ(uint32_t{PERFC_ORIGIN_NOT_ON_PMU}, count.origin);
   ASSERT_EQ(0, perfc_enable(event, 0));
   int in_user_space = 0;
   for (int i = 0; i < 200; ++i) {
     const perfc_count before = Read(event);
     ASSERT_EQ(0, perfc_count_read_user(event, &count, kSize));
     const perfc_count after = Read(event);
-    if (count.source != PERFC_SOURCE_USER) continue;
+    if (count.origin != PERFC_ORIGIN_USER) continue;
     ++in_user_space;
     ASSERT_LT(before.raw, count.raw);
     ASSERT_LT(count.raw, after.raw);
@@ -276,7 +276,7 @@ TEST_P(UserReadOf, TheCounterAgreesWithTheKernel) {
     ASSERT_LE(count.time_running, after.time_running);
     ASSERT_LE(count.time_running, count.time_enabled);
   }
-  EXPECT_GT(in_user_space, 0) << "source " << count.source;
+  EXPECT_GT(in_user_space, 0) << "source " << count.origin;
 }
 
 INSTANTIATE_TEST_SUITE_P(CyclesAndInstructions, UserReadOf,
@@ -296,7 +296,7 @@ TEST(UserRead, AChildsCounterIsReadByTheKernel) {
   EXPECT_TRUE(child.Wait());
   perfc_count count = {};
   ASSERT_EQ(0, perfc_count_read_user(event, &count, kSize));
-  EXPECT_EQ(uint32_t{PERFC_SOURCE_OTHER_TASK}, count.source);
+  EXPECT_EQ(uint32_t{PERFC_ORIGIN_OTHER_TASK}, count.origin);
   EXPECT_GT(count.raw, 0u);
 }
 

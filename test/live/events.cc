@@ -89,13 +89,13 @@ uint64_t Count(perfc_event* event) {
 
 uint64_t Id(perfc_event* event) {
   uint64_t id = 0;
-  EXPECT_EQ(0, perfc_id(event, &id));
+  EXPECT_EQ(0, perfc_event_id(event, &id));
   return id;
 }
 
 perfc_losses Losses(perfc_event* event) {
   perfc_losses losses = {};
-  EXPECT_EQ(0, perfc_read_losses(event, &losses, sizeof losses));
+  EXPECT_EQ(0, perfc_event_losses(event, &losses, sizeof losses));
   return losses;
 }
 

@@ -185,13 +185,13 @@ TEST(Explain, AnAttrBeyondTheKernels) {
   const Failure failure = TryOpen(attr.data(), attr.size());
   EXPECT_EXPLAINED(failure, E2BIG, ATTR_SIZE);
   EXPECT_EQ(4096u, failure.error.number[0]);
-  EXPECT_EQ(static_cast<uint64_t>(perfc_kernel_attr_size(nullptr, nullptr)),
+  EXPECT_EQ(static_cast<uint64_t>(perfc_host_attr_size(nullptr, nullptr)),
             failure.error.number[1]);
 }
 
 TEST(Explain, Config4OnAKernelWithoutIt) {
   NEEDS(Paranoid(2),
-        That(perfc_kernel_attr_size(nullptr, nullptr) < PERFC_ATTR_SIZE_VER9,
+        That(perfc_host_attr_size(nullptr, nullptr) < PERFC_ATTR_SIZE_VER9,
              "needs a kernel before 6.19"));
   perfc_attr attr = Software(PERFC_COUNT_SW_DUMMY);
   attr.config4 = 1;
@@ -315,7 +315,7 @@ TEST(Explain, TheFieldIsNamed) {
 
 TEST(Explain, AUprobeInNoFile) {
   NEEDS(Perfmon(), Pmu("uprobe"));
-  perfc_attr attr = Attr(perfc_event_type(nullptr, "uprobe", nullptr), 0);
+  perfc_attr attr = Attr(perfc_host_pmu_type(nullptr, "uprobe", nullptr), 0);
   attr.config1 = reinterpret_cast<uintptr_t>("/no/such/program");
   Failure failure = TryOpen(attr);
   EXPECT_EXPLAINED(failure, ENOENT, ARGUMENT);

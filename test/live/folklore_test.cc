@@ -113,10 +113,10 @@ TEST(Folklore, WithThePeriodInTheSampleASoftwareEventIsSampledEachTime) {
 
 TEST(Folklore, TheKernelTellsItsAttrSize) {
   NEEDS(Paranoid(2));
-  const int size = perfc_kernel_attr_size(nullptr, nullptr);
+  const int size = perfc_host_attr_size(nullptr, nullptr);
   EXPECT_GE(size, PERFC_ATTR_SIZE_VER6);  // Linux 5.10
   EXPECT_EQ(0, size % 8);
-  EXPECT_EQ(1, perfc_supported(nullptr));
+  EXPECT_EQ(1, perfc_host_supported(nullptr));
 }
 
 TEST(Folklore, PollReportsAPausedOrDisabledEventAsAlive) {
@@ -126,9 +126,9 @@ TEST(Folklore, PollReportsAPausedOrDisabledEventAsAlive) {
   // Paused first, so that no fault of the test itself leaves a record.
   ASSERT_EQ(0, perfc_pause_output(event, 1));
   ASSERT_EQ(0, perfc_enable(event, 0));
-  EXPECT_EQ(0, perfc_wait(event, 1, nullptr));
+  EXPECT_EQ(0, perfc_event_wait(event, 1, nullptr));
   ASSERT_EQ(0, perfc_disable(event, 0));
-  EXPECT_EQ(0, perfc_wait(event, 1, nullptr));
+  EXPECT_EQ(0, perfc_event_wait(event, 1, nullptr));
 }
 
 }  // namespace

@@ -34,8 +34,8 @@ TEST(Fork, AChildsCloseLeavesItsOwnMemoryAlone) {
   NEEDS(Paranoid(2));
   Event event = OpenMapped(FaultSamples(), kPages);
   // Once somebody has waited there is an fd more to be closed.
-  EXPECT_EQ(0, perfc_wait(event, 1, nullptr));
-  auto* ring = const_cast<perfc_mmap_page*>(perfc_control_page(event));
+  EXPECT_EQ(0, perfc_event_wait(event, 1, nullptr));
+  auto* ring = const_cast<perfc_mmap_page*>(perfc_event_control_page(event));
   EXPECT_EQ("", InChild([&]() -> std::string {
               // A ring isn't inherited, so something else can come to lie
               // there.
@@ -88,27 +88,29 @@ std::string UseAll(perfc_event* event, perfc_event* other) {
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_reset(event, 0));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_refresh(event, 1));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_set_period(event, 1));
-  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_id(event, &number));
+  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_event_id(event, &number));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_pause_output(event, 1));
-  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_set_output(other, event, &error));
-  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_set_output(other, nullptr, &error));
-  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_set_filter(event, "fd == 1", &error));
-  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_set_bpf(event, 1, &error));
-  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_query_bpf(event, ids, 1, &count, &error));
+  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_event_set_output(other, event, &error));
+  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_event_set_output(other, nullptr, &error));
   CHILD_EXPECT_EQ(-EOWNERDEAD,
-                  perfc_modify_attributes(event, &attr, sizeof attr, &error));
+                  perfc_event_set_filter(event, "fd == 1", &error));
+  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_set_bpf(event, 1, &error));
+  CHILD_EXPECT_EQ(-EOWNERDEAD,
+                  perfc_event_query_bpf(event, ids, 1, &count, &error));
+  CHILD_EXPECT_EQ(-EOWNERDEAD,
+                  perfc_event_modify_attr(event, &attr, sizeof attr, &error));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, &error));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_read(event, nullptr, 0, &value, 1));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_mmap(other, 1, 0, &error));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_map_control(other, &error));
-  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_unmap(event));
+  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_munmap(event));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_next_record(event, &record));
-  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_peek_record(event, &record));
+  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_event_peek_record(event, &record));
   CHILD_EXPECT_EQ(-EOWNERDEAD,
-                  perfc_read_losses(event, &losses, sizeof losses));
+                  perfc_event_losses(event, &losses, sizeof losses));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_open(nullptr, &attr, sizeof attr, 0, -1,
                                           event, 0, &made, &error));
-  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_wait(event, 0, &error));
+  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_event_wait(event, 0, &error));
   CHILD_EXPECT_EQ(PERFC_RULE_FORKED, error.rule);
   CHILD_EXPECT_EQ(static_cast<uint64_t>(getppid()), error.number[0]);
   CHILD_EXPECT_EQ(static_cast<uint64_t>(getpid()), error.number[1]);

@@ -84,7 +84,8 @@ class HotplugGroups : public testing::TestWithParam<uint64_t> {
   bool is_group() const { return GetParam() & PERFC_FORMAT_GROUP; }
 
   std::vector<perfc_count> Read(perfc_set* set) {
-    std::vector<perfc_count> counts(static_cast<size_t>(perfc_set_count(set)));
+    std::vector<perfc_count> counts(
+        static_cast<size_t>(perfc_set_member_count(set)));
     EXPECT_EQ(static_cast<int>(counts.size()),
               perfc_set_read(set, counts.data(), sizeof(perfc_count),
                              static_cast<uint32_t>(counts.size())));
@@ -132,19 +133,19 @@ TEST_P(HotplugGroups, ReadOnAndCountAgainAfterARefresh) {
   {
     const Offline gone;
     ExpectOnTheCpu(set, broken_up);
-    EXPECT_EQ(groups.size(), perfc_set_refresh(set, 0, nullptr));
+    EXPECT_EQ(groups.size(), perfc_set_update(set, 0, nullptr));
     ExpectOnTheCpu(set, broken_up | offline);
   }
   ExpectOnTheCpu(set, broken_up | offline);
   EXPECT_EQ(groups.size(),
-            perfc_set_refresh(set, PERFC_REFRESH_REOPEN, nullptr));
+            perfc_set_update(set, PERFC_SET_UPDATE_REOPEN, nullptr));
   TouchOnTheCpu();
   ExpectOnTheCpu(set, 0);
   // Away and back between two looks, and what was counted before is gone.
   { const Offline unseen; }
   ExpectOnTheCpu(set, broken_up);
   EXPECT_EQ(groups.size(),
-            perfc_set_refresh(set, PERFC_REFRESH_REOPEN, nullptr));
+            perfc_set_update(set, PERFC_SET_UPDATE_REOPEN, nullptr));
   TouchOnTheCpu();
   ExpectOnTheCpu(set, 0);
 }
@@ -168,7 +169,7 @@ TEST_P(HotplugGroups, OfNewThreadsCount) {
   ASSERT_EQ(0, set.result()) << set.text();
   Worker worker(Touch);
   EXPECT_LE(groups.size(),
-            perfc_set_refresh(set, PERFC_REFRESH_REOPEN, nullptr));
+            perfc_set_update(set, PERFC_SET_UPDATE_REOPEN, nullptr));
   worker.Work();
   const auto belongs = [&](const perfc_member& member) {
     return member.pid == worker.tid();

@@ -43,7 +43,7 @@ TEST(Hotplug, AnEventOfTheCpuKeepsItsCountAndANewOneIsRefused) {
     EXPECT_GE(count, 5u);
     EXPECT_FALSE(Samples(event).empty());
     EXPECT_EQ(count, Count(event)) << "it stands still";
-    EXPECT_GE(perfc_wait(event, 0, nullptr), -ESHUTDOWN);
+    EXPECT_GE(perfc_event_wait(event, 0, nullptr), -ESHUTDOWN);
     perfc_event* none = nullptr;
     perfc_error error = {};
     const perfc_attr attr = Switches();
@@ -80,7 +80,7 @@ CpuRecords Drain(perfc_stream* stream) {
 }
 
 uint32_t StatusOn(perfc_set* set, int cpu) {
-  for (int i = 0; i < perfc_set_count(set); ++i) {
+  for (int i = 0; i < perfc_set_member_count(set); ++i) {
     perfc_member member = {};
     EXPECT_EQ(0, perfc_set_member(set, i, &member, sizeof member));
     if (member.cpu == cpu) return member.status;
@@ -105,14 +105,14 @@ TEST(Hotplug, ASetAndItsStreamGoOnWithTheOtherCpus) {
             perfc_set_open(nullptr, specs, &everywhere, nullptr, &set, &error))
       << Text(error);
   ASSERT_EQ(0, perfc_stream_create(nullptr, nullptr, &stream, nullptr));
-  EXPECT_GE(perfc_set_map(set, 8, 0, nullptr), 2);
+  EXPECT_GE(perfc_set_mmap(set, 8, 0, nullptr), 2);
   EXPECT_GE(perfc_stream_add_set(stream, set, nullptr), 2);
   ASSERT_EQ(0, perfc_set_enable(set));
   SwitchOnTheCpu();
   EXPECT_GE(Drain(stream).leaving, 5u);
   {
     Offline offline;
-    EXPECT_GE(perfc_set_refresh(set, 0, nullptr), 1);
+    EXPECT_GE(perfc_set_update(set, 0, nullptr), 1);
     EXPECT_EQ(uint32_t{PERFC_MEMBER_OFFLINE}, StatusOn(set, kLeavingCpu));
     Drain(stream);
     usleep(5000);
@@ -120,10 +120,10 @@ TEST(Hotplug, ASetAndItsStreamGoOnWithTheOtherCpus) {
     EXPECT_GT(records.others, 0u);
     EXPECT_EQ(0u, records.leaving);
   }
-  EXPECT_GE(perfc_set_refresh(set, PERFC_REFRESH_REOPEN, &error), 1)
+  EXPECT_GE(perfc_set_update(set, PERFC_SET_UPDATE_REOPEN, &error), 1)
       << Text(error);
   EXPECT_EQ(uint32_t{PERFC_MEMBER_OPEN}, StatusOn(set, kLeavingCpu));
-  EXPECT_EQ(1, perfc_set_map(set, 8, 0, nullptr));
+  EXPECT_EQ(1, perfc_set_mmap(set, 8, 0, nullptr));
   EXPECT_EQ(1, perfc_stream_add_set(stream, set, nullptr));
   SwitchOnTheCpu();
   EXPECT_GE(Drain(stream).leaving, 5u);

@@ -75,7 +75,7 @@ TEST(Ioctl, RefreshEndsWithPollHup) {
   sigemptyset(&set);
   sigaddset(&set, signal);
   ASSERT_EQ(0, pthread_sigmask(SIG_BLOCK, &set, &before));
-  const int fd = perfc_fd(event);
+  const int fd = perfc_event_fd(event);
   EXPECT_EQ(0, fcntl(fd, F_SETFL, O_ASYNC | O_NONBLOCK));
   EXPECT_EQ(0, fcntl(fd, F_SETSIG, signal));
   EXPECT_EQ(0, fcntl(fd, F_SETOWN, getpid()));
@@ -140,7 +140,7 @@ TEST(Ioctl, IdIsTheKernels) {
   NEEDS(Paranoid(2));
   Event event = Open(Software(PERFC_COUNT_SW_DUMMY));
   uint64_t id = 0;
-  ASSERT_EQ(0, ioctl(perfc_fd(event), PERFC_IOC_ID, &id));
+  ASSERT_EQ(0, ioctl(perfc_event_fd(event), PERFC_IOC_ID, &id));
   EXPECT_EQ(id, Id(event));
   Event other = Open(Software(PERFC_COUNT_SW_DUMMY));
   EXPECT_NE(id, Id(other));
@@ -179,13 +179,13 @@ TEST(Ioctl, ModifyAttributesMovesABreakpoint) {
   attr.config1 = reinterpret_cast<uintptr_t>(&SecondTarget);
   attr.flags &= ~static_cast<uint64_t>(PERFC_ATTR_DISABLED);
   perfc_error error = {};
-  ASSERT_EQ(0, perfc_modify_attributes(event, &attr, sizeof attr, &error))
+  ASSERT_EQ(0, perfc_event_modify_attr(event, &attr, sizeof attr, &error))
       << Text(error);
   CallFirst(100);
   CallSecond(4);
   EXPECT_EQ(7u, Count(event));
   attr.flags |= PERFC_ATTR_DISABLED;
-  ASSERT_EQ(0, perfc_modify_attributes(event, &attr, sizeof attr, &error));
+  ASSERT_EQ(0, perfc_event_modify_attr(event, &attr, sizeof attr, &error));
   CallSecond(100);
   EXPECT_EQ(7u, Count(event));
 }
@@ -197,19 +197,20 @@ TEST(Ioctl, ModifyAttributesChangesNothingElse) {
   attr.sample_type = PERFC_SAMPLE_IP;
   perfc_error error = {};
   EXPECT_EQ(-EINVAL,
-            perfc_modify_attributes(event, &attr, sizeof attr, &error));
+            perfc_event_modify_attr(event, &attr, sizeof attr, &error));
   EXPECT_EQ(-EINVAL, error.code);
   attr = Software(PERFC_COUNT_SW_DUMMY);
   Event dummy = Open(attr);
   EXPECT_EQ(-EOPNOTSUPP,
-            perfc_modify_attributes(dummy, &attr, sizeof attr, &error));
+            perfc_event_modify_attr(dummy, &attr, sizeof attr, &error));
 }
 
 TEST(Ioctl, AFilterPassesWhatItSays) {
   NEEDS(Paranoid(-1), Tracefs());
   Event event = Open(Tracepoint("syscalls:sys_enter_close"));
   perfc_error error = {};
-  ASSERT_EQ(0, perfc_set_filter(event, "fd == 1000001", &error)) << Text(error);
+  ASSERT_EQ(0, perfc_event_set_filter(event, "fd == 1000001", &error))
+      << Text(error);
   ASSERT_EQ(0, perfc_enable(event, 0));
   for (int i = 0; i < 10; ++i) syscall(SYS_close, 1000001);
   for (int i = 0; i < 5; ++i) syscall(SYS_close, 1000002);
@@ -221,11 +222,11 @@ TEST(Ioctl, AFilterThatCantBeParsedIsExplained) {
   NEEDS(Paranoid(-1), Tracefs());
   Event event = Open(Tracepoint("syscalls:sys_enter_close"));
   perfc_error error = {};
-  EXPECT_EQ(-EINVAL, perfc_set_filter(event, "nonsense ==", &error));
+  EXPECT_EQ(-EINVAL, perfc_event_set_filter(event, "nonsense ==", &error));
   EXPECT_EQ(PERFC_CALL_IOCTL, error.call);
   EXPECT_NE(std::string::npos, Text(error).find("SET_FILTER")) << Text(error);
   Event dummy = Open(Software(PERFC_COUNT_SW_DUMMY));
-  EXPECT_EQ(-EINVAL, perfc_set_filter(dummy, "fd == 1", &error));
+  EXPECT_EQ(-EINVAL, perfc_event_set_filter(dummy, "fd == 1", &error));
 }
 
 TEST(Ioctl, ABpfProgramOnATracepointDecides) {
@@ -235,7 +236,8 @@ TEST(Ioctl, ABpfProgramOnATracepointDecides) {
       Sampling(Tracepoint("syscalls:sys_enter_getppid"), PERFC_SAMPLE_TID), 8);
   uint32_t ids[4] = {}, count = 9;
   perfc_error error = {};
-  ASSERT_EQ(0, perfc_query_bpf(event, ids, 4, &count, &error)) << Text(error);
+  ASSERT_EQ(0, perfc_event_query_bpf(event, ids, 4, &count, &error))
+      << Text(error);
   EXPECT_EQ(0u, count);
   ASSERT_EQ(0, perfc_enable(event, 0));
   Getppid(3);
@@ -243,14 +245,15 @@ TEST(Ioctl, ABpfProgramOnATracepointDecides) {
   Getppid(50);
   EXPECT_EQ(3u, Count(event));
   EXPECT_EQ(3u, Samples(event).size());
-  ASSERT_EQ(0, perfc_query_bpf(event, ids, 4, &count, &error)) << Text(error);
+  ASSERT_EQ(0, perfc_event_query_bpf(event, ids, 4, &count, &error))
+      << Text(error);
   ASSERT_EQ(1u, count);
   EXPECT_EQ(refuses.id(), ids[0]);
   count = 0;
-  EXPECT_EQ(-ENOSPC, perfc_query_bpf(event, ids, 0, &count, &error));
+  EXPECT_EQ(-ENOSPC, perfc_event_query_bpf(event, ids, 0, &count, &error));
   EXPECT_EQ(1u, count);
   Event dummy = Open(Software(PERFC_COUNT_SW_DUMMY));
-  EXPECT_EQ(-EINVAL, perfc_query_bpf(dummy, ids, 4, &count, &error));
+  EXPECT_EQ(-EINVAL, perfc_event_query_bpf(dummy, ids, 4, &count, &error));
 }
 
 TEST(Ioctl, ABpfProgramOnASoftwareEventDecides) {
@@ -341,8 +344,8 @@ TEST(IoctlByNumber, SetOutputTakesNoFd) {
   Event target = OpenMapped(Software(PERFC_COUNT_SW_DUMMY), 1);
   Event event = Open(Software(PERFC_COUNT_SW_DUMMY));
   perfc_error error = {};
-  EXPECT_EQ(-EINVAL,
-            perfc_ioctl(event, PERFC_IOC_SET_OUTPUT, perfc_fd(target), &error));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(event, PERFC_IOC_SET_OUTPUT,
+                                 perfc_event_fd(target), &error));
   EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_SET_OUTPUT,
                            static_cast<uint64_t>(-1), &error));
 }

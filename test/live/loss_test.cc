@@ -132,7 +132,7 @@ TEST(Loss, AWaitingReaderLosesNothingThatIsntTold) {
   std::thread reader([&] {
     perfc_record record;
     int result;
-    while ((result = perfc_wait(event, -1, nullptr)) == 1) {
+    while ((result = perfc_event_wait(event, -1, nullptr)) == 1) {
       while (perfc_next_record(event, &record) == 1) {
         samples += record.type == PERFC_RECORD_SAMPLE;
       }
@@ -142,7 +142,7 @@ TEST(Loss, AWaitingReaderLosesNothingThatIsntTold) {
   EnableAll();
   CallFirst(kCalls);
   DisableAll();
-  EXPECT_EQ(0, perfc_wake(event));
+  EXPECT_EQ(0, perfc_event_wake(event));
   reader.join();
   samples += Samples(event).size();
   perfc_read_value value = {};
@@ -156,7 +156,7 @@ perfc_attr FaultSamples() {
 }
 
 uint64_t Written(perfc_event* event) {
-  return __atomic_load_n(&perfc_control_page(event)->data_head,
+  return __atomic_load_n(&perfc_event_control_page(event)->data_head,
                          __ATOMIC_ACQUIRE);
 }
 

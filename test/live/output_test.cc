@@ -24,7 +24,7 @@ perfc_attr Calls(uint64_t sample_type) {
 
 int SetOutput(perfc_event* event, perfc_event* target) {
   perfc_error error = {};
-  const int result = perfc_set_output(event, target, &error);
+  const int result = perfc_event_set_output(event, target, &error);
   EXPECT_EQ(result < 0 ? result : 0, error.code);
   return result;
 }
@@ -40,8 +40,8 @@ TEST_P(OneRing, EachSampleIsDecodedByItsOwnAttr) {
       Faults(GetParam() | PERFC_SAMPLE_CPU | PERFC_SAMPLE_PERIOD), 4);
   Event calls = Open(Calls(GetParam() | PERFC_SAMPLE_CALLCHAIN));
   ASSERT_EQ(0, SetOutput(calls, faults));
-  EXPECT_EQ(2, perfc_plan_count(perfc_event_plan(faults)));
-  EXPECT_EQ(1, perfc_plan_matches(perfc_event_plan(faults), nullptr));
+  EXPECT_EQ(2, perfc_plan_attr_count(perfc_event_plan(faults)));
+  EXPECT_EQ(1, perfc_plan_tells_apart(perfc_event_plan(faults), nullptr));
   EnableAll();
   for (int i = 0; i < 20; ++i) {
     pages.Touch(i, 1);
@@ -77,10 +77,10 @@ TEST(Output, WhereRecordsCantBeToldApartTheyComeRaw) {
   Event faults = OpenMapped(Faults(PERFC_SAMPLE_ADDR), 1);
   Event calls = Open(Calls(PERFC_SAMPLE_IP));
   perfc_error error = {};
-  ASSERT_EQ(1, perfc_set_output(calls, faults, &error));
+  ASSERT_EQ(1, perfc_event_set_output(calls, faults, &error));
   EXPECT_NE(std::string::npos, Text(error).find("IDENTIFIER")) << Text(error);
   error = {};
-  EXPECT_EQ(0, perfc_plan_matches(perfc_event_plan(faults), &error));
+  EXPECT_EQ(0, perfc_plan_tells_apart(perfc_event_plan(faults), &error));
   EXPECT_NE(std::string::npos, Text(error).find("IDENTIFIER")) << Text(error);
   EnableAll();
   pages.TouchAll();
@@ -101,7 +101,7 @@ TEST(Output, StreamIdsTellNothingApart) {
   NEEDS(Paranoid(2));
   Event first = OpenMapped(Faults(PERFC_SAMPLE_STREAM_ID), 1);
   Event second = Open(Faults(PERFC_SAMPLE_STREAM_ID));
-  EXPECT_EQ(1, perfc_set_output(second, first, nullptr));
+  EXPECT_EQ(1, perfc_event_set_output(second, first, nullptr));
 }
 
 // A child's samples carry a stream_id of the child's own, which go-perf took
@@ -188,7 +188,7 @@ TEST(Output, NullDropsIt) {
 void ExpectRefused(perfc_event* event, perfc_event* target, const char* because,
                    int code = -EINVAL) {
   perfc_error error = {};
-  EXPECT_EQ(code, perfc_set_output(event, target, &error));
+  EXPECT_EQ(code, perfc_event_set_output(event, target, &error));
   EXPECT_EQ(code, error.code);
   EXPECT_NE(std::string::npos, Text(error).find(because)) << Text(error);
 }
@@ -201,7 +201,7 @@ TEST(Output, AMappedEventKeepsItsOwnRing) {
   Event unmapped = Open(Faults(PERFC_SAMPLE_IDENTIFIER));
   ExpectRefused(target, unmapped, "ring", -EBADFD);
   ExpectRefused(unmapped, unmapped, "own target");
-  ASSERT_EQ(0, perfc_unmap(mapped));
+  ASSERT_EQ(0, perfc_munmap(mapped));
   EXPECT_EQ(0, SetOutput(mapped, target));
 }
 

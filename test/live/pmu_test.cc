@@ -281,13 +281,14 @@ TEST(Pmu, APinnedEventWithoutACounterIsInError) {
     const perfc_count count = Read(event);
     if (!(count.quality & PERFC_QUALITY_PINNED_ERROR)) {
       EXPECT_GE(count.raw, kLoop * 1000);
-      EXPECT_EQ(0, perfc_wait(event, 0, nullptr));
+      EXPECT_EQ(0, perfc_event_wait(event, 0, nullptr));
       ++fine;
       continue;
     }
     ++in_error;
     // Since 6.15 poll(2) reports it: POLLERR.
-    EXPECT_EQ(Linux(6, 15).empty() ? -EBUSY : 0, perfc_wait(event, 0, nullptr));
+    EXPECT_EQ(Linux(6, 15).empty() ? -EBUSY : 0,
+              perfc_event_wait(event, 0, nullptr));
   }
   EXPECT_GT(fine, 0);
   EXPECT_GT(in_error, 0);
@@ -344,7 +345,7 @@ TEST(Pmu, ACountReadInUserSpaceIsTheKernels) {
     for (int i = 0; i < 100; ++i) {
       perfc_count count = {};
       ASSERT_EQ(0, perfc_count_read_user(event, &count, sizeof count));
-      EXPECT_EQ(uint32_t{PERFC_SOURCE_USER}, count.source);
+      EXPECT_EQ(uint32_t{PERFC_ORIGIN_USER}, count.origin);
       const uint64_t after = Count(event);
       EXPECT_GE(count.raw, before);
       EXPECT_LE(count.raw, after);
@@ -355,7 +356,7 @@ TEST(Pmu, ACountReadInUserSpaceIsTheKernels) {
     // Off the PMU it is read(2)'s to tell.
     perfc_count count = {};
     ASSERT_EQ(0, perfc_count_read_user(event, &count, sizeof count));
-    EXPECT_EQ(uint32_t{PERFC_SOURCE_NOT_ON_PMU}, count.source);
+    EXPECT_EQ(uint32_t{PERFC_ORIGIN_NOT_ON_PMU}, count.origin);
     EXPECT_EQ(Count(event), count.raw);
   }
 }

@@ -16,12 +16,12 @@ namespace live {
 namespace {
 
 uint64_t Head(perfc_event* event) {
-  return __atomic_load_n(&perfc_control_page(event)->data_head,
+  return __atomic_load_n(&perfc_event_control_page(event)->data_head,
                          __ATOMIC_ACQUIRE);
 }
 
 uint64_t Tail(perfc_event* event) {
-  return __atomic_load_n(&perfc_control_page(event)->data_tail,
+  return __atomic_load_n(&perfc_event_control_page(event)->data_tail,
                          __ATOMIC_ACQUIRE);
 }
 
@@ -144,11 +144,11 @@ TEST(RingMapping, PeekConsumesNothing) {
   Event event = OpenMapped(
       Sampling(Software(PERFC_COUNT_SW_PAGE_FAULTS), PERFC_SAMPLE_ADDR), 1);
   perfc_record record;
-  EXPECT_EQ(0, perfc_peek_record(event, &record));
+  EXPECT_EQ(0, perfc_event_peek_record(event, &record));
   TouchDuring(event, &pages);
   for (size_t i = 0; i < 3; ++i) {
     for (int k = 0; k < 3; ++k) {
-      ASSERT_EQ(1, perfc_peek_record(event, &record));
+      ASSERT_EQ(1, perfc_event_peek_record(event, &record));
       EXPECT_EQ(pages.address(i), Sample(event, Record(record)).addr);
       if (i == 0) {
         EXPECT_EQ(0u, Tail(event));
@@ -157,7 +157,7 @@ TEST(RingMapping, PeekConsumesNothing) {
     ASSERT_EQ(1, perfc_next_record(event, &record));
     EXPECT_EQ(pages.address(i), Sample(event, Record(record)).addr);
   }
-  EXPECT_EQ(0, perfc_peek_record(event, &record));
+  EXPECT_EQ(0, perfc_event_peek_record(event, &record));
   EXPECT_EQ(0, perfc_next_record(event, &record));
   EXPECT_EQ(Head(event), Tail(event));
 }
@@ -166,7 +166,7 @@ TEST(RingMapping, TheDefaultIs128Pages) {
   NEEDS(Paranoid(2));
   Event event = OpenMapped(Software(PERFC_COUNT_SW_DUMMY), 0);
   EXPECT_EQ(PERFC_MMAP_DEFAULT_PAGES * kPage,
-            perfc_control_page(event)->data_size);
+            perfc_event_control_page(event)->data_size);
 }
 
 TEST(RingMapping, OnlyPowersOfTwo) {
@@ -190,7 +190,7 @@ TEST(RingMapping, ASecondOneIsRefused) {
     EXPECT_EQ(PERFC_RULE_MAPPED, error.rule);
   }
   EXPECT_EQ(-EBADFD, perfc_map_control(event, &error));
-  EXPECT_EQ(2 * kPage, perfc_control_page(event)->data_size);
+  EXPECT_EQ(2 * kPage, perfc_event_control_page(event)->data_size);
 }
 
 TEST(RingMapping, UnmapAndMapAgain) {
@@ -198,15 +198,15 @@ TEST(RingMapping, UnmapAndMapAgain) {
   Pages pages(1);
   Event event =
       Open(Sampling(Software(PERFC_COUNT_SW_PAGE_FAULTS), PERFC_SAMPLE_ADDR));
-  EXPECT_EQ(-EBADFD, perfc_unmap(event));
+  EXPECT_EQ(-EBADFD, perfc_munmap(event));
   for (uint32_t size : {1, 8, 2, 1}) {
     Map(event, size);
-    EXPECT_EQ(size * kPage, perfc_control_page(event)->data_size);
+    EXPECT_EQ(size * kPage, perfc_event_control_page(event)->data_size);
     pages.Forget();
     TouchDuring(event, &pages);
     EXPECT_EQ(1u, Samples(event).size());
-    ASSERT_EQ(0, perfc_unmap(event));
-    EXPECT_EQ(nullptr, perfc_control_page(event));
+    ASSERT_EQ(0, perfc_munmap(event));
+    EXPECT_EQ(nullptr, perfc_event_control_page(event));
     perfc_record record;
     EXPECT_EQ(-EBADFD, perfc_next_record(event, &record));
   }
@@ -215,10 +215,10 @@ TEST(RingMapping, UnmapAndMapAgain) {
 TEST(RingMapping, TheControlPageAlone) {
   NEEDS(Paranoid(2));
   Event event = Open(Software(PERFC_COUNT_SW_PAGE_FAULTS));
-  EXPECT_EQ(nullptr, perfc_control_page(event));
+  EXPECT_EQ(nullptr, perfc_event_control_page(event));
   perfc_error error = {};
   ASSERT_EQ(0, perfc_map_control(event, &error)) << Text(error);
-  const perfc_mmap_page* page = perfc_control_page(event);
+  const perfc_mmap_page* page = perfc_event_control_page(event);
   ASSERT_NE(nullptr, page);
   EXPECT_GE(page->size, 96u);
   EXPECT_EQ(
@@ -226,9 +226,9 @@ TEST(RingMapping, TheControlPageAlone) {
       page->capabilities & (PERFC_CAP_BIT0 | PERFC_CAP_BIT0_IS_DEPRECATED));
   perfc_record record;
   EXPECT_EQ(-EBADFD, perfc_next_record(event, &record));
-  EXPECT_EQ(-EBADFD, perfc_wait(event, 0, &error));
+  EXPECT_EQ(-EBADFD, perfc_event_wait(event, 0, &error));
   EXPECT_EQ(-EBADFD, perfc_mmap(event, 1, 0, &error));
-  ASSERT_EQ(0, perfc_unmap(event));
+  ASSERT_EQ(0, perfc_munmap(event));
   Map(event, 1);
 }
 

@@ -34,7 +34,7 @@ uint32_t QueriedId(perfc_set* set, uint32_t member) {
 
 uint64_t Records(perfc_set* set) {
   uint64_t records = 0;
-  for (int i = 0; i < perfc_set_count(set); ++i) {
+  for (int i = 0; i < perfc_set_member_count(set); ++i) {
     perfc_member member = {};
     perfc_set_member(set, static_cast<uint32_t>(i), &member, sizeof member);
     records += Drain(member.event, uint32_t{PERFC_RECORD_SAMPLE}).size();
@@ -50,7 +50,7 @@ TEST(SetBpf, ATracepointsProgramIsAttachedForAllCpusByTheIoctl) {
   Specs specs;
   Set set(GetppidSpecs(&specs), OnCpus());
   ASSERT_EQ(0, set.result()) << set.text();
-  ASSERT_GT(perfc_set_map(set, 4, 0, nullptr), 0);
+  ASSERT_GT(perfc_set_mmap(set, 4, 0, nullptr), 0);
   perfc_error error = {};
   ASSERT_EQ(1, perfc_set_attach_bpf(set, drop.fd(), 0, &error)) << Text(error);
   ASSERT_EQ(0, perfc_set_enable(set));
@@ -68,7 +68,7 @@ TEST(SetBpf, ALinkCanBeTakenAway) {
   Specs specs;
   Set set(GetppidSpecs(&specs), OnCpus());
   ASSERT_EQ(0, set.result()) << set.text();
-  ASSERT_GT(perfc_set_map(set, 4, 0, nullptr), 0);
+  ASSERT_GT(perfc_set_mmap(set, 4, 0, nullptr), 0);
   const std::set<std::string> before = OpenFds();
   perfc_error error = {};
   ASSERT_EQ(1, perfc_set_attach_bpf(set, drop.fd(), PERFC_BPF_LINK, &error))
@@ -95,9 +95,9 @@ TEST(SetBpf, EveryPerfEventHasItsOwnLinkWhichTellsTheProgram) {
   Specs specs;
   Set set(specs.Add(clock, "cpu-clock"), OnCpus());
   ASSERT_EQ(0, set.result()) << set.text();
-  ASSERT_GT(perfc_set_map(set, 4, 0, nullptr), 0);
+  ASSERT_GT(perfc_set_mmap(set, 4, 0, nullptr), 0);
   perfc_error error = {};
-  const int count = perfc_set_count(set);
+  const int count = perfc_set_member_count(set);
   ASSERT_EQ(count, perfc_set_attach_bpf(set, drop.fd(), PERFC_BPF_LINK, &error))
       << Text(error);
   for (uint32_t i = 0; i < set.members().size(); ++i) {

@@ -101,7 +101,7 @@ TEST(SetLive, NewThreadsAreTakenInAndGoneOnesShown) {
   leaving.reset();
   Pages pages(25);
   Worker coming([&] { pages.TouchAll(); });
-  EXPECT_GE(perfc_set_refresh(set, PERFC_REFRESH_REOPEN, nullptr), 2);
+  EXPECT_GE(perfc_set_update(set, PERFC_SET_UPDATE_REOPEN, nullptr), 2);
   coming.Work();
   bool seen = false;
   for (const perfc_member& member : set.members()) {
@@ -265,15 +265,15 @@ TEST(SetLive, OneStreamOfAllCpusMatchesEachSpec) {
   Set set(specs, OnCpus(), PERFC_SET_IDENTIFY);
   ASSERT_EQ(0, set.result()) << set.text();
   perfc_error error = {};
-  ASSERT_EQ(perfc_set_count(set) / 2,
-            perfc_set_map(set, 8, PERFC_SET_MAP_SHARED, &error))
+  ASSERT_EQ(perfc_set_member_count(set) / 2,
+            perfc_set_mmap(set, 8, PERFC_SET_MMAP_SHARED, &error))
       << Text(error);
   perfc_stream* stream = nullptr;
   ASSERT_EQ(0, perfc_stream_create(nullptr, nullptr, &stream, nullptr));
-  ASSERT_EQ(perfc_set_count(set) / 2,
+  ASSERT_EQ(perfc_set_member_count(set) / 2,
             perfc_stream_add_set(stream, set, &error));
   perfc_plan* plan = nullptr;
-  ASSERT_EQ(0, perfc_set_plan(set, &plan, &error)) << Text(error);
+  ASSERT_EQ(0, perfc_set_create_plan(set, &plan, &error)) << Text(error);
   ASSERT_EQ(0, perfc_set_enable(set));
   for (int cpu : AllowedCpus()) {
     const Pinned pinned(cpu);
@@ -308,12 +308,12 @@ TEST(SetLive, RingsFitTheBudgetOfAnUnprivilegedUser) {
   for (int i = 0; i < 40; ++i) specs.Add(Sampling(Faults(), 0), "faults");
   Set set(specs, OfTasks(PERFC_TARGET_THREAD, 0));
   ASSERT_EQ(0, set.result()) << set.text();
-  perfc_ring_plan plan = {};
-  ASSERT_EQ(0, perfc_set_plan_rings(set, 0, &plan, sizeof plan));
+  perfc_ring_budget plan = {};
+  ASSERT_EQ(0, perfc_set_ring_budget(set, 0, &plan, sizeof plan));
   EXPECT_EQ(40u, plan.rings);
   EXPECT_LE(plan.bytes, plan.budget);
   perfc_error error = {};
-  EXPECT_EQ(40, perfc_set_map(set, 0, 0, &error)) << Text(error);
+  EXPECT_EQ(40, perfc_set_mmap(set, 0, 0, &error)) << Text(error);
 }
 
 TEST(SetLive, AfterItsCpuWasAwayAnEventCountsAgainOnceItIsReopened) {
@@ -323,10 +323,10 @@ TEST(SetLive, AfterItsCpuWasAwayAnEventCountsAgainOnceItIsReopened) {
   Specs specs;
   Set set(specs.Add(clock, "cpu-clock"), OnCpus(), PERFC_SET_START);
   ASSERT_EQ(0, set.result()) << set.text();
-  EXPECT_EQ(0, perfc_set_refresh(set, 0, nullptr));
+  EXPECT_EQ(0, perfc_set_update(set, 0, nullptr));
   {
     const Offline offline;
-    EXPECT_EQ(1, perfc_set_refresh(set, PERFC_REFRESH_REOPEN, nullptr));
+    EXPECT_EQ(1, perfc_set_update(set, PERFC_SET_UPDATE_REOPEN, nullptr));
     EXPECT_EQ(uint32_t{PERFC_MEMBER_OFFLINE}, set.members()[1].status);
     // Opened meanwhile, a list of CPUs leaves it out.
     Set other(specs, OnCpus("0-1"));
@@ -336,17 +336,17 @@ TEST(SetLive, AfterItsCpuWasAwayAnEventCountsAgainOnceItIsReopened) {
     EXPECT_EQ(1, other.entries()[0].cpu);
     EXPECT_EQ(-ENODEV, other.entries()[0].error.code);
   }
-  EXPECT_EQ(1, perfc_set_refresh(set, 0, nullptr));
+  EXPECT_EQ(1, perfc_set_update(set, 0, nullptr));
   EXPECT_EQ(uint32_t{PERFC_MEMBER_STOPPED}, set.members()[1].status);
-  EXPECT_EQ(1, perfc_set_refresh(set, PERFC_REFRESH_REOPEN, nullptr));
+  EXPECT_EQ(1, perfc_set_update(set, PERFC_SET_UPDATE_REOPEN, nullptr));
   EXPECT_EQ(uint32_t{PERFC_MEMBER_OPEN}, set.members()[1].status);
   const uint64_t before = Count(set.members()[1].event);
   Busy(5);
   EXPECT_GT(Count(set.members()[1].event), before);
   // Away and back between two looks.
   { const Offline offline; }
-  EXPECT_EQ(1, perfc_set_refresh(set, PERFC_REFRESH_REOPEN, nullptr));
-  EXPECT_EQ(0, perfc_set_refresh(set, PERFC_REFRESH_REOPEN, nullptr));
+  EXPECT_EQ(1, perfc_set_update(set, PERFC_SET_UPDATE_REOPEN, nullptr));
+  EXPECT_EQ(0, perfc_set_update(set, PERFC_SET_UPDATE_REOPEN, nullptr));
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ Set::~Set() {
 
 std::vector<perfc_member> Set::members() const {
   std::vector<perfc_member> members(
-      static_cast<size_t>(set_ ? perfc_set_count(set_) : 0));
+      static_cast<size_t>(set_ ? perfc_set_member_count(set_) : 0));
   for (uint32_t i = 0; i < members.size(); ++i) {
     EXPECT_EQ(0, perfc_set_member(set_, i, &members[i], sizeof members[i]));
   }

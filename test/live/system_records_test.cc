@@ -39,7 +39,7 @@ TEST(SystemRecords, Namespaces) {
   perfc_record_namespaces out = {};
   Records records;
   while (out.tid != pid) {
-    ASSERT_EQ(1, perfc_wait(event, 10000, nullptr));
+    ASSERT_EQ(1, perfc_event_wait(event, 10000, nullptr));
     for (Record& record : Drain(event, PERFC_RECORD_NAMESPACES)) {
       out = Decode(perfc_decode_namespaces, event, record);
       if (out.tid == pid) records.push_back(std::move(record));

@@ -54,7 +54,7 @@ TEST(Threads, OneHostForAll) {
         EXPECT_EQ(0, perfc_open(host, &attr, sizeof attr, 0, -1, nullptr, 0,
                                 &event, nullptr));
         perfc_close(event);
-        EXPECT_GT(perfc_kernel_attr_size(host, nullptr), 0);
+        EXPECT_GT(perfc_host_attr_size(host, nullptr), 0);
       }
     });
   }
@@ -91,7 +91,7 @@ TEST(Threads, ReadAndWakeWhileAnotherThreadWaits) {
   size_t samples = 0, cancelled = 0;
   std::thread reader([&] {
     while (!done || cancelled == 0) {
-      const int result = perfc_wait(event, -1, nullptr);
+      const int result = perfc_event_wait(event, -1, nullptr);
       cancelled += result == -ECANCELED;
       samples += Samples(event).size();
     }
@@ -101,12 +101,12 @@ TEST(Threads, ReadAndWakeWhileAnotherThreadWaits) {
     pages.Touch(i, 1);
     EXPECT_GE(Count(event), i + 1);
     if (i % 10 == 0) {
-      EXPECT_EQ(0, perfc_wake(event));
+      EXPECT_EQ(0, perfc_event_wake(event));
     }
   }
   DisableAll();
   done = true;
-  EXPECT_EQ(0, perfc_wake(event));
+  EXPECT_EQ(0, perfc_event_wake(event));
   reader.join();
   samples += Samples(event).size();
   EXPECT_EQ(Count(event), samples + Losses(event).lost);
@@ -135,7 +135,7 @@ TEST(Threads, AnEventIsSteeredWhileAnotherThreadReadsItsRing) {
     bool last = false;
     while (!last) {
       last = done;
-      EXPECT_GE(perfc_wait(event, 1, nullptr), 0);
+      EXPECT_GE(perfc_event_wait(event, 1, nullptr), 0);
       while (perfc_next_record(event, &record) == 1) {
         if (record.type == PERFC_RECORD_SAMPLE) ++read;
       }
@@ -147,7 +147,7 @@ TEST(Threads, AnEventIsSteeredWhileAnotherThreadReadsItsRing) {
     Pages pages(4);
     TouchDuring(event, &pages);
     EXPECT_EQ(0, perfc_set_period(event, 1));
-    EXPECT_EQ(0, perfc_id(event, &id));
+    EXPECT_EQ(0, perfc_event_id(event, &id));
     EXPECT_EQ(0, perfc_disable(event, 0));
   }
   done = true;

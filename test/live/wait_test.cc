@@ -1,4 +1,4 @@
-// perfc_wait: what ends it, and the end of the target.
+// perfc_event_wait: what ends it, and the end of the target.
 
 #include <poll.h>
 #include <pthread.h>
@@ -27,7 +27,7 @@ perfc_attr FaultSamples() {
 }
 
 short Poll(perfc_event* event) {
-  pollfd fd = {perfc_fd(event), POLLIN, 0};
+  pollfd fd = {perfc_event_fd(event), POLLIN, 0};
   poll(&fd, 1, 0);
   return fd.revents;
 }
@@ -35,9 +35,9 @@ short Poll(perfc_event* event) {
 TEST(Wait, TimesOut) {
   NEEDS(Paranoid(2));
   Event event = OpenMapped(FaultSamples(), 1);
-  EXPECT_EQ(0, perfc_wait(event, 0, nullptr));
+  EXPECT_EQ(0, perfc_event_wait(event, 0, nullptr));
   const uint64_t begin = Now();
-  EXPECT_EQ(0, perfc_wait(event, 20, nullptr));
+  EXPECT_EQ(0, perfc_event_wait(event, 20, nullptr));
   EXPECT_GE(Now() - begin, 20000000u);
 }
 
@@ -48,12 +48,12 @@ TEST(Wait, ReturnsAtOnceIfRecordsAreThere) {
   TouchDuring(event, &pages);
   Poll(event);  // Takes the kernel's mark away.
   EXPECT_EQ(0, Poll(event));
-  EXPECT_EQ(1, perfc_wait(event, -1, nullptr));
+  EXPECT_EQ(1, perfc_event_wait(event, -1, nullptr));
   perfc_record record;
   EXPECT_EQ(1, perfc_next_record(event, &record));
-  EXPECT_EQ(1, perfc_wait(event, -1, nullptr));
+  EXPECT_EQ(1, perfc_event_wait(event, -1, nullptr));
   EXPECT_EQ(1, perfc_next_record(event, &record));
-  EXPECT_EQ(0, perfc_wait(event, 0, nullptr));
+  EXPECT_EQ(0, perfc_event_wait(event, 0, nullptr));
 }
 
 TEST(Wait, FindsRecordsThatNobodyWasWokenFor) {
@@ -63,7 +63,8 @@ TEST(Wait, FindsRecordsThatNobodyWasWokenFor) {
   attr.wakeup_events = 1000;
   Event event = OpenMapped(attr, 1);
   ASSERT_EQ(0, perfc_enable(event, 0));
-  std::thread reader([&] { EXPECT_EQ(1, perfc_wait(event, 100, nullptr)); });
+  std::thread reader(
+      [&] { EXPECT_EQ(1, perfc_event_wait(event, 100, nullptr)); });
   pages.TouchAll();
   reader.join();
   EXPECT_EQ(0, Poll(event));
@@ -77,7 +78,7 @@ TEST(Wait, IsEndedByARecord) {
   ASSERT_EQ(0, perfc_enable(event, 0));
   std::thread reader([&] {
     waiting = true;
-    EXPECT_EQ(1, perfc_wait(event, -1, nullptr));
+    EXPECT_EQ(1, perfc_event_wait(event, -1, nullptr));
   });
   while (!waiting) std::this_thread::yield();
   child.Go();
@@ -93,11 +94,11 @@ TEST(Wait, AnFdClosedBySomebodyElseIsToldForSure) {
   for (const int timeout_ms : {0, 100}) {
     for (const bool taken : {false, true}) {
       Event event = OpenMapped(FaultSamples(), 1);
-      const int fd = perfc_fd(event);
+      const int fd = perfc_event_fd(event);
       ASSERT_EQ(0, close(fd));
       const int other = taken ? eventfd(1, EFD_CLOEXEC) : -1;
       EXPECT_EQ(taken, other == fd);
-      EXPECT_EQ(-EBADF, perfc_wait(event, timeout_ms, nullptr));
+      EXPECT_EQ(-EBADF, perfc_event_wait(event, timeout_ms, nullptr));
       // The event's close ends whatever has the number now.
     }
   }
@@ -110,8 +111,8 @@ TEST(Wait, AStreamGoesOnWithoutTheFd) {
   ASSERT_EQ(0, perfc_enable(event, 0));
   perfc_stream* stream = nullptr;
   ASSERT_EQ(0, perfc_stream_create(nullptr, nullptr, &stream, nullptr));
-  ASSERT_EQ(0, perfc_stream_add(stream, event, nullptr));
-  ASSERT_EQ(0, close(perfc_fd(event)));
+  ASSERT_EQ(0, perfc_stream_add_event(stream, event, nullptr));
+  ASSERT_EQ(0, close(perfc_event_fd(event)));
   std::thread reader(
       [&] { EXPECT_EQ(1, perfc_stream_wait(stream, -1, nullptr)); });
   Pages pages(4);
@@ -128,21 +129,21 @@ TEST(Wait, IsEndedByAWake) {
   for (int i = 0; i < 100; ++i) {
     std::thread reader([&] {
       perfc_error error = {};
-      EXPECT_EQ(-ECANCELED, perfc_wait(event, -1, &error));
+      EXPECT_EQ(-ECANCELED, perfc_event_wait(event, -1, &error));
     });
-    EXPECT_EQ(0, perfc_wake(event));
+    EXPECT_EQ(0, perfc_event_wake(event));
     reader.join();
   }
-  EXPECT_EQ(0, perfc_wait(event, 0, nullptr));  // None is left over.
+  EXPECT_EQ(0, perfc_event_wait(event, 0, nullptr));  // None is left over.
 }
 
 TEST(Wait, AWakeBeforeItEndsTheNextOne) {
   NEEDS(Paranoid(2));
   Event event = OpenMapped(FaultSamples(), 1);
-  EXPECT_EQ(0, perfc_wake(event));
-  EXPECT_EQ(0, perfc_wake(event));
-  EXPECT_EQ(-ECANCELED, perfc_wait(event, -1, nullptr));
-  EXPECT_EQ(0, perfc_wait(event, 0, nullptr));
+  EXPECT_EQ(0, perfc_event_wake(event));
+  EXPECT_EQ(0, perfc_event_wake(event));
+  EXPECT_EQ(-ECANCELED, perfc_event_wait(event, -1, nullptr));
+  EXPECT_EQ(0, perfc_event_wait(event, 0, nullptr));
 }
 
 std::atomic<int> handled;
@@ -159,7 +160,7 @@ TEST(Wait, IsEndedByASignal) {
     std::atomic<bool> ended{false};
     int result = 0;
     std::thread reader([&] {
-      result = perfc_wait(event, -1, nullptr);
+      result = perfc_event_wait(event, -1, nullptr);
       ended = true;
     });
     while (!ended) {  // Again, in case that it came before the wait.
@@ -183,7 +184,7 @@ TEST(Wait, AnExitedTargetIsDrainedAndThenReported) {
   perfc_record record;
   size_t records = 0;
   for (;;) {  // The records come first, although the end has been seen.
-    const int waited = perfc_wait(event, -1, nullptr);
+    const int waited = perfc_event_wait(event, -1, nullptr);
     if (waited == -ESHUTDOWN) break;
     ASSERT_EQ(1, waited);
     ASSERT_EQ(1, perfc_next_record(event, &record));
@@ -192,9 +193,9 @@ TEST(Wait, AnExitedTargetIsDrainedAndThenReported) {
   EXPECT_EQ(Count(event), records);
   EXPECT_GE(records, 10u);
   EXPECT_EQ(-ESHUTDOWN, perfc_next_record(event, &record));
-  EXPECT_EQ(-ESHUTDOWN, perfc_peek_record(event, &record));
+  EXPECT_EQ(-ESHUTDOWN, perfc_event_peek_record(event, &record));
   perfc_error error = {};
-  EXPECT_EQ(-ESHUTDOWN, perfc_wait(event, 0, &error));
+  EXPECT_EQ(-ESHUTDOWN, perfc_event_wait(event, 0, &error));
   EXPECT_EQ(PERFC_RULE_TARGET_GONE, error.rule);
 }
 
@@ -206,7 +207,7 @@ TEST(Wait, NextRecordTellsTheEndOnlyAfterAWaitHasSeenIt) {
   ASSERT_TRUE(child.Wait());
   perfc_record record;
   EXPECT_EQ(0, perfc_next_record(event, &record));
-  EXPECT_EQ(-ESHUTDOWN, perfc_wait(event, -1, nullptr));
+  EXPECT_EQ(-ESHUTDOWN, perfc_event_wait(event, -1, nullptr));
   EXPECT_EQ(-ESHUTDOWN, perfc_next_record(event, &record));
 }
 
@@ -220,7 +221,7 @@ TEST(Wait, TheEndOfTheTargetWakes) {
     size_t records = 0;
     std::thread reader([&] {
       int result;
-      while ((result = perfc_wait(event, -1, nullptr)) == 1) {
+      while ((result = perfc_event_wait(event, -1, nullptr)) == 1) {
         int end = 0;
         records += Drain(event, &end).size();
         EXPECT_TRUE(end == 0 || end == -ESHUTDOWN) << end;

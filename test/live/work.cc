@@ -94,7 +94,7 @@ void WarmUp() {
 }
 
 void TouchDuring(perfc_event* event, Pages* pages, size_t first, size_t count) {
-  TouchWhileEnabled(perfc_fd(event),
+  TouchWhileEnabled(perfc_event_fd(event),
                     reinterpret_cast<char*>(pages->address(first)), count);
 }
 

@@ -1,4 +1,4 @@
-// perfc_label: attrs back to event strings.
+// perfc_attr_label: attrs back to event strings.
 
 #include <cerrno>
 #include <cstdint>
@@ -21,7 +21,7 @@ class LabelTest : public names::NamesTest {
   string Label(const perfc_attr &attr) {
     char text[1024];
     const int length =
-        perfc_label(&host_, &attr, sizeof attr, text, sizeof text);
+        perfc_attr_label(&host_, &attr, sizeof attr, text, sizeof text);
     EXPECT_GE(length, 0);
     EXPECT_EQ(strlen(text), static_cast<size_t>(length));
     return text;
@@ -147,12 +147,12 @@ TEST_F(LabelTest, IsCutToTheBuffer) {
   Use("amd");
   perfc_attr attr = {};
   char text[4] = "xxx";
-  EXPECT_EQ(perfc_label(&host_, &attr, sizeof attr, text, sizeof text), 6);
+  EXPECT_EQ(perfc_attr_label(&host_, &attr, sizeof attr, text, sizeof text), 6);
   EXPECT_STREQ(text, "cyc");
-  EXPECT_EQ(perfc_label(&host_, &attr, sizeof attr, nullptr, 0), 6);
-  EXPECT_EQ(perfc_label(&host_, &attr, sizeof attr, nullptr, 1), -EINVAL);
-  EXPECT_EQ(perfc_label(&host_, nullptr, sizeof attr, text, 1), -EINVAL);
-  EXPECT_EQ(perfc_label(&host_, &attr, 63, text, 1), -E2BIG);
+  EXPECT_EQ(perfc_attr_label(&host_, &attr, sizeof attr, nullptr, 0), 6);
+  EXPECT_EQ(perfc_attr_label(&host_, &attr, sizeof attr, nullptr, 1), -EINVAL);
+  EXPECT_EQ(perfc_attr_label(&host_, nullptr, sizeof attr, text, 1), -EINVAL);
+  EXPECT_EQ(perfc_attr_label(&host_, &attr, 63, text, 1), -E2BIG);
 }
 
 TEST_F(LabelTest, FailingFilesLeaveNumbers) {

@@ -63,7 +63,7 @@ TEST_F(SpecsTest, OneThatWasAddedSaysNothingMoreThanItsAttr) {
   const perfc_spec spec = Get(0);
   EXPECT_EQ(spec.leader, 0u);
   EXPECT_EQ(spec.flags, 0u);
-  EXPECT_EQ(spec.cpus, nullptr);
+  EXPECT_EQ(spec.cpu_list, nullptr);
   EXPECT_EQ(spec.cpu_count, 0u);
   EXPECT_EQ(spec.scale, 1.0);
   EXPECT_STREQ(spec.pmu, "");

@@ -1,4 +1,4 @@
-// perfc_list: everything that has a name.
+// perfc_catalog: everything that has a name.
 
 #include <cerrno>
 #include <cstdint>
@@ -15,23 +15,23 @@ namespace {
 using std::string;
 
 struct Destroy {
-  void operator()(perfc_list *list) const { perfc_list_destroy(list); }
+  void operator()(perfc_catalog *list) const { perfc_catalog_destroy(list); }
 };
-using List = std::unique_ptr<perfc_list, Destroy>;
+using List = std::unique_ptr<perfc_catalog, Destroy>;
 
 class ListingTest : public names::NamesTest {
  protected:
   List Make(uint32_t kinds) {
-    perfc_list *list = nullptr;
-    EXPECT_EQ(perfc_list_create(&host_, kinds, &list, &error_), 0) << Text();
+    perfc_catalog *list = nullptr;
+    EXPECT_EQ(perfc_catalog_create(&host_, kinds, &list, &error_), 0) << Text();
     return List(list);
   }
-  static std::map<string, perfc_list_entry> Entries(const List &list) {
-    std::map<string, perfc_list_entry> entries;
-    for (int i = 0; i < perfc_list_count(list.get()); ++i) {
-      perfc_list_entry entry = {};
-      EXPECT_EQ(perfc_list_get(list.get(), static_cast<uint32_t>(i), &entry,
-                               sizeof entry),
+  static std::map<string, perfc_catalog_entry> Entries(const List &list) {
+    std::map<string, perfc_catalog_entry> entries;
+    for (int i = 0; i < perfc_catalog_count(list.get()); ++i) {
+      perfc_catalog_entry entry = {};
+      EXPECT_EQ(perfc_catalog_get(list.get(), static_cast<uint32_t>(i), &entry,
+                                  sizeof entry),
                 0);
       entries[entry.name] = entry;
     }
@@ -46,13 +46,13 @@ TEST_F(ListingTest, EachKindByItself) {
     const char *name;
     const char *absent;
   } kinds[] = {
-      {PERFC_LIST_HARDWARE, "cycles", "cs"},
-      {PERFC_LIST_SOFTWARE, "cs", "cycles"},
-      {PERFC_LIST_CACHE, "L1-dcache-load-misses", "iTLB-stores"},
-      {PERFC_LIST_TOOL, "duration_time", "dummy"},
-      {PERFC_LIST_PMU, "cpu_core", "cpu_core/cpu-cycles/"},
-      {PERFC_LIST_PMU_EVENT, "cpu_core/cpu-cycles/", "cpu_core"},
-      {PERFC_LIST_TRACEPOINT, "sched:sched_switch", "sched:enable"},
+      {PERFC_CATALOG_HARDWARE, "cycles", "cs"},
+      {PERFC_CATALOG_SOFTWARE, "cs", "cycles"},
+      {PERFC_CATALOG_CACHE, "L1-dcache-load-misses", "iTLB-stores"},
+      {PERFC_CATALOG_TOOL, "duration_time", "dummy"},
+      {PERFC_CATALOG_PMU, "cpu_core", "cpu_core/cpu-cycles/"},
+      {PERFC_CATALOG_PMU_EVENT, "cpu_core/cpu-cycles/", "cpu_core"},
+      {PERFC_CATALOG_TRACEPOINT, "sched:sched_switch", "sched:enable"},
   };
   for (const auto &kind : kinds) {
     const List list = Make(kind.kind);
@@ -61,12 +61,12 @@ TEST_F(ListingTest, EachKindByItself) {
     EXPECT_EQ(entries.at(kind.name).kind, kind.kind);
     EXPECT_EQ(entries.count(kind.absent), 0u) << kind.absent;
   }
-  EXPECT_EQ(perfc_list_count(Make(0).get()), 0);
+  EXPECT_EQ(perfc_catalog_count(Make(0).get()), 0);
 }
 
 TEST_F(ListingTest, TellsWhatSysfsSays) {
   Use("amd");
-  const List list = Make(PERFC_LIST_ALL);
+  const List list = Make(PERFC_CATALOG_ALL);
   const auto entries = Entries(list);
   EXPECT_STREQ(entries.at("power/energy-pkg/").unit, "Joules");
   EXPECT_STREQ(entries.at("power/energy-pkg/").pmu, "power");
@@ -89,7 +89,7 @@ TEST_F(ListingTest, TellsWhatSysfsSays) {
 
 TEST_F(ListingTest, TellsHowManyAddressFiltersThereAre) {
   Use("arm_big_little");
-  const List list = Make(PERFC_LIST_PMU);
+  const List list = Make(PERFC_CATALOG_PMU);
   const string words = Entries(list).at("cs_etm").description;
   EXPECT_NE(words.find("; address filters: 8"), string::npos) << words;
 }
@@ -99,7 +99,7 @@ TEST_F(ListingTest, EveryNameIsAnEventString) {
     perfc_specs_destroy(specs_);
     specs_ = nullptr;
     Use(tree);
-    const List list = Make(PERFC_LIST_ALL & ~PERFC_LIST_PMU);
+    const List list = Make(PERFC_CATALOG_ALL & ~PERFC_CATALOG_PMU);
     for (const auto &[name, entry] : Entries(list)) {
       EXPECT_GE(Parse(name), 1) << tree << ": " << Text();
     }
@@ -108,39 +108,39 @@ TEST_F(ListingTest, EveryNameIsAnEventString) {
 
 TEST_F(ListingTest, WritesNoMoreThanTheCallersSize) {
   Use("amd");
-  const List list = Make(PERFC_LIST_HARDWARE);
-  perfc_list_entry entry = {};
+  const List list = Make(PERFC_CATALOG_HARDWARE);
+  perfc_catalog_entry entry = {};
   entry.name = "mine";
-  ASSERT_EQ(perfc_list_get(list.get(), 0, &entry, 4), 0);
-  EXPECT_EQ(entry.kind, uint32_t{PERFC_LIST_HARDWARE});
+  ASSERT_EQ(perfc_catalog_get(list.get(), 0, &entry, 4), 0);
+  EXPECT_EQ(entry.kind, uint32_t{PERFC_CATALOG_HARDWARE});
   EXPECT_STREQ(entry.name, "mine");
 }
 
 TEST_F(ListingTest, WrongArguments) {
-  perfc_list *none = nullptr;
-  perfc_list_entry entry;
-  EXPECT_EQ(perfc_list_create(&host_, 1, nullptr, &error_), -EINVAL);
-  EXPECT_EQ(perfc_list_create(&host_, 0x80, &none, &error_), -EINVAL);
-  EXPECT_EQ(perfc_list_count(nullptr), -EINVAL);
-  EXPECT_EQ(perfc_list_get(nullptr, 0, &entry, sizeof entry), -EINVAL);
-  const List list = Make(PERFC_LIST_TOOL);
-  EXPECT_EQ(perfc_list_get(list.get(), 3, &entry, sizeof entry), -EINVAL);
-  EXPECT_EQ(perfc_list_get(list.get(), 0, nullptr, 0), -EINVAL);
-  perfc_list_destroy(nullptr);
+  perfc_catalog *none = nullptr;
+  perfc_catalog_entry entry;
+  EXPECT_EQ(perfc_catalog_create(&host_, 1, nullptr, &error_), -EINVAL);
+  EXPECT_EQ(perfc_catalog_create(&host_, 0x80, &none, &error_), -EINVAL);
+  EXPECT_EQ(perfc_catalog_count(nullptr), -EINVAL);
+  EXPECT_EQ(perfc_catalog_get(nullptr, 0, &entry, sizeof entry), -EINVAL);
+  const List list = Make(PERFC_CATALOG_TOOL);
+  EXPECT_EQ(perfc_catalog_get(list.get(), 3, &entry, sizeof entry), -EINVAL);
+  EXPECT_EQ(perfc_catalog_get(list.get(), 0, nullptr, 0), -EINVAL);
+  perfc_catalog_destroy(nullptr);
 }
 
 TEST_F(ListingTest, EachFailingCallIsToldOrGoneRound) {
   Use("arm_big_little");
   for (int n = 1;; ++n) {
     system_.FailAny(EIO, n);
-    perfc_list *list = nullptr;
+    perfc_catalog *list = nullptr;
     const int result =
-        perfc_list_create(&host_, PERFC_LIST_ALL, &list, &error_);
+        perfc_catalog_create(&host_, PERFC_CATALOG_ALL, &list, &error_);
     const bool failed = system_.failed();
     system_.FailAny(0, 0);
     EXPECT_EQ(result, failed ? -EIO : 0) << n << Text();
     EXPECT_EQ(result == 0, list != nullptr);
-    perfc_list_destroy(list);
+    perfc_catalog_destroy(list);
     ASSERT_EQ(system_.open_fds(), 0u);
     if (!failed) break;
   }

@@ -122,12 +122,12 @@ TEST_F(Memory, OfALabel) {
     attr.config = 0x3c;
     char whole[256];
     const int length =
-        perfc_label(host_, &attr, sizeof attr, whole, sizeof whole);
+        perfc_attr_label(host_, &attr, sizeof attr, whole, sizeof whole);
     ASSERT_GT(length, 0) << type;
     char text[256];
     EXPECT_GE(RunShort([&] {
-                return perfc_label(host_, &attr, sizeof attr, text,
-                                   sizeof text);
+                return perfc_attr_label(host_, &attr, sizeof attr, text,
+                                        sizeof text);
               }),
               0);
     EXPECT_STREQ(text, whole);
@@ -136,14 +136,15 @@ TEST_F(Memory, OfALabel) {
 
 TEST_F(Memory, OfAListing) {
   const int refused = RunShort([&] {
-    perfc_list *list = nullptr;
+    perfc_catalog *list = nullptr;
     perfc_error error = {};
-    const int result = perfc_list_create(host_, PERFC_LIST_ALL, &list, &error);
+    const int result =
+        perfc_catalog_create(host_, PERFC_CATALOG_ALL, &list, &error);
     EXPECT_EQ(result == 0, list != nullptr);
     if (result < 0) {
       EXPECT_EQ(error.code, result);
     }
-    perfc_list_destroy(list);
+    perfc_catalog_destroy(list);
     return result;
   });
   EXPECT_GT(refused, 20);

@@ -64,7 +64,8 @@ class OddFiles : public testing::Test {
   int Lookup(const char *name) {
     perfc_tracepoint *tracepoint = nullptr;
     error_ = {};
-    const int result = perfc_tracepoint_open(host_, name, &tracepoint, &error_);
+    const int result =
+        perfc_tracepoint_create(host_, name, &tracepoint, &error_);
     EXPECT_EQ(result == 0, tracepoint != nullptr);
     perfc_tracepoint_destroy(tracepoint);
     return result;

@@ -96,7 +96,7 @@ TEST_F(ParseTest, NamesOfSysfsStandForTheirTerms) {
   EXPECT_DOUBLE_EQ(Get(0).scale, 2.3283064365386962890625e-10);
   EXPECT_TRUE(Get(0).flags & PERFC_SPEC_SYSTEM_WIDE);
   ASSERT_EQ(Get(0).cpu_count, 1u);
-  EXPECT_EQ(Get(0).cpus[0], 0u);
+  EXPECT_EQ(Get(0).cpu_list[0], 0u);
 }
 
 TEST_F(ParseTest, APmusInstancesShareAName) {
@@ -257,7 +257,7 @@ TEST_F(HybridTest, GenericEventsAreOnePerCorePmu) {
   EXPECT_STREQ(Get(0).name, "cpu_core/cycles/u");
   EXPECT_STREQ(Get(1).pmu, "cpu_atom");
   ASSERT_EQ(Get(1).cpu_count, 1u);
-  EXPECT_EQ(Get(1).cpus[0], 1u);
+  EXPECT_EQ(Get(1).cpu_list[0], 1u);
   EXPECT_FALSE(Get(1).flags & PERFC_SPEC_SYSTEM_WIDE);
 }
 
@@ -296,7 +296,7 @@ TEST_F(HybridTest, WhatSysfsSaysOfAnEvent) {
   EXPECT_EQ(Get(0).scale, 65536.0);
   EXPECT_STREQ(Get(0).unit, "Bytes");
   ASSERT_EQ(Get(1).cpu_count, 2u);
-  EXPECT_EQ(Get(1).cpus[1], 1u);
+  EXPECT_EQ(Get(1).cpu_list[1], 1u);
 }
 
 TEST_F(HybridTest, ProcessorTraceHasDefaults) {

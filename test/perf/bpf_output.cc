@@ -37,7 +37,7 @@ int ArrayOf(perfc_event* event, uint32_t cpu) {
   attr.key_size = attr.value_size = 4;
   attr.max_entries = cpu + 1;
   const int array = Bpf(BPF_MAP_CREATE, &attr);
-  const int fd = perfc_fd(event);
+  const int fd = perfc_event_fd(event);
   memset(&attr, 0, sizeof attr);
   attr.map_fd = array;
   attr.key = Address(&cpu);

@@ -63,7 +63,7 @@ void Save(std::initializer_list<perfc_event*> events,
          << ",\"told\":" << Told(perfc_event_plan(ring), record) << "}\n";
   }
   for (const uint32_t type : missing) {
-    ADD_FAILURE() << "no record " << perfc_record_name(type);
+    ADD_FAILURE() << "no record " << perfc_record_type_name(type);
   }
   EXPECT_TRUE(file.flush());
 }

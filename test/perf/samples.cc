@@ -221,7 +221,7 @@ TEST(Samples, InheritedWithTheirStreamId) {
   attr.config1 = reinterpret_cast<uintptr_t>(&SecondTarget);
   attr.sample_type |= PERFC_SAMPLE_ADDR;
   Event second = Open(attr, 0, cpu);
-  ASSERT_EQ(0, perfc_set_output(second, first, nullptr));
+  ASSERT_EQ(0, perfc_event_set_output(second, first, nullptr));
   EnableAll();
   CallFirst(2);
   for (int i = 0; i < 2; ++i) {
@@ -245,7 +245,7 @@ TEST(Samples, IdOfTwoAttrs) {
                   kWhere | PERFC_SAMPLE_ID | PERFC_SAMPLE_REGS_USER);
   attr.sample_regs_user = kRegisters;
   Event second = Open(attr);
-  ASSERT_EQ(0, perfc_set_output(second, first, nullptr));
+  ASSERT_EQ(0, perfc_event_set_output(second, first, nullptr));
   EnableAll();
   CallFirst(3);
   CallSecond(3);
@@ -262,8 +262,8 @@ TEST(Samples, IdentifierOfThreeAttrs) {
                                                           PERFC_SAMPLE_TID |
                                                           PERFC_SAMPLE_ADDR));
   Event third = Open(Getppids(PERFC_SAMPLE_IDENTIFIER | PERFC_SAMPLE_RAW));
-  ASSERT_EQ(0, perfc_set_output(second, first, nullptr));
-  ASSERT_EQ(0, perfc_set_output(third, first, nullptr));
+  ASSERT_EQ(0, perfc_event_set_output(second, first, nullptr));
+  ASSERT_EQ(0, perfc_event_set_output(third, first, nullptr));
   EnableAll();
   CallFirst(3);
   Getppid(2);

@@ -99,11 +99,11 @@ TEST(Record, EveryTypeHasTheKernelsName) {
                          "AUX_OUTPUT_HW_ID",
                          "CALLCHAIN_DEFERRED"};
   for (uint32_t type = 1; type <= 22; ++type) {
-    ASSERT_NE(perfc_record_name(type), nullptr) << type;
-    EXPECT_EQ(perfc_record_name(type), std::string(names[type - 1]));
+    ASSERT_NE(perfc_record_type_name(type), nullptr) << type;
+    EXPECT_EQ(perfc_record_type_name(type), std::string(names[type - 1]));
   }
   for (uint32_t type : {0u, 23u, 64u, 0xffffffffu}) {
-    EXPECT_EQ(perfc_record_name(type), nullptr) << type;
+    EXPECT_EQ(perfc_record_type_name(type), nullptr) << type;
   }
 }
 

@@ -52,7 +52,7 @@ class AuxTest : public scripted::Machine {
   // With an area of one page, too.
   Event OpenWithAux(uint32_t flags = 0) {
     Event event = OpenTracing();
-    EXPECT_EQ(perfc_mmap_aux(event.get(), 1, flags, &error_), 0)
+    EXPECT_EQ(perfc_aux_mmap(event.get(), 1, flags, &error_), 0)
         << scripted::TextOf(error_);
     return event;
   }
@@ -96,15 +96,15 @@ class AuxTest : public scripted::Machine {
 
 TEST_F(AuxTest, LiesBehindTheRingAsTheControlPageSays) {
   const Event event = OpenTracing();
-  ASSERT_EQ(perfc_mmap_aux(event.get(), 4, 0, &error_), 0);
+  ASSERT_EQ(perfc_aux_mmap(event.get(), 4, 0, &error_), 0);
   const FakeEvent &fake = Fake(event);
   EXPECT_EQ(Control(event)->aux_offset, fake.ring_size);
   EXPECT_EQ(Control(event)->aux_size, 4 * system_.PageSize());
   EXPECT_EQ(fake.aux_size, 4 * system_.PageSize());
   EXPECT_TRUE(fake.aux_writable);
-  ASSERT_EQ(perfc_unmap_aux(event.get()), 0);
+  ASSERT_EQ(perfc_aux_munmap(event.get()), 0);
   EXPECT_EQ(fake.library_aux, nullptr);
-  ASSERT_EQ(perfc_mmap_aux(event.get(), 1, PERFC_AUX_OVERWRITE, &error_), 0);
+  ASSERT_EQ(perfc_aux_mmap(event.get(), 1, PERFC_AUX_OVERWRITE, &error_), 0);
   EXPECT_FALSE(fake.aux_writable) << "which is how the kernel tells";
 }
 
@@ -280,7 +280,7 @@ TEST_F(AuxTest, ASnapshotOfLessThanTheAreaBeginsWithZeros) {
 TEST_F(AuxTest, OneMappedElsewhereGoesOnWhereItIs) {
   const Event event = OpenTracing();
   Control(event)->aux_head = 12345;
-  ASSERT_EQ(perfc_mmap_aux(event.get(), 1, 0, &error_), 0);
+  ASSERT_EQ(perfc_aux_mmap(event.get(), 1, 0, &error_), 0);
   EXPECT_EQ(Tail(event), 12345u);
   perfc_aux_data view;
   EXPECT_EQ(Peek(event, &view), 0);
@@ -293,7 +293,7 @@ TEST_F(AuxTest, APmuWithoutAuxIsTold) {
   const Event event = OpenTracing();
   Fake(event).has_aux = false;
   Control(event)->aux_offset = 77;
-  EXPECT_EQ(perfc_mmap_aux(event.get(), 1, 0, &error_), -EOPNOTSUPP);
+  EXPECT_EQ(perfc_aux_mmap(event.get(), 1, 0, &error_), -EOPNOTSUPP);
   EXPECT_EQ(error_.rule, PERFC_RULE_NOT_SUPPORTED);
   EXPECT_NE(scripted::TextOf(error_).find("AUX"), std::string::npos);
   EXPECT_EQ(Control(event)->aux_offset, 77u) << "as it was";
@@ -306,12 +306,12 @@ TEST_F(AuxTest, TheKernelsErrnosAreKeptAndExplained) {
   const Event event = OpenTracing();
   for (int error : {EPERM, ENOMEM, EINVAL}) {
     system_.Fail(Call::kMmap, error);
-    EXPECT_EQ(perfc_mmap_aux(event.get(), 1, 0, &error_), -error);
+    EXPECT_EQ(perfc_aux_mmap(event.get(), 1, 0, &error_), -error);
     EXPECT_EQ(error_.call, PERFC_CALL_MMAP);
     EXPECT_FALSE(scripted::TextOf(error_).empty());
     EXPECT_EQ(Control(event)->aux_size, 0u);
   }
-  EXPECT_EQ(perfc_mmap_aux(event.get(), 1, 0, &error_), 0);
+  EXPECT_EQ(perfc_aux_mmap(event.get(), 1, 0, &error_), 0);
 }
 
 TEST_F(AuxTest, ItNeedsARingWhoseControlPageCanBeWritten) {
@@ -321,7 +321,7 @@ TEST_F(AuxTest, ItNeedsARingWhoseControlPageCanBeWritten) {
   const Event control = Open(SampleAttr());
   ASSERT_EQ(perfc_map_control(control.get(), nullptr), 0);
   for (const Event *event : {&unmapped, &overwrite, &backward, &control}) {
-    EXPECT_EQ(perfc_mmap_aux(event->get(), 1, 0, &error_), -EBADFD);
+    EXPECT_EQ(perfc_aux_mmap(event->get(), 1, 0, &error_), -EBADFD);
     EXPECT_EQ(error_.rule, PERFC_RULE_MAPPED);
   }
 }
@@ -329,20 +329,20 @@ TEST_F(AuxTest, ItNeedsARingWhoseControlPageCanBeWritten) {
 TEST_F(AuxTest, WrongArgumentsAreRefused) {
   const Event event = OpenTracing();
   for (uint32_t pages : {0u, 3u, 6u, 0x80000000u}) {
-    EXPECT_EQ(perfc_mmap_aux(event.get(), pages, 0, &error_), -EINVAL) << pages;
+    EXPECT_EQ(perfc_aux_mmap(event.get(), pages, 0, &error_), -EINVAL) << pages;
     EXPECT_EQ(error_.rule, PERFC_RULE_ARGUMENT);
   }
-  EXPECT_EQ(perfc_mmap_aux(event.get(), 1, 2, &error_), -EINVAL);
-  EXPECT_EQ(perfc_mmap_aux(nullptr, 1, 0, &error_), -EINVAL);
+  EXPECT_EQ(perfc_aux_mmap(event.get(), 1, 2, &error_), -EINVAL);
+  EXPECT_EQ(perfc_aux_mmap(nullptr, 1, 0, &error_), -EINVAL);
   perfc_aux_data view;
   perfc_record_aux aux = {};
-  EXPECT_EQ(perfc_unmap_aux(event.get()), -EBADFD);
-  EXPECT_EQ(perfc_unmap_aux(nullptr), -EINVAL);
+  EXPECT_EQ(perfc_aux_munmap(event.get()), -EBADFD);
+  EXPECT_EQ(perfc_aux_munmap(nullptr), -EINVAL);
   EXPECT_EQ(Peek(event, &view), -EBADFD);
   EXPECT_EQ(View(event, 0, 0, &view), -EBADFD);
   EXPECT_EQ(perfc_aux_release(event.get(), 0), -EBADFD);
-  ASSERT_EQ(perfc_mmap_aux(event.get(), 1, 0, &error_), 0);
-  EXPECT_EQ(perfc_mmap_aux(event.get(), 1, 0, &error_), -EBADFD) << "mapped";
+  ASSERT_EQ(perfc_aux_mmap(event.get(), 1, 0, &error_), 0);
+  EXPECT_EQ(perfc_aux_mmap(event.get(), 1, 0, &error_), -EBADFD) << "mapped";
   EXPECT_EQ(perfc_aux_peek(event.get(), nullptr, 8), -EINVAL);
   EXPECT_EQ(perfc_aux_peek(nullptr, &view, sizeof view), -EINVAL);
   EXPECT_EQ(perfc_aux_view(event.get(), nullptr, &view, sizeof view), -EINVAL);
@@ -363,7 +363,7 @@ TEST_F(AuxTest, AShorterStructIsFilledAsFarAsItGoes) {
 TEST_F(AuxTest, ItGoesWithTheRing) {
   const Event event = OpenWithAux();
   EXPECT_EQ(system_.mappings(), 2u);
-  ASSERT_EQ(perfc_unmap(event.get()), 0);
+  ASSERT_EQ(perfc_munmap(event.get()), 0);
   EXPECT_EQ(system_.mappings(), 0u);
   perfc_aux_data view;
   EXPECT_EQ(Peek(event, &view), -EBADFD);
@@ -378,8 +378,8 @@ TEST_F(AuxTest, AChildOfForkIsToldAndTouchesNothing) {
   EXPECT_EQ(Peek(event, &view), -EOWNERDEAD);
   EXPECT_EQ(View(event, 0, 10, &view), -EOWNERDEAD);
   EXPECT_EQ(perfc_aux_release(event.get(), 10), -EOWNERDEAD);
-  EXPECT_EQ(perfc_mmap_aux(event.get(), 1, 0, &error_), -EOWNERDEAD);
-  EXPECT_EQ(perfc_unmap_aux(event.get()), -EOWNERDEAD);
+  EXPECT_EQ(perfc_aux_mmap(event.get(), 1, 0, &error_), -EOWNERDEAD);
+  EXPECT_EQ(perfc_aux_munmap(event.get()), -EOWNERDEAD);
   const int unmapped = system_.count(Call::kMunmap);
   event.reset();
   EXPECT_EQ(system_.count(Call::kMunmap), unmapped);

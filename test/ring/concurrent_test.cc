@@ -85,7 +85,7 @@ class ConcurrentTest : public scripted::Machine {
     std::thread kernel([&] { GenerateAndWake(event, watermark); });
     uint64_t last = 0;
     int waited = 0;
-    while ((waited = perfc_wait(event.get(), -1, &error_)) == 1) {
+    while ((waited = perfc_event_wait(event.get(), -1, &error_)) == 1) {
       perfc_record record;
       for (int i = 0; i < 3 && perfc_next_record(event.get(), &record) == 1;
            ++i) {
@@ -140,7 +140,7 @@ class ConcurrentTest : public scripted::Machine {
 
   void ExpectNothingMissing(const Event &event) {
     perfc_losses losses = {};
-    ASSERT_EQ(perfc_read_losses(event.get(), &losses, sizeof losses), 0);
+    ASSERT_EQ(perfc_event_losses(event.get(), &losses, sizeof losses), 0);
     EXPECT_EQ(losses.malformed, 0u);
     EXPECT_EQ(read_ + losses.lost, generated_);
   }
@@ -168,8 +168,8 @@ TEST_F(ConcurrentTest, NoWakeUpOfAWatermarkIsMissed) {
 TEST_F(ConcurrentTest, AWakeOfAnotherThreadEndsAWaitWithoutEnd) {
   const Event event = OpenMapped(SampleAttr(), 1);
   for (int i = 0; i < 200; ++i) {
-    std::thread other([&] { EXPECT_EQ(perfc_wake(event.get()), 0); });
-    EXPECT_EQ(perfc_wait(event.get(), -1, nullptr), -ECANCELED);
+    std::thread other([&] { EXPECT_EQ(perfc_event_wake(event.get()), 0); });
+    EXPECT_EQ(perfc_event_wait(event.get(), -1, nullptr), -ECANCELED);
     other.join();
   }
 }

@@ -23,7 +23,7 @@ class LossesTest : public scripted::Machine {
  protected:
   perfc_losses Losses(const Event &event) {
     perfc_losses losses = {};
-    EXPECT_EQ(perfc_read_losses(event.get(), &losses, sizeof losses), 0);
+    EXPECT_EQ(perfc_event_losses(event.get(), &losses, sizeof losses), 0);
     return losses;
   }
 };
@@ -85,7 +85,7 @@ TEST_F(LossesTest, APeekCountsNothing) {
   writer.Write(MakeRecordOf(PERFC_RECORD_LOST, {7, 5}));
   perfc_record record;
   for (int i = 0; i < 3; ++i) {
-    ASSERT_EQ(perfc_peek_record(event.get(), &record), 1);
+    ASSERT_EQ(perfc_event_peek_record(event.get(), &record), 1);
   }
   EXPECT_EQ(Losses(event).lost, 0u);
   ASSERT_EQ(perfc_next_record(event.get(), &record), 1);
@@ -98,7 +98,7 @@ TEST_F(LossesTest, ANewMappingBeginsANewLedger) {
   writer.Write(MakeRecordOf(PERFC_RECORD_LOST, {7, 5}));
   perfc_record record;
   ASSERT_EQ(perfc_next_record(event.get(), &record), 1);
-  ASSERT_EQ(perfc_unmap(event.get()), 0);
+  ASSERT_EQ(perfc_munmap(event.get()), 0);
   ASSERT_EQ(perfc_mmap(event.get(), 1, 0, nullptr), 0);
   EXPECT_EQ(Losses(event).lost, 0u);
 }
@@ -108,7 +108,7 @@ TEST_F(LossesTest, NothingIsWrittenBeyondTheCallersSize) {
   for (size_t size = 0; size <= sizeof(perfc_losses); ++size) {
     perfc_losses losses;
     memset(&losses, 0xee, sizeof losses);
-    ASSERT_EQ(perfc_read_losses(event.get(), &losses, size), 0);
+    ASSERT_EQ(perfc_event_losses(event.get(), &losses, size), 0);
     const auto *bytes = reinterpret_cast<const uint8_t *>(&losses);
     for (size_t at = size; at < sizeof losses; ++at) ASSERT_EQ(bytes[at], 0xee);
   }
@@ -117,8 +117,8 @@ TEST_F(LossesTest, NothingIsWrittenBeyondTheCallersSize) {
 TEST_F(LossesTest, WithoutARingThereIsNoLedger) {
   const Event event = Open(SampleAttr());
   perfc_losses losses;
-  EXPECT_EQ(perfc_read_losses(event.get(), &losses, sizeof losses), -EBADFD);
-  EXPECT_EQ(perfc_read_losses(nullptr, &losses, sizeof losses), -EINVAL);
+  EXPECT_EQ(perfc_event_losses(event.get(), &losses, sizeof losses), -EBADFD);
+  EXPECT_EQ(perfc_event_losses(nullptr, &losses, sizeof losses), -EINVAL);
 }
 
 TEST_F(LossesTest, TheKernelsOwnCountIsReadWhereTheFormatHasIt) {
@@ -152,12 +152,12 @@ TEST_F(LossesTest, ASharedRingSumsItsWritersAndSaysIfOneCantTell) {
   attr.read_format = PERFC_FORMAT_LOST;
   const Event owner = OpenMapped(attr, 1);
   const Event member = Open(attr);
-  ASSERT_EQ(perfc_set_output(member.get(), owner.get(), &error_), 0);
+  ASSERT_EQ(perfc_event_set_output(member.get(), owner.get(), &error_), 0);
   Fake(owner).counts = {500, 17};
   Fake(member).counts = {500, 4};
   EXPECT_EQ(Losses(owner).read_lost, 21u);
   const Event silent = Open(SampleAttr(PERFC_SAMPLE_IDENTIFIER));
-  ASSERT_EQ(perfc_set_output(silent.get(), owner.get(), &error_), 0);
+  ASSERT_EQ(perfc_event_set_output(silent.get(), owner.get(), &error_), 0);
   EXPECT_EQ(Losses(owner).read_lost_set, 0u);
   EXPECT_EQ(Losses(owner).read_lost, 0u);
 }
@@ -168,7 +168,7 @@ TEST_F(LossesTest, AFailingReadIsHandedOn) {
   const Event event = OpenMapped(attr, 1);
   system_.Fail(scripted::Call::kRead, EIO);
   perfc_losses losses;
-  EXPECT_EQ(perfc_read_losses(event.get(), &losses, sizeof losses), -EIO);
+  EXPECT_EQ(perfc_event_losses(event.get(), &losses, sizeof losses), -EIO);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ class MalformedTest : public scripted::Machine {
  protected:
   perfc_losses Losses(const Event &event) {
     perfc_losses losses = {};
-    EXPECT_EQ(perfc_read_losses(event.get(), &losses, sizeof losses), 0);
+    EXPECT_EQ(perfc_event_losses(event.get(), &losses, sizeof losses), 0);
     return losses;
   }
 
@@ -73,8 +73,8 @@ TEST_F(MalformedTest, APeekDropsItTooAndCountsItOnce) {
   RingWriter writer = WriterOf(event, WriteMode::kWaitForReader);
   ASSERT_TRUE(writer.Write(WithSize(PERFC_RECORD_SAMPLE, 0, 64)));
   perfc_record record = {};
-  EXPECT_EQ(perfc_peek_record(event.get(), &record), 0);
-  EXPECT_EQ(perfc_peek_record(event.get(), &record), 0);
+  EXPECT_EQ(perfc_event_peek_record(event.get(), &record), 0);
+  EXPECT_EQ(perfc_event_peek_record(event.get(), &record), 0);
   EXPECT_EQ(Losses(event).malformed, 64u);
   ExpectGoesOn(event, &writer);
 }

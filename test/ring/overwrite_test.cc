@@ -33,7 +33,7 @@ class OverwriteTest : public scripted::Machine {
 
   perfc_losses Losses(const Event &event) {
     perfc_losses losses = {};
-    EXPECT_EQ(perfc_read_losses(event.get(), &losses, sizeof losses), 0);
+    EXPECT_EQ(perfc_event_losses(event.get(), &losses, sizeof losses), 0);
     return losses;
   }
 
@@ -157,7 +157,7 @@ TEST_F(OverwriteTest, APeekShowsTheRecordThatComesNext) {
     writer.Write(MakeRecord(PERFC_RECORD_SAMPLE, 64, 2));
     for (int i = 0; i < 2; ++i) {
       perfc_record peeked;
-      ASSERT_EQ(perfc_peek_record(event.get(), &peeked), 1);
+      ASSERT_EQ(perfc_event_peek_record(event.get(), &peeked), 1);
       const Bytes shown(peeked.data, peeked.data + peeked.size);
       perfc_record record;
       ASSERT_EQ(perfc_next_record(event.get(), &record), 1);
@@ -256,9 +256,9 @@ TEST_F(OverwriteTest, AWaitAfterAWholePassFindsNothing) {
   RingWriter writer = WriterOf(event, WriteMode::kBackward);
   writer.Write(MakeRecord(PERFC_RECORD_SAMPLE, 64));
   perfc_record record;
-  EXPECT_EQ(perfc_wait(event.get(), 0, nullptr), 1);
+  EXPECT_EQ(perfc_event_wait(event.get(), 0, nullptr), 1);
   ASSERT_EQ(perfc_next_record(event.get(), &record), 1);
-  EXPECT_EQ(perfc_wait(event.get(), 0, nullptr), 0);
+  EXPECT_EQ(perfc_event_wait(event.get(), 0, nullptr), 0);
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ class PositionTest : public scripted::Machine,
       ASSERT_FALSE(HasFatalFailure()) << "head " << writer.head();
     }
     perfc_losses losses = {};
-    ASSERT_EQ(perfc_read_losses(event.get(), &losses, sizeof losses), 0);
+    ASSERT_EQ(perfc_event_losses(event.get(), &losses, sizeof losses), 0);
     EXPECT_EQ(losses.malformed, 0u);
     EXPECT_EQ(losses.overwritten, 0u);
   }
@@ -141,7 +141,7 @@ TEST_P(PositionTest, BatchesAreFilledAcrossIt) {
         [&](perfc_event *event, const std::vector<Bytes> &records) {
           int rows = 0;
           int filled;
-          while ((filled = perfc_batch_fill(batch.get(), event)) > 0) {
+          while ((filled = perfc_batch_fill_event(batch.get(), event)) > 0) {
             rows += filled;
           }
           ASSERT_EQ(filled, 0);
@@ -201,7 +201,7 @@ TEST_P(PositionTest, AuxDataAreSeenAcrossIt) {
     const Event event = OpenMapped(attr, 1);
     FakeEvent &fake = Fake(event);
     fake.has_aux = true;
-    ASSERT_EQ(perfc_mmap_aux(event.get(), 1, 0, &error_), 0);
+    ASSERT_EQ(perfc_aux_mmap(event.get(), 1, 0, &error_), 0);
     auto *control = reinterpret_cast<perfc_mmap_page *>(fake.ring);
     for (uint64_t at = start, i = 0; at - start < 3 * kPage; ++i) {
       const uint64_t size = 1 + i * 773 % kPage;

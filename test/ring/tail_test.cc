@@ -39,7 +39,7 @@ class TailTest : public scripted::Machine {
 
 TEST_F(TailTest, AnEmptyRingHasNoRecord) {
   EXPECT_EQ(Next(), 0);
-  EXPECT_EQ(perfc_peek_record(event_.get(), &record_), 0);
+  EXPECT_EQ(perfc_event_peek_record(event_.get(), &record_), 0);
 }
 
 TEST_F(TailTest, SpaceGoesBackWhenTheRingHasBeenReadEmpty) {
@@ -75,7 +75,7 @@ TEST_F(TailTest, AWaitGivesBackAllButTheBorrowedRecord) {
   }
   ASSERT_EQ(Next(), 1);
   ASSERT_EQ(Next(), 1);
-  EXPECT_EQ(perfc_wait(event_.get(), 0, nullptr), 1);
+  EXPECT_EQ(perfc_event_wait(event_.get(), 0, nullptr), 1);
   EXPECT_EQ(writer.tail(), 64u);
 }
 
@@ -97,10 +97,11 @@ TEST_F(TailTest, NeverPassesABorrowedRecordAndNeverGoesBack) {
                        8 + random() % 64 * 8, random()));
         break;
       case 2:
-        (void)perfc_wait(event_.get(), 0, nullptr);
+        (void)perfc_event_wait(event_.get(), 0, nullptr);
         break;
       case 3:
-        if (perfc_peek_record(event_.get(), &record_) == 1) borrowed = read;
+        if (perfc_event_peek_record(event_.get(), &record_) == 1)
+          borrowed = read;
         break;
       default:
         if (Next() == 1) {
@@ -138,7 +139,7 @@ TEST_F(TailTest, BytesOfABorrowedRecordStayWhileTheKernelFillsTheRest) {
 TEST_F(TailTest, WhatAnEarlierMappingReadIsNotReadAgain) {
   RingWriter writer = WriterOf(event_, WriteMode::kWaitForReader);
   ASSERT_TRUE(writer.Write(MakeRecord(PERFC_RECORD_SAMPLE, 64)));
-  ASSERT_EQ(perfc_unmap(event_.get()), 0);
+  ASSERT_EQ(perfc_munmap(event_.get()), 0);
   EXPECT_EQ(Next(), -EBADFD);
   ASSERT_EQ(perfc_mmap(event_.get(), 1, 0, nullptr), 0);
   EXPECT_EQ(Next(), 0);

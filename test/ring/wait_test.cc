@@ -1,4 +1,4 @@
-// perfc_wait: what poll(2) answers, and how a ring ends.
+// perfc_event_wait: what poll(2) answers, and how a ring ends.
 
 #include <poll.h>
 
@@ -25,7 +25,7 @@ using scripted::WriteMode;
 class WaitTest : public scripted::Machine {
  protected:
   int Wait(const Event &event, int timeout_ms = 0) {
-    return perfc_wait(event.get(), timeout_ms, &error_);
+    return perfc_event_wait(event.get(), timeout_ms, &error_);
   }
   int Next(const Event &event) {
     perfc_record record;
@@ -83,7 +83,7 @@ TEST_F(WaitTest, AWakeUpWithoutRecordsWaitsOn) {
 TEST_F(WaitTest, OnlyAWaitThatMayBlockMakesAWakeFd) {
   const Event event = OpenMapped(SampleAttr(), 1);
   EXPECT_EQ(Wait(event, 0), 0);
-  EXPECT_EQ(perfc_wake(event.get()), 0);
+  EXPECT_EQ(perfc_event_wake(event.get()), 0);
   EXPECT_EQ(Wait(event, 0), -ECANCELED);
   EXPECT_EQ(system_.count(Call::kEventfd), 0);
   EXPECT_EQ(Wait(event, 1), 0);
@@ -180,7 +180,7 @@ TEST_F(WaitTest, AnEventThatIsEnabledAgainMayWriteAgain) {
 
 TEST_F(WaitTest, AWakeBeforeTheWaitEndsIt) {
   const Event event = OpenMapped(SampleAttr(), 1);
-  ASSERT_EQ(perfc_wake(event.get()), 0);
+  ASSERT_EQ(perfc_event_wake(event.get()), 0);
   EXPECT_EQ(Wait(event, -1), -ECANCELED);
   EXPECT_NE(TextOf(error_).find("ECANCELED"), std::string::npos);
   EXPECT_EQ(Wait(event, 10), 0) << "one wake ends one wait";
@@ -191,7 +191,7 @@ TEST_F(WaitTest, AWakeDuringTheWaitEndsIt) {
   for (int i = 0; i < 5; ++i) {
     bool woken = false;
     system_.set_on_poll([&] {
-      if (!woken) perfc_wake(event.get());
+      if (!woken) perfc_event_wake(event.get());
       woken = true;
     });
     EXPECT_EQ(Wait(event, -1), -ECANCELED);
@@ -203,7 +203,7 @@ TEST_F(WaitTest, AWakeDuringTheWaitEndsIt) {
 TEST_F(WaitTest, AWakeDoesntHideRecords) {
   const Event event = OpenMapped(SampleAttr(), 1);
   Write(event);
-  ASSERT_EQ(perfc_wake(event.get()), 0);
+  ASSERT_EQ(perfc_event_wake(event.get()), 0);
   EXPECT_EQ(Wait(event, -1), 1);
 }
 
@@ -221,7 +221,7 @@ TEST_F(WaitTest, AnFdThatTheCallerClosedIsSaidSo) {
     for (const int timeout_ms : {-1, 0, 100}) {
       SCOPED_TRACE(taken_by);
       const Event event = OpenMapped(SampleAttr(), 1);
-      const int fd = perfc_fd(event.get());
+      const int fd = perfc_event_fd(event.get());
       system_.Close(fd);
       if (taken_by != kNobody) system_.set_next_fd(fd);
       if (taken_by == kAFile) system_.AddPlainFd();
@@ -251,7 +251,7 @@ TEST_F(WaitTest, WithoutARingThereIsNothingToWaitFor) {
   const Event event = Open(SampleAttr());
   EXPECT_EQ(Wait(event, 0), -EBADFD);
   EXPECT_EQ(error_.rule, static_cast<uint32_t>(PERFC_RULE_MAPPED));
-  EXPECT_EQ(perfc_wake(event.get()), -EBADFD);
+  EXPECT_EQ(perfc_event_wake(event.get()), -EBADFD);
   ASSERT_EQ(perfc_map_control(event.get(), nullptr), 0);
   EXPECT_EQ(Wait(event, 0), -EBADFD) << "the control page is no ring";
   EXPECT_EQ(Next(event), -EBADFD);
@@ -262,7 +262,7 @@ class SharedRingTest : public WaitTest {
   void SetUp() override {
     owner_ = OpenMapped(SampleAttr(PERFC_SAMPLE_IDENTIFIER), 1);
     member_ = Open(SampleAttr(PERFC_SAMPLE_IDENTIFIER));
-    ASSERT_EQ(perfc_set_output(member_.get(), owner_.get(), &error_), 0)
+    ASSERT_EQ(perfc_event_set_output(member_.get(), owner_.get(), &error_), 0)
         << TextOf(error_);
   }
   void TearDown() override {
@@ -299,9 +299,9 @@ TEST_F(SharedRingTest, EndsWhenTheLastLivingMemberIsClosed) {
 TEST_F(SharedRingTest, APinnedMemberInErrorOutweighsTheExitOfTheOthers) {
   const Event pinned =
       Open(SampleAttr(PERFC_SAMPLE_IDENTIFIER, PERFC_ATTR_PINNED));
-  ASSERT_EQ(perfc_set_output(pinned.get(), owner_.get(), nullptr), 0);
+  ASSERT_EQ(perfc_event_set_output(pinned.get(), owner_.get(), nullptr), 0);
   const Event last = Open(SampleAttr(PERFC_SAMPLE_IDENTIFIER));
-  ASSERT_EQ(perfc_set_output(last.get(), owner_.get(), nullptr), 0);
+  ASSERT_EQ(perfc_event_set_output(last.get(), owner_.get(), nullptr), 0);
   Fake(owner_).revents = POLLHUP;
   Fake(member_).revents = POLLHUP;
   Fake(last).revents = POLLHUP;
@@ -320,7 +320,7 @@ TEST_F(SharedRingTest, AMemberThatIsEnabledAgainMayWriteAgain) {
 
 TEST_F(SharedRingTest, AMemberWhoseOutputIsDroppedIsNoWriter) {
   Fake(owner_).revents = POLLHUP;
-  ASSERT_EQ(perfc_set_output(member_.get(), nullptr, nullptr), 0);
+  ASSERT_EQ(perfc_event_set_output(member_.get(), nullptr, nullptr), 0);
   EXPECT_EQ(Wait(owner_, 10), -ESHUTDOWN);
 }
 

@@ -81,7 +81,7 @@ class WrapTest : public scripted::Machine {
     }
     EXPECT_EQ(writer.tail(), writer.head() & ~uint64_t{7});
     perfc_losses losses = {};
-    ASSERT_EQ(perfc_read_losses(event.get(), &losses, sizeof losses), 0);
+    ASSERT_EQ(perfc_event_losses(event.get(), &losses, sizeof losses), 0);
     EXPECT_EQ(losses.malformed, 0u);
     EXPECT_EQ(losses.lost, 0u);
   }
@@ -135,7 +135,7 @@ TEST_F(WrapTest, APeekedRecordThatWrapsIsWholeAndStaysTheNext) {
   ASSERT_TRUE(writer.Write(record));
   for (int i = 0; i < 3; ++i) {
     perfc_record peeked = {};
-    ASSERT_EQ(perfc_peek_record(event.get(), &peeked), 1);
+    ASSERT_EQ(perfc_event_peek_record(event.get(), &peeked), 1);
     ASSERT_EQ(peeked.size, record.size());
     EXPECT_EQ(memcmp(peeked.data, record.data(), record.size()), 0);
   }

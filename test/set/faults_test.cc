@@ -1,4 +1,4 @@
-// Every errno at every call of open, map, attach, refresh: nothing leaks, and
+// Every errno at every call of open, map, attach, update: nothing leaks, and
 // the set can be used or closed.
 #include <sys/resource.h>
 
@@ -53,7 +53,7 @@ class SetFaults : public Sets {
       return;
     }
     perfc_set *set = set_.get();
-    if (perfc_set_map(set, 1, PERFC_SET_MAP_SHARED, &error_) < 0) {
+    if (perfc_set_mmap(set, 1, PERFC_SET_MMAP_SHARED, &error_) < 0) {
       EXPECT_EQ(system_.mappings(), 0u);
     }
     perfc_stream *stream = nullptr;
@@ -63,13 +63,14 @@ class SetFaults : public Sets {
     perfc_set_enable(set);
     perfc_set_attach_bpf(set, 5, PERFC_BPF_LINK, &error_);
     perfc_plan *plan = nullptr;
-    if (perfc_set_plan(set, &plan, &error_) == 0) perfc_plan_destroy(plan);
+    if (perfc_set_create_plan(set, &plan, &error_) == 0)
+      perfc_plan_destroy(plan);
     system_.SetFile("/sys/devices/system/cpu/online", "0,5\n");
-    perfc_set_refresh(set, 0, &error_);
+    perfc_set_update(set, 0, &error_);
     system_.SetFile("/sys/devices/system/cpu/online", "0,2,3,5\n");
     system_.SetFile("/proc/70/task/72/stat", "");
-    perfc_set_refresh(set, PERFC_REFRESH_REOPEN, &error_);
-    perfc_set_map(set, 1, PERFC_SET_MAP_SHARED, &error_);
+    perfc_set_update(set, PERFC_SET_UPDATE_REOPEN, &error_);
+    perfc_set_mmap(set, 1, PERFC_SET_MMAP_SHARED, &error_);
     EXPECT_GE(
         perfc_report_text(perfc_set_report(set), PERFC_REPORT_ALL, nullptr, 0),
         0);

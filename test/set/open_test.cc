@@ -175,7 +175,7 @@ TEST_F(SetOpen, GroupsAreOpenedPerPlaceLeaderFirst) {
   EXPECT_EQ(Opened(), "cycles@0 alone@0 faults@0 cycles@2 alone@2 faults@2");
   EXPECT_EQ(MemberOf(5).leader, 3u);
   EXPECT_EQ(MemberOf(4).leader, 4u);
-  EXPECT_EQ(FakeOf(5).group_fd, perfc_fd(MemberOf(3).event));
+  EXPECT_EQ(FakeOf(5).group_fd, perfc_event_fd(MemberOf(3).event));
   EXPECT_EQ(FakeOf(4).group_fd, -1);
 }
 
@@ -416,9 +416,10 @@ TEST_F(SetOpen, APlanHasTheSpecsAndTheIdsOfAllMembers) {
   Add(kFaults, "b");
   ASSERT_EQ(Open(CpusTarget("0,2")), 0) << TextOf(error_);
   perfc_plan *plan = nullptr;
-  ASSERT_EQ(perfc_set_plan(set_.get(), &plan, &error_), 0) << TextOf(error_);
-  EXPECT_EQ(perfc_plan_count(plan), 2);
-  EXPECT_EQ(perfc_plan_matches(plan, &error_), 1);
+  ASSERT_EQ(perfc_set_create_plan(set_.get(), &plan, &error_), 0)
+      << TextOf(error_);
+  EXPECT_EQ(perfc_plan_attr_count(plan), 2);
+  EXPECT_EQ(perfc_plan_tells_apart(plan, &error_), 1);
   uint64_t id = 0;
   ASSERT_EQ(perfc_set_id(set_.get(), 3, &id), 0);
   EXPECT_EQ(id, FakeOf(3).id);
@@ -426,8 +427,9 @@ TEST_F(SetOpen, APlanHasTheSpecsAndTheIdsOfAllMembers) {
   alignas(8)
       const uint64_t words[] = {PERFC_RECORD_SAMPLE | uint64_t{16} << 48, id};
   perfc_record record;
-  ASSERT_EQ(perfc_record_view(plan, words, sizeof words, nullptr, 0, &record),
-            1);
+  ASSERT_EQ(
+      perfc_plan_view_record(plan, words, sizeof words, nullptr, 0, &record),
+      1);
   perfc_sample sample;
   EXPECT_EQ(perfc_decode_sample(plan, &record, &sample, sizeof sample), 0);
   EXPECT_EQ(sample.attr_index, 1u);

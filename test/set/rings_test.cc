@@ -29,12 +29,12 @@ class SetRings : public Sets {
   }
 
   int Map(uint32_t pages = 1, uint32_t flags = 0) {
-    return perfc_set_map(set_.get(), pages, flags, &error_);
+    return perfc_set_mmap(set_.get(), pages, flags, &error_);
   }
 
-  perfc_ring_plan PlanRings(uint32_t flags = 0) {
-    perfc_ring_plan plan = {};
-    EXPECT_EQ(perfc_set_plan_rings(set_.get(), flags, &plan, sizeof plan), 0);
+  perfc_ring_budget RingBudget(uint32_t flags = 0) {
+    perfc_ring_budget plan = {};
+    EXPECT_EQ(perfc_set_ring_budget(set_.get(), flags, &plan, sizeof plan), 0);
     return plan;
   }
 };
@@ -70,9 +70,9 @@ TEST_F(SetRings, SharedThereIsOneForEachCpu) {
   Add(Sampling(), "a");
   Add(Sampling(), "b");
   ASSERT_EQ(Open(CpusTarget("0,2")), 0) << TextOf(error_);
-  EXPECT_EQ(PlanRings(PERFC_SET_MAP_SHARED).rings, 2u);
-  EXPECT_EQ(PlanRings().rings, 4u);
-  EXPECT_EQ(Map(1, PERFC_SET_MAP_SHARED), 2) << TextOf(error_);
+  EXPECT_EQ(RingBudget(PERFC_SET_MMAP_SHARED).rings, 2u);
+  EXPECT_EQ(RingBudget().rings, 4u);
+  EXPECT_EQ(Map(1, PERFC_SET_MMAP_SHARED), 2) << TextOf(error_);
   EXPECT_EQ(MemberOf(2).ring, MemberOf(1).event);
   EXPECT_EQ(MemberOf(5).ring, MemberOf(4).event);
   EXPECT_EQ(FakeOf(5).ioctls.back().request, uint32_t{PERFC_IOC_SET_OUTPUT});
@@ -86,7 +86,7 @@ TEST_F(SetRings, SharedOfThreadsThereIsOneForEachThread) {
   Add(Sampling(), "a");
   Add(Sampling(), "b");
   ASSERT_EQ(Open(TaskTarget(PERFC_TARGET_PROCESS, 70)), 0) << TextOf(error_);
-  EXPECT_EQ(Map(1, PERFC_SET_MAP_SHARED), 2) << TextOf(error_);
+  EXPECT_EQ(Map(1, PERFC_SET_MMAP_SHARED), 2) << TextOf(error_);
   EXPECT_EQ(MemberOf(3).ring, MemberOf(2).event);
 }
 
@@ -98,7 +98,7 @@ TEST_F(SetRings, ThreadsOnACpuShareItsRing) {
   perfc_target target = TaskTarget(PERFC_TARGET_PROCESS, 70);
   target.cpus = "0,2";
   ASSERT_EQ(Open(target), 0) << TextOf(error_);
-  EXPECT_EQ(Map(1, PERFC_SET_MAP_SHARED), 2) << TextOf(error_);
+  EXPECT_EQ(Map(1, PERFC_SET_MMAP_SHARED), 2) << TextOf(error_);
   EXPECT_EQ(MemberOf(1).ring, MemberOf(0).event);
 }
 
@@ -110,14 +110,14 @@ TEST_F(SetRings, WhatTheKernelWouldNotShareHasItsOwn) {
   other.clockid = 1;
   Add(other, "b");
   ASSERT_EQ(Open(CpusTarget("0")), 0) << TextOf(error_);
-  EXPECT_EQ(Map(1, PERFC_SET_MAP_SHARED), 2) << TextOf(error_);
+  EXPECT_EQ(Map(1, PERFC_SET_MMAP_SHARED), 2) << TextOf(error_);
 }
 
 TEST_F(SetRings, RecordsThatCantBeToldApartAreReported) {
   Add(Sampling(), "a");
   Add(Sampling(), "b");
   ASSERT_EQ(Open(CpusTarget("0")), 0) << TextOf(error_);
-  EXPECT_EQ(Map(1, PERFC_SET_MAP_SHARED), 1) << TextOf(error_);
+  EXPECT_EQ(Map(1, PERFC_SET_MMAP_SHARED), 1) << TextOf(error_);
   const auto entries = Entries(perfc_set_report(set_.get()));
   ASSERT_EQ(entries.size(), 1u);
   EXPECT_EQ(entries[0].kind, uint32_t{PERFC_REPORT_NO_IDS});
@@ -127,25 +127,25 @@ TEST_F(SetRings, RecordsThatCantBeToldApartAreReported) {
 TEST_F(SetRings, ThePlanFitsTheBudget) {
   Add(Sampling(), "a");
   ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
-  perfc_ring_plan plan = PlanRings();
+  perfc_ring_budget plan = RingBudget();
   EXPECT_EQ(plan.rings, 3u);
   EXPECT_EQ(plan.mlock_kb, 516u);
-  EXPECT_EQ(plan.cpus, 3u);
+  EXPECT_EQ(plan.online_cpus, 3u);
   EXPECT_EQ(plan.budget, 3u * 516 * 1024);
   // 129 pages each, of 4 KiB: the perf tool's default is what the sysctl is
   // made for.
   EXPECT_EQ(plan.data_pages, 128u);
   EXPECT_EQ(plan.bytes, 3u * 129 * 4096);
   system_.SetFile("/proc/sys/kernel/perf_event_mlock_kb", "515\n");
-  EXPECT_EQ(PlanRings().data_pages, 64u);
+  EXPECT_EQ(RingBudget().data_pages, 64u);
   system_.SetFile("/proc/sys/kernel/perf_event_mlock_kb", "0\n");
-  EXPECT_EQ(PlanRings().data_pages, 1u);
+  EXPECT_EQ(RingBudget().data_pages, 1u);
   system_.SetLimit(RLIMIT_MEMLOCK, RLIM_INFINITY, RLIM_INFINITY);
-  EXPECT_EQ(PlanRings().budget, ~uint64_t{0});
+  EXPECT_EQ(RingBudget().budget, ~uint64_t{0});
   system_.SetLimit(RLIMIT_MEMLOCK, 0, 0);
   system_.SetFile("/proc/sys/kernel/perf_event_paranoid", "-1\n");
-  EXPECT_EQ(PlanRings().data_pages, 128u);
-  EXPECT_EQ(perfc_set_plan_rings(set_.get(), 0x10, &plan, sizeof plan),
+  EXPECT_EQ(RingBudget().data_pages, 128u);
+  EXPECT_EQ(perfc_set_ring_budget(set_.get(), 0x10, &plan, sizeof plan),
             -EINVAL);
 }
 
@@ -158,12 +158,13 @@ TEST_F(SetRings, WithoutItsFilesThereIsNoPlan) {
         {"/proc/self/status", "CapEff:\t0000000000000000\n"},
         {"/sys/devices/system/cpu/online", "0,2,5\n"}}) {
     SCOPED_TRACE(file);
-    perfc_ring_plan plan = {};
+    perfc_ring_budget plan = {};
     plan.rings = 77;
     system_.RemoveFile(file);
-    EXPECT_EQ(perfc_set_plan_rings(set_.get(), 0, &plan, sizeof plan), -ENOENT);
+    EXPECT_EQ(perfc_set_ring_budget(set_.get(), 0, &plan, sizeof plan),
+              -ENOENT);
     system_.SetFile(file, "");
-    EXPECT_EQ(perfc_set_plan_rings(set_.get(), 0, &plan, sizeof plan), -EIO);
+    EXPECT_EQ(perfc_set_ring_budget(set_.get(), 0, &plan, sizeof plan), -EIO);
     EXPECT_EQ(Map(0), -EIO);
     EXPECT_NE(TextOf(error_).find("pass data_pages"), std::string::npos)
         << TextOf(error_);
@@ -172,11 +173,12 @@ TEST_F(SetRings, WithoutItsFilesThereIsNoPlan) {
     EXPECT_EQ(plan.rings, 77u);
   }
   for (int n = 1; n <= 4; ++n) {
-    perfc_ring_plan plan = {};
+    perfc_ring_budget plan = {};
     system_.Fail(Call::kOpen, EMFILE, n);
-    EXPECT_EQ(perfc_set_plan_rings(set_.get(), 0, &plan, sizeof plan), -EMFILE);
+    EXPECT_EQ(perfc_set_ring_budget(set_.get(), 0, &plan, sizeof plan),
+              -EMFILE);
   }
-  EXPECT_EQ(PlanRings().rings, 3u);
+  EXPECT_EQ(RingBudget().rings, 3u);
   // Named pages need no plan.
   system_.RemoveFile("/proc/self/status");
   EXPECT_EQ(Map(1), 3) << TextOf(error_);
@@ -244,19 +246,19 @@ TEST_F(SetRings, AStreamThatCantHaveAllHasNone) {
   perfc_stream_destroy(stream);
 }
 
-TEST_F(SetRings, AfterARefreshWhatHasNoneIsMapped) {
+TEST_F(SetRings, AfterAUpdateWhatHasNoneIsMapped) {
   options_.flags = PERFC_SET_IDENTIFY;
   Add(Sampling(), "a");
   Add(Sampling(), "b");
   ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
-  ASSERT_EQ(Map(1, PERFC_SET_MAP_SHARED), 3) << TextOf(error_);
+  ASSERT_EQ(Map(1, PERFC_SET_MMAP_SHARED), 3) << TextOf(error_);
   system_.SetFile("/sys/devices/system/cpu/online", "0,5\n");
-  EXPECT_EQ(perfc_set_refresh(set_.get(), 0, &error_), 2);
+  EXPECT_EQ(perfc_set_update(set_.get(), 0, &error_), 2);
   system_.SetFile("/sys/devices/system/cpu/online", "0,2,5\n");
-  EXPECT_EQ(perfc_set_refresh(set_.get(), PERFC_REFRESH_REOPEN, &error_), 2);
+  EXPECT_EQ(perfc_set_update(set_.get(), PERFC_SET_UPDATE_REOPEN, &error_), 2);
   EXPECT_EQ(MemberOf(2).ring, nullptr);
   EXPECT_EQ(MemberOf(3).ring, nullptr);
-  EXPECT_EQ(Map(1, PERFC_SET_MAP_SHARED), 1) << TextOf(error_);
+  EXPECT_EQ(Map(1, PERFC_SET_MMAP_SHARED), 1) << TextOf(error_);
   EXPECT_EQ(MemberOf(3).ring, MemberOf(2).event);
 }
 

@@ -87,7 +87,7 @@ class Sets : public Machine {
       auto *kept = static_cast<uint32_t *>(specs_->list.arena().Alloc(
           cpus.size() * sizeof(uint32_t), alignof(uint32_t)));
       std::copy(cpus.begin(), cpus.end(), kept);
-      spec.cpus = kept;
+      spec.cpu_list = kept;
       spec.cpu_count = static_cast<uint32_t>(cpus.size());
     }
     return static_cast<uint32_t>(index);
@@ -108,7 +108,7 @@ class Sets : public Machine {
   }
 
   FakeEvent &FakeOf(uint32_t index) {
-    return system_.event(perfc_fd(MemberOf(index).event));
+    return system_.event(perfc_event_fd(MemberOf(index).event));
   }
 
   perfc_attr AttrOf(uint32_t index) {
@@ -121,7 +121,7 @@ class Sets : public Machine {
   // spec and thread.
   std::string Opened(bool threads = false) const {
     std::string text;
-    for (int i = 0; i < perfc_set_count(set_.get()); ++i) {
+    for (int i = 0; i < perfc_set_member_count(set_.get()); ++i) {
       const perfc_member member = MemberOf(static_cast<uint32_t>(i));
       if (member.event == nullptr) continue;
       perfc_spec spec = {};

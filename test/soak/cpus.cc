@@ -59,7 +59,7 @@ Reader::Reader(uint32_t pages, bool shared)
 void Reader::Map() {
   perfc_error error = {};
   EXPECT_GE(
-      perfc_set_map(set_, pages_, shared_ ? PERFC_SET_MAP_SHARED : 0, &error),
+      perfc_set_mmap(set_, pages_, shared_ ? PERFC_SET_MMAP_SHARED : 0, &error),
       0)
       << live::Text(error);
   EXPECT_GE(perfc_stream_add_set(stream_, set_, &error), 0)
@@ -80,17 +80,17 @@ void Reader::MoveARing() {
   ++done_.times;
   const auto found = std::find(outside_.begin(), outside_.end(), ring);
   if (found == outside_.end()) {
-    EXPECT_EQ(0, perfc_stream_remove(stream_, ring));
+    EXPECT_EQ(0, perfc_stream_remove_event(stream_, ring));
     outside_.push_back(ring);
   } else {
-    EXPECT_GE(perfc_stream_add(stream_, ring, nullptr), 0);
+    EXPECT_GE(perfc_stream_add_event(stream_, ring, nullptr), 0);
     outside_.erase(found);
   }
 }
 
 void Reader::PutBack() {
   for (perfc_event* ring : outside_) {
-    EXPECT_GE(perfc_stream_add(stream_, ring, nullptr), 0);
+    EXPECT_GE(perfc_stream_add_event(stream_, ring, nullptr), 0);
   }
   outside_.clear();
 }
@@ -104,11 +104,11 @@ void Reader::Settle() {
 
 void Reader::Follow(Hotplug* hotplug) {
   const std::lock_guard<std::mutex> lock(hotplug->mutex());
-  if (perfc_set_refresh(set_, 0, nullptr) == 0) return;
+  if (perfc_set_update(set_, 0, nullptr) == 0) return;
   // Disabled: what an event counts before it has a ring is in no record.
   Settle();
   perfc_error error = {};
-  const int reopened = perfc_set_refresh(set_, PERFC_REFRESH_REOPEN, &error);
+  const int reopened = perfc_set_update(set_, PERFC_SET_UPDATE_REOPEN, &error);
   EXPECT_GE(reopened, 0) << live::Text(error);
   done_.extra += static_cast<uint64_t>(std::max(reopened, 0));
   Map();

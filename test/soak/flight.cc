@@ -47,7 +47,7 @@ Recorder::Recorder(uint32_t pages)
            live::OnCpus()) {
   EXPECT_EQ(0, set_.result()) << set_.text();
   EXPECT_EQ(0, perfc_flight_create(&flight_, nullptr));
-  EXPECT_GE(perfc_set_map(set_, pages, 0, nullptr), 1);
+  EXPECT_GE(perfc_set_mmap(set_, pages, 0, nullptr), 1);
   for (const perfc_member& member : set_.members()) {
     if (member.ring == nullptr) continue;
     EXPECT_GE(perfc_flight_add(flight_, member.ring, nullptr), 0);
@@ -79,8 +79,8 @@ void Recorder::Cut() {
 void Recorder::Settle(perfc_event* event) {
   perfc_read_value value = {};
   ASSERT_EQ(1, perfc_read(event, nullptr, 0, &value, 1));
-  const uint64_t head =
-      __atomic_load_n(&perfc_control_page(event)->data_head, __ATOMIC_ACQUIRE);
+  const uint64_t head = __atomic_load_n(
+      &perfc_event_control_page(event)->data_head, __ATOMIC_ACQUIRE);
   const uint64_t samples = value.value - value.lost;
   const uint64_t rest = -head - samples * kSampleSize;
   EXPECT_EQ(0u, rest % kLostSize);

@@ -37,7 +37,7 @@ Totals SoakOneTree(uint32_t pages) {
       specs.Add(EachHit("syscalls:sys_enter_getppid"), "getppid"),
       live::OfTasks(PERFC_TARGET_TREE, family.pid(), PERFC_TARGET_EACH_CPU));
   EXPECT_EQ(0, set.result()) << set.text();
-  EXPECT_GE(perfc_set_map(set, pages, 0, nullptr), 1);
+  EXPECT_GE(perfc_set_mmap(set, pages, 0, nullptr), 1);
   perfc_stream* stream = nullptr;
   EXPECT_EQ(0, perfc_stream_create(nullptr, nullptr, &stream, nullptr));
   EXPECT_GE(perfc_stream_add_set(stream, set, nullptr), 1);

@@ -56,10 +56,10 @@ TEST_F(NoAllocation, WhateverIsPushed) {
   before = allocations;
   for (const Bytes &bytes : records) {
     perfc_record record;
-    perfc_record_view(plan_.get(), bytes.data(), bytes.size(), nullptr, 0,
-                      &record);
+    perfc_plan_view_record(plan_.get(), bytes.data(), bytes.size(), nullptr, 0,
+                           &record);
     perfc_stitch_push(stitch.get(), plan_.get(), &record, 0);
-    while (perfc_stitch_next(stitch.get(), &stitched) == 1) ++out;
+    while (perfc_stitch_next_record(stitch.get(), &stitched) == 1) ++out;
   }
   EXPECT_EQ(allocations, before);
   EXPECT_GT(out, 1000);

@@ -96,8 +96,8 @@ TEST_F(SpliceTest, RecordsOfTheOtherByteOrderAreStitchedOnceViewed) {
         encoder::EncodeRecord(encoder::CallchainDeferred{8, {kUser, 5}}, 2, id,
                               attr_, Order::kBig)}) {
     EXPECT_TRUE(Drain(stitch_).empty());
-    ASSERT_EQ(perfc_record_view(big.get(), bytes.data(), bytes.size(), scratch,
-                                sizeof scratch, &record),
+    ASSERT_EQ(perfc_plan_view_record(big.get(), bytes.data(), bytes.size(),
+                                     scratch, sizeof scratch, &record),
               1);
     ASSERT_EQ(perfc_stitch_push(stitch_.get(), big.get(), &record, 0), 0);
   }
@@ -196,10 +196,10 @@ TEST_F(SpliceTest, AllOtherRecordsPassWhereTheyLie) {
   for (const Bytes &bytes : samples) {
     const perfc_record record = ViewOf(plan_, bytes);
     ASSERT_EQ(perfc_stitch_push(stitch_.get(), plan_.get(), &record, 1), 0);
-    ASSERT_EQ(perfc_stitch_next(stitch_.get(), &out), 1);
+    ASSERT_EQ(perfc_stitch_next_record(stitch_.get(), &out), 1);
     EXPECT_EQ(out.record.data, bytes.data());
     EXPECT_EQ(out.state, static_cast<uint32_t>(PERFC_STITCH_PASSED));
-    EXPECT_EQ(perfc_stitch_next(stitch_.get(), &out), 0);
+    EXPECT_EQ(perfc_stitch_next_record(stitch_.get(), &out), 0);
   }
   const Bytes bytes = SampleOf({kUserDeferred, 5});
   const perfc_record record = ViewOf(no_chain, bytes);

@@ -46,7 +46,7 @@ struct Out {
 inline std::vector<Out> Drain(const Stitch &stitch) {
   std::vector<Out> out;
   perfc_stitched_record record;
-  while (perfc_stitch_next(stitch.get(), &record) == 1) {
+  while (perfc_stitch_next_record(stitch.get(), &record) == 1) {
     const uint8_t *data = record.record.data;
     out.push_back({Bytes(data, data + record.record.size), record.state,
                    record.tag, record.plan});
@@ -56,15 +56,15 @@ inline std::vector<Out> Drain(const Stitch &stitch) {
 
 inline perfc_record ViewOf(const decode_test::Plan &plan, const Bytes &bytes) {
   perfc_record record = {};
-  EXPECT_EQ(perfc_record_view(plan.get(), bytes.data(), bytes.size(), nullptr,
-                              0, &record),
+  EXPECT_EQ(perfc_plan_view_record(plan.get(), bytes.data(), bytes.size(),
+                                   nullptr, 0, &record),
             1);
   return record;
 }
 
-inline perfc_stitch_counts CountsOf(const Stitch &stitch) {
-  perfc_stitch_counts counts = {};
-  EXPECT_EQ(perfc_stitch_count(stitch.get(), &counts, sizeof counts), 0);
+inline perfc_stitch_info CountsOf(const Stitch &stitch) {
+  perfc_stitch_info counts = {};
+  EXPECT_EQ(perfc_stitch_get_info(stitch.get(), &counts, sizeof counts), 0);
   return counts;
 }
 
@@ -115,7 +115,7 @@ class StitchTest : public ::testing::Test {
     EXPECT_EQ(perfc_stitch_flush(stitch_.get()), 0);
     return Drain(stitch_);
   }
-  perfc_stitch_counts Counts() const { return CountsOf(stitch_); }
+  perfc_stitch_info Counts() const { return CountsOf(stitch_); }
 
   encoder::Attr attr_;
   decode_test::Plan plan_;

@@ -158,7 +158,7 @@ TEST_F(WaitingTest, WrongArgumentsAreRefused) {
   const Bytes bytes = Waiting(1);
   const perfc_record record = ViewOf(plan_, bytes);
   perfc_stitched_record out;
-  perfc_stitch_counts counts;
+  perfc_stitch_info counts;
   perfc_error error = {};
   perfc_stitch *stitch = nullptr;
   EXPECT_EQ(perfc_stitch_create(nullptr, nullptr, &error), -EINVAL);
@@ -173,11 +173,11 @@ TEST_F(WaitingTest, WrongArgumentsAreRefused) {
   EXPECT_EQ(perfc_stitch_push(nullptr, plan_.get(), &record, 0), -EINVAL);
   EXPECT_EQ(perfc_stitch_push(stitch_.get(), nullptr, &record, 0), -EINVAL);
   EXPECT_EQ(perfc_stitch_push(stitch_.get(), plan_.get(), nullptr, 0), -EINVAL);
-  EXPECT_EQ(perfc_stitch_next(nullptr, &out), -EINVAL);
-  EXPECT_EQ(perfc_stitch_next(stitch_.get(), nullptr), -EINVAL);
+  EXPECT_EQ(perfc_stitch_next_record(nullptr, &out), -EINVAL);
+  EXPECT_EQ(perfc_stitch_next_record(stitch_.get(), nullptr), -EINVAL);
   EXPECT_EQ(perfc_stitch_flush(nullptr), -EINVAL);
-  EXPECT_EQ(perfc_stitch_count(nullptr, &counts, sizeof counts), -EINVAL);
-  EXPECT_EQ(perfc_stitch_count(stitch_.get(), nullptr, 8), -EINVAL);
+  EXPECT_EQ(perfc_stitch_get_info(nullptr, &counts, sizeof counts), -EINVAL);
+  EXPECT_EQ(perfc_stitch_get_info(stitch_.get(), nullptr, 8), -EINVAL);
   perfc_stitch_destroy(nullptr);
 }
 

@@ -111,7 +111,7 @@ TEST_F(ArrowStreamTest, ItsColumnsStayWhateverRingsComeLater) {
   perfc_attr wider = Attr();
   wider.sample_type |= PERFC_SAMPLE_IP;
   const scripted::Event late = OpenMapped(wider, 1);
-  ASSERT_GE(perfc_stream_add(stream.get(), late.get(), nullptr), 0);
+  ASSERT_GE(perfc_stream_add_event(stream.get(), late.get(), nullptr), 0);
   ring.writer.Write(SampleAt(1));
   ArrowArray array = {};
   ASSERT_EQ(arrow.get_next(&arrow, &array), 0);

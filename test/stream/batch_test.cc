@@ -141,7 +141,7 @@ TEST_F(StreamBatchTest, AttrsOfDifferentShapeShareTheColumns) {
   const scripted::Event other = OpenMapped(attr, 1);
   scripted::RingWriter writer =
       WriterOf(other, scripted::WriteMode::kWaitForReader);
-  ASSERT_EQ(perfc_stream_add(stream.get(), other.get(), nullptr), 1);
+  ASSERT_EQ(perfc_stream_add_event(stream.get(), other.get(), nullptr), 1);
   plain.writer.Write(SampleAt(1, 100));
   writer.Write(scripted::MakeRecordOf(PERFC_RECORD_SAMPLE, {200, 2}));
   plain.writer.Write(SampleAt(3, 300));

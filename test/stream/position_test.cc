@@ -101,9 +101,11 @@ TEST_P(PositionTest, RingsAreTakenOutAndPutBackAcrossIt) {
     for (size_t i = 0; i < rings.size(); ++i) {
       // In the middle of a round, with a record in use.
       ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
-      ASSERT_EQ(perfc_stream_remove(stream.get(), rings[i].event.get()), 0);
-      ASSERT_GE(perfc_stream_add(stream.get(), rings[i].event.get(), nullptr),
+      ASSERT_EQ(perfc_stream_remove_event(stream.get(), rings[i].event.get()),
                 0);
+      ASSERT_GE(
+          perfc_stream_add_event(stream.get(), rings[i].event.get(), nullptr),
+          0);
       ++read;
     }
     read += Drain(stream).size();

@@ -21,7 +21,7 @@ TEST_F(RingsTest, OneMayBeAddedAndTakenOutAtAnyTime) {
   ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
   Ring b = AddRing(stream);
   b.writer.Write(SampleAt(6));
-  ASSERT_EQ(perfc_stream_remove(stream.get(), a.event.get()), 0);
+  ASSERT_EQ(perfc_stream_remove_event(stream.get(), a.event.get()), 0);
   EXPECT_EQ(Drain(stream), (Times{6}));
   // What it had left stays in its ring.
   perfc_record left;
@@ -33,11 +33,11 @@ TEST_F(RingsTest, OneMayBeAddedAndTakenOutAtAnyTime) {
 TEST_F(RingsTest, TheLowestFreeNumberIsGivenAgain) {
   const Stream stream = Create();
   const Ring a = MakeRing(), b = MakeRing(), c = MakeRing();
-  EXPECT_EQ(perfc_stream_add(stream.get(), a.event.get(), nullptr), 0);
-  EXPECT_EQ(perfc_stream_add(stream.get(), b.event.get(), nullptr), 1);
-  EXPECT_EQ(perfc_stream_remove(stream.get(), a.event.get()), 0);
-  EXPECT_EQ(perfc_stream_add(stream.get(), c.event.get(), nullptr), 0);
-  EXPECT_EQ(perfc_stream_add(stream.get(), a.event.get(), nullptr), 2);
+  EXPECT_EQ(perfc_stream_add_event(stream.get(), a.event.get(), nullptr), 0);
+  EXPECT_EQ(perfc_stream_add_event(stream.get(), b.event.get(), nullptr), 1);
+  EXPECT_EQ(perfc_stream_remove_event(stream.get(), a.event.get()), 0);
+  EXPECT_EQ(perfc_stream_add_event(stream.get(), c.event.get(), nullptr), 0);
+  EXPECT_EQ(perfc_stream_add_event(stream.get(), a.event.get(), nullptr), 2);
 }
 
 TEST_F(RingsTest, ClosingOrUnmappingAnEventTakesItOut) {
@@ -50,9 +50,9 @@ TEST_F(RingsTest, ClosingOrUnmappingAnEventTakesItOut) {
   ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
   a.event.reset();
   EXPECT_EQ(Drain(stream), (Times{2}));
-  EXPECT_EQ(perfc_unmap(b.event.get()), 0);
+  EXPECT_EQ(perfc_munmap(b.event.get()), 0);
   EXPECT_EQ(Drain(stream), Times());
-  EXPECT_EQ(perfc_stream_remove(stream.get(), b.event.get()), -EINVAL);
+  EXPECT_EQ(perfc_stream_remove_event(stream.get(), b.event.get()), -EINVAL);
 }
 
 TEST_F(RingsTest, AStreamMayGoBeforeItsEvents) {
@@ -63,7 +63,7 @@ TEST_F(RingsTest, AStreamMayGoBeforeItsEvents) {
   ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
   stream.reset();
   Stream other = Create();
-  EXPECT_EQ(perfc_stream_add(other.get(), ring.event.get(), nullptr), 0);
+  EXPECT_EQ(perfc_stream_add_event(other.get(), ring.event.get(), nullptr), 0);
 }
 
 // The ring is told of many records at once, but never too late.
@@ -80,7 +80,7 @@ TEST_F(RingsTest, WhatWasNotHandedOutIsLeftInTheRing) {
         ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
       }
       if (removed) {
-        EXPECT_EQ(perfc_stream_remove(stream.get(), ring.event.get()), 0);
+        EXPECT_EQ(perfc_stream_remove_event(stream.get(), ring.event.get()), 0);
       }
       stream.reset();
       perfc_record left;
@@ -101,7 +101,7 @@ TEST_F(RingsTest, AnEventIsFoundByItsNumberAsLongAsItIsThere) {
   EXPECT_EQ(perfc_stream_event(stream.get(), 1), second.event.get());
   EXPECT_EQ(perfc_stream_event(stream.get(), 2), nullptr);
   EXPECT_EQ(perfc_stream_event(nullptr, 0), nullptr);
-  ASSERT_EQ(perfc_stream_remove(stream.get(), first.event.get()), 0);
+  ASSERT_EQ(perfc_stream_remove_event(stream.get(), first.event.get()), 0);
   EXPECT_EQ(perfc_stream_event(stream.get(), 0), nullptr);
   second.event.reset();
   EXPECT_EQ(perfc_stream_event(stream.get(), 1), nullptr);
@@ -131,19 +131,23 @@ TEST_F(RingsTest, AnEventIsInOneStreamOnlyAndNeedsARingThatWaits) {
   const Stream stream = Create();
   const Stream other = Create();
   const Ring ring = AddRing(stream);
-  EXPECT_EQ(perfc_stream_add(stream.get(), ring.event.get(), nullptr), -EBADFD);
-  EXPECT_EQ(perfc_stream_add(other.get(), ring.event.get(), &error_), -EBADFD);
+  EXPECT_EQ(perfc_stream_add_event(stream.get(), ring.event.get(), nullptr),
+            -EBADFD);
+  EXPECT_EQ(perfc_stream_add_event(other.get(), ring.event.get(), &error_),
+            -EBADFD);
   EXPECT_NE(scripted::TextOf(error_).find("in a stream already"),
             std::string::npos);
   const scripted::Event unmapped = Open(Attr());
-  EXPECT_EQ(perfc_stream_add(stream.get(), unmapped.get(), nullptr), -EBADFD);
+  EXPECT_EQ(perfc_stream_add_event(stream.get(), unmapped.get(), nullptr),
+            -EBADFD);
   const scripted::Event overwritten =
       OpenMapped(Attr(), 1, PERFC_MMAP_OVERWRITE);
-  EXPECT_EQ(perfc_stream_add(stream.get(), overwritten.get(), nullptr),
+  EXPECT_EQ(perfc_stream_add_event(stream.get(), overwritten.get(), nullptr),
             -EBADFD);
-  EXPECT_EQ(perfc_stream_add(nullptr, ring.event.get(), nullptr), -EINVAL);
-  EXPECT_EQ(perfc_stream_add(stream.get(), nullptr, nullptr), -EINVAL);
-  EXPECT_EQ(perfc_stream_remove(other.get(), ring.event.get()), -EINVAL);
+  EXPECT_EQ(perfc_stream_add_event(nullptr, ring.event.get(), nullptr),
+            -EINVAL);
+  EXPECT_EQ(perfc_stream_add_event(stream.get(), nullptr, nullptr), -EINVAL);
+  EXPECT_EQ(perfc_stream_remove_event(other.get(), ring.event.get()), -EINVAL);
 }
 
 TEST_F(RingsTest, LossesAreOfOneRingOrOfAllWithThoseTakenOut) {
@@ -159,7 +163,7 @@ TEST_F(RingsTest, LossesAreOfOneRingOrOfAllWithThoseTakenOut) {
   perfc_losses losses = {};
   perfc_stream_losses(stream.get(), a.event.get(), &losses, sizeof losses);
   EXPECT_EQ(losses.lost, 10u);
-  ASSERT_EQ(perfc_stream_remove(stream.get(), a.event.get()), 0);
+  ASSERT_EQ(perfc_stream_remove_event(stream.get(), a.event.get()), 0);
   perfc_stream_losses(stream.get(), nullptr, &losses, sizeof losses);
   EXPECT_EQ(losses.lost, 11u);
   EXPECT_EQ(
@@ -180,11 +184,12 @@ TEST_F(RingsTest, LossesOfARingThatIsPutBackCountOnce) {
     EXPECT_EQ(
         perfc_stream_losses(stream.get(), nullptr, &losses, sizeof losses), 0);
     EXPECT_EQ(losses.lost, i);
-    ASSERT_EQ(perfc_stream_remove(stream.get(), ring.event.get()), 0);
+    ASSERT_EQ(perfc_stream_remove_event(stream.get(), ring.event.get()), 0);
     EXPECT_EQ(
         perfc_stream_losses(stream.get(), nullptr, &losses, sizeof losses), 0);
     EXPECT_EQ(losses.lost, i);
-    ASSERT_EQ(perfc_stream_add(stream.get(), ring.event.get(), nullptr), 0);
+    ASSERT_EQ(perfc_stream_add_event(stream.get(), ring.event.get(), nullptr),
+              0);
     EXPECT_EQ(
         perfc_stream_losses(stream.get(), nullptr, &losses, sizeof losses), 0);
     EXPECT_EQ(losses.lost, i);
@@ -215,9 +220,10 @@ TEST_F(RingsTest, AChildOfForkIsToldAndTouchesNothing) {
   EXPECT_EQ(perfc_stream_next(stream.get(), &record), -EOWNERDEAD);
   EXPECT_EQ(perfc_stream_wait(stream.get(), 0, nullptr), -EOWNERDEAD);
   EXPECT_EQ(perfc_stream_wake(stream.get()), -EOWNERDEAD);
-  EXPECT_EQ(perfc_stream_remove(stream.get(), ring.event.get()), -EOWNERDEAD);
+  EXPECT_EQ(perfc_stream_remove_event(stream.get(), ring.event.get()),
+            -EOWNERDEAD);
   const Ring late = MakeRing();
-  EXPECT_EQ(perfc_stream_add(stream.get(), late.event.get(), nullptr),
+  EXPECT_EQ(perfc_stream_add_event(stream.get(), late.event.get(), nullptr),
             -EOWNERDEAD);
 }
 
@@ -249,9 +255,10 @@ TEST_F(RingsTest, EachFailingCallLeavesNothingBehind) {
   }
   const Stream stream = Create();
   system_.Fail(scripted::Call::kEpollCtl, ENOSPC);
-  EXPECT_EQ(perfc_stream_add(stream.get(), ring.event.get(), &error_), -ENOSPC);
+  EXPECT_EQ(perfc_stream_add_event(stream.get(), ring.event.get(), &error_),
+            -ENOSPC);
   EXPECT_NE(scripted::TextOf(error_).find("epoll"), std::string::npos);
-  EXPECT_EQ(perfc_stream_add(stream.get(), ring.event.get(), &error_), 0);
+  EXPECT_EQ(perfc_stream_add_event(stream.get(), ring.event.get(), &error_), 0);
 }
 
 TEST_F(RingsTest, WrongArgumentsAreRefused) {

@@ -63,7 +63,8 @@ class StreamTest : public scripted::Machine {
   // A ring that the stream reads.
   Ring AddRing(const Stream &stream, uint32_t pages = 1) {
     Ring ring = MakeRing(pages);
-    EXPECT_GE(perfc_stream_add(stream.get(), ring.event.get(), &error_), 0)
+    EXPECT_GE(perfc_stream_add_event(stream.get(), ring.event.get(), &error_),
+              0)
         << scripted::TextOf(error_);
     return ring;
   }

@@ -110,14 +110,14 @@ class WriterLeaves : public WaitTest {
 
   scripted::Event Join() {
     scripted::Event event = Open(Attr());
-    EXPECT_EQ(perfc_set_output(event.get(), first_.get(), &error_), 0)
+    EXPECT_EQ(perfc_event_set_output(event.get(), first_.get(), &error_), 0)
         << scripted::TextOf(error_);
     return event;
   }
 
   // The ring's own event ends, so its second writer is watched.
   void SetUp() override {
-    EXPECT_EQ(perfc_stream_add(stream_.get(), first_.get(), &error_), 0);
+    EXPECT_EQ(perfc_stream_add_event(stream_.get(), first_.get(), &error_), 0);
     Fake(first_).revents = POLLHUP;
     EXPECT_EQ(perfc_stream_wait(stream_.get(), 0, nullptr), 0);
   }
@@ -148,18 +148,18 @@ TEST_F(WriterLeaves, ClosedWhileTheStreamWaitsTheNextOneIsWatched) {
 }
 
 TEST_F(WriterLeaves, ClosedAsItIsToBeWatchedTheNextOneIs) {
-  perfc_stream_remove(stream_.get(), first_.get());
+  perfc_stream_remove_event(stream_.get(), first_.get());
   system_.set_on_ioctl([&](uint32_t request, uint64_t) {
     if (request == PERFC_IOC_ID) second_.reset();
   });
-  EXPECT_EQ(perfc_stream_add(stream_.get(), first_.get(), &error_), 0)
+  EXPECT_EQ(perfc_stream_add_event(stream_.get(), first_.get(), &error_), 0)
       << scripted::TextOf(error_);
   Fake(third_).revents = POLLHUP;
   EXPECT_EQ(perfc_stream_wait(stream_.get(), 0, nullptr), -ESHUTDOWN);
 }
 
 TEST_F(WriterLeaves, SentElsewhereItsEndIsNotTheRings) {
-  EXPECT_EQ(perfc_set_output(second_.get(), nullptr, nullptr), 0);
+  EXPECT_EQ(perfc_event_set_output(second_.get(), nullptr, nullptr), 0);
   Fake(second_).revents = POLLHUP;
   EXPECT_EQ(perfc_stream_wait(stream_.get(), 0, nullptr), 0);
 }
@@ -178,7 +178,7 @@ TEST_F(WaitTest, APinnedEventInErrorIsToldWhenAllHaveEnded) {
   perfc_attr attr = Attr();
   attr.flags |= PERFC_ATTR_PINNED;
   const scripted::Event pinned = OpenMapped(attr, 1);
-  ASSERT_EQ(perfc_stream_add(stream.get(), pinned.get(), nullptr), 0);
+  ASSERT_EQ(perfc_stream_add_event(stream.get(), pinned.get(), nullptr), 0);
   Fake(pinned).revents = POLLERR;
   EXPECT_EQ(perfc_stream_wait(stream.get(), 0, &error_), -EBUSY);
   EXPECT_EQ(error_.rule, uint32_t{PERFC_RULE_PINNED});
@@ -189,10 +189,10 @@ TEST_F(WaitTest, ARingThatCouldntBeTakenOutIsPassedOverAndCanComeBack) {
   const Ring ring = AddRing(stream);
   const Ring idle = AddRing(stream);
   system_.Fail(scripted::Call::kEpollCtl, ENOMEM);
-  perfc_stream_remove(stream.get(), ring.event.get());
+  perfc_stream_remove_event(stream.get(), ring.event.get());
   Fake(ring.event).revents = POLLHUP;
   EXPECT_EQ(perfc_stream_wait(stream.get(), 0, nullptr), 0);
-  EXPECT_EQ(perfc_stream_add(stream.get(), ring.event.get(), &error_), 0)
+  EXPECT_EQ(perfc_stream_add_event(stream.get(), ring.event.get(), &error_), 0)
       << scripted::TextOf(error_);
 }
 

@@ -65,7 +65,7 @@ class Kit : public testing::Test {
   }
   int Write(perfc_event *event, uint64_t ip) {
     const Sample sample(ip);
-    return perfc_testing_write(machine_, perfc_fd(event), &sample,
+    return perfc_testing_write(machine_, perfc_event_fd(event), &sample,
                                sizeof sample);
   }
   // The next record's IP, or 0.
@@ -143,7 +143,7 @@ TEST_F(Kit, RecordsGoWhereTheOutputGoes) {
   perfc_event *owner = OpenMapped(SampleAttr());
   perfc_event *member = Open(SampleAttr());
   EXPECT_EQ(Write(member, 1), -ENXIO);
-  EXPECT_GE(perfc_set_output(member, owner, nullptr), 0);
+  EXPECT_GE(perfc_event_set_output(member, owner, nullptr), 0);
   EXPECT_EQ(Write(member, 1), 0);
   perfc_record record;
   EXPECT_EQ(perfc_next_record(owner, &record), 1);
@@ -154,7 +154,7 @@ TEST_F(Kit, RecordsGoWhereTheOutputGoes) {
 TEST_F(Kit, WhatIsNoRecordIsRefused) {
   perfc_event *event = OpenMapped(SampleAttr());
   Sample sample(1);
-  const int fd = perfc_fd(event);
+  const int fd = perfc_event_fd(event);
   EXPECT_EQ(perfc_testing_write(machine_, fd, &sample, 8), -EINVAL);
   EXPECT_EQ(perfc_testing_write(machine_, fd, &sample, 0), -EINVAL);
   EXPECT_EQ(perfc_testing_write(machine_, fd, nullptr, 16), -EINVAL);
@@ -168,19 +168,19 @@ TEST_F(Kit, EventsShowWhatTheyWereOpenedWith) {
   perfc_event *event = OpenMapped(attr);
   perfc_event *member = Open(attr, event);
   EXPECT_EQ(perfc_testing_event_count(machine_), 2);
-  EXPECT_EQ(Get(0).fd, perfc_fd(event));
+  EXPECT_EQ(Get(0).fd, perfc_event_fd(event));
   EXPECT_EQ(Get(0).cpu, -1);
   EXPECT_EQ(Get(0).enabled, 0u);
   EXPECT_EQ(Get(0).ring_size, 4096u);
   ASSERT_EQ(Get(0).attr_size, sizeof attr);
   EXPECT_EQ(memcmp(Get(0).attr, &attr, sizeof attr), 0);
-  EXPECT_EQ(Get(1).group_fd, perfc_fd(event));
+  EXPECT_EQ(Get(1).group_fd, perfc_event_fd(event));
   EXPECT_EQ(perfc_enable(event, PERFC_IOC_FLAG_GROUP), 0);
   EXPECT_EQ(Get(0).enabled + Get(1).enabled, 2u);
   EXPECT_EQ(perfc_disable(member, 0), 0);
   EXPECT_EQ(Get(1).enabled, 0u);
   uint64_t id = 0;
-  EXPECT_EQ(perfc_id(member, &id), 0);
+  EXPECT_EQ(perfc_event_id(member, &id), 0);
   EXPECT_EQ(Get(1).id, id);
   perfc_close(member);
   perfc_close(event);
@@ -194,10 +194,12 @@ TEST_F(Kit, CountsAreLaidOutByTheReadFormat) {
                      PERFC_FORMAT_GROUP | PERFC_FORMAT_LOST;
   perfc_event *events[] = {Open(attr), nullptr};
   events[1] = Open(attr, events[0]);
-  EXPECT_EQ(perfc_testing_set_count(machine_, perfc_fd(events[0]), 100, 20, 10),
-            0);
-  EXPECT_EQ(perfc_testing_set_count(machine_, perfc_fd(events[1]), 7, 20, 10),
-            0);
+  EXPECT_EQ(
+      perfc_testing_set_count(machine_, perfc_event_fd(events[0]), 100, 20, 10),
+      0);
+  EXPECT_EQ(
+      perfc_testing_set_count(machine_, perfc_event_fd(events[1]), 7, 20, 10),
+      0);
   perfc_count counts[2];
   ASSERT_EQ(
       perfc_count_read_group(events[0], events, 2, counts, sizeof *counts), 0);
@@ -265,13 +267,13 @@ TEST_F(Kit, EventsThatTheMachineLacks) {
 }
 
 TEST_F(Kit, FilesAreWhatATestSets) {
-  EXPECT_EQ(perfc_event_type(nullptr, "cpu", nullptr), 4);
-  EXPECT_EQ(perfc_event_type(nullptr, "npu", nullptr), -ENOENT);
+  EXPECT_EQ(perfc_host_pmu_type(nullptr, "cpu", nullptr), 4);
+  EXPECT_EQ(perfc_host_pmu_type(nullptr, "npu", nullptr), -ENOENT);
   const char *path = "/sys/bus/event_source/devices/npu/type";
   EXPECT_EQ(perfc_testing_set_file(machine_, path, "33\n"), 0);
-  EXPECT_EQ(perfc_event_type(nullptr, "npu", nullptr), 33);
+  EXPECT_EQ(perfc_host_pmu_type(nullptr, "npu", nullptr), 33);
   EXPECT_EQ(perfc_testing_set_file(machine_, path, nullptr), 0);
-  EXPECT_EQ(perfc_event_type(nullptr, "npu", nullptr), -ENOENT);
+  EXPECT_EQ(perfc_host_pmu_type(nullptr, "npu", nullptr), -ENOENT);
 }
 
 TEST_F(Kit, EventStringsAreOfTheMadeUpPmu) {
@@ -296,7 +298,7 @@ TEST_F(Kit, RealFilesAreCopied) {
   const char *pmus = "/sys/bus/event_source/devices";
   for (const std::string &directory : {top, top + "/"}) {
     EXPECT_EQ(perfc_testing_copy_files(machine_, directory.c_str(), pmus), 2);
-    EXPECT_EQ(perfc_event_type(nullptr, "npu", nullptr), 77);
+    EXPECT_EQ(perfc_host_pmu_type(nullptr, "npu", nullptr), 77);
   }
   std::filesystem::remove_all(top);
   EXPECT_EQ(perfc_testing_copy_files(machine_, "/no/such/directory", "/sys"),
@@ -316,7 +318,7 @@ TEST_F(Kit, ASetOverAllCpusIsAStream) {
                             PERFC_SPEC_NO_LEADER, nullptr),
             0);
   ASSERT_EQ(perfc_set_open(nullptr, specs, &cpus, nullptr, &set, &error_), 0);
-  ASSERT_EQ(perfc_set_map(set, 1, 0, &error_), 4);
+  ASSERT_EQ(perfc_set_mmap(set, 1, 0, &error_), 4);
   ASSERT_EQ(perfc_stream_create(nullptr, nullptr, &stream, &error_), 0);
   ASSERT_EQ(perfc_stream_add_set(stream, set, &error_), 4);
   for (const uint64_t time : {3, 1, 2, 4}) {
@@ -342,17 +344,18 @@ TEST_F(Kit, AWaitCallsBackAndItsTimePassesAtOnce) {
   perfc_event *event = OpenMapped(SampleAttr());
   int calls = 0;
   EXPECT_EQ(perfc_testing_on_wait(machine_, WriteOnce, &calls), 0);
-  EXPECT_EQ(perfc_wait(event, 3600000, nullptr), 0);
+  EXPECT_EQ(perfc_event_wait(event, 3600000, nullptr), 0);
   EXPECT_EQ(calls, 1);
   EXPECT_EQ(perfc_testing_on_wait(machine_, nullptr, nullptr), 0);
-  EXPECT_EQ(perfc_wait(event, 3600000, nullptr), 0);
+  EXPECT_EQ(perfc_event_wait(event, 3600000, nullptr), 0);
   EXPECT_EQ(calls, 1);
   perfc_close(event);
 }
 
 TEST_F(Kit, ARecordWakesAnotherThread) {
   perfc_event *event = OpenMapped(SampleAttr());
-  std::thread waiter([event] { EXPECT_EQ(perfc_wait(event, -1, nullptr), 1); });
+  std::thread waiter(
+      [event] { EXPECT_EQ(perfc_event_wait(event, -1, nullptr), 1); });
   EXPECT_EQ(Write(event, 1), 0);
   waiter.join();
   EXPECT_EQ(Next(event), 1u);
@@ -363,9 +366,9 @@ TEST_F(Kit, AuxDataIsReadAndReleased) {
   perfc_attr attr = SampleAttr();
   attr.type = 8;
   perfc_event *event = OpenMapped(attr);
-  const int fd = perfc_fd(event);
+  const int fd = perfc_event_fd(event);
   EXPECT_EQ(perfc_testing_write_aux(machine_, fd, "no", 2), -ENXIO);
-  ASSERT_EQ(perfc_mmap_aux(event, 1, 0, &error_), 0);
+  ASSERT_EQ(perfc_aux_mmap(event, 1, 0, &error_), 0);
   const std::string page(sysconf(_SC_PAGESIZE), 'x');
   EXPECT_EQ(perfc_testing_write_aux(machine_, fd, "trace", 5), 0);
   EXPECT_EQ(perfc_testing_write_aux(machine_, fd, page.data(), page.size()),
@@ -385,12 +388,12 @@ TEST_F(Kit, AuxDataOfASnapshotIsOverwritten) {
   perfc_attr attr = SampleAttr();
   attr.type = 8;
   perfc_event *event = OpenMapped(attr);
-  ASSERT_EQ(perfc_mmap_aux(event, 1, PERFC_AUX_OVERWRITE, &error_), 0);
+  ASSERT_EQ(perfc_aux_mmap(event, 1, PERFC_AUX_OVERWRITE, &error_), 0);
   const std::string page(sysconf(_SC_PAGESIZE), 'x');
   for (const char *data : {"old", page.data(), "new"}) {
-    EXPECT_EQ(
-        perfc_testing_write_aux(machine_, perfc_fd(event), data, strlen(data)),
-        0);
+    EXPECT_EQ(perfc_testing_write_aux(machine_, perfc_event_fd(event), data,
+                                      strlen(data)),
+              0);
   }
   perfc_aux_data view;
   ASSERT_EQ(perfc_aux_peek(event, &view, sizeof view), 1);
@@ -402,17 +405,17 @@ TEST_F(Kit, AuxDataOfASnapshotIsOverwritten) {
 
 TEST_F(Kit, OnlyATracingPmuHasAux) {
   perfc_event *event = OpenMapped(SampleAttr());
-  EXPECT_EQ(perfc_mmap_aux(event, 1, 0, &error_), -EOPNOTSUPP);
+  EXPECT_EQ(perfc_aux_mmap(event, 1, 0, &error_), -EOPNOTSUPP);
   perfc_close(event);
 }
 
 TEST_F(Kit, TheTargetsEndIsTold) {
   perfc_event *event = OpenMapped(SampleAttr());
   EXPECT_EQ(Write(event, 1), 0);
-  EXPECT_EQ(perfc_testing_exit(machine_, perfc_fd(event)), 0);
-  EXPECT_EQ(perfc_wait(event, -1, nullptr), 1);
+  EXPECT_EQ(perfc_testing_exit(machine_, perfc_event_fd(event)), 0);
+  EXPECT_EQ(perfc_event_wait(event, -1, nullptr), 1);
   EXPECT_EQ(Next(event), 1u);
-  EXPECT_EQ(perfc_wait(event, -1, nullptr), -ESHUTDOWN);
+  EXPECT_EQ(perfc_event_wait(event, -1, nullptr), -ESHUTDOWN);
   perfc_close(event);
 }
 
@@ -421,8 +424,8 @@ TEST_F(Kit, TimesOfClocksGoOn) {
   attr.clockid = CLOCK_MONOTONIC_RAW;
   perfc_event *event = Open(attr);
   perfc_clock_relation relation;
-  EXPECT_EQ(perfc_clock_relate(event, CLOCK_REALTIME, &relation,
-                               sizeof relation, &error_),
+  EXPECT_EQ(perfc_event_relate_clock(event, CLOCK_REALTIME, &relation,
+                                     sizeof relation, &error_),
             0);
   perfc_close(event);
 }
@@ -447,7 +450,7 @@ TEST(KitWithoutAMachine, NothingReachesTheKernel) {
   EXPECT_EQ(perfc_open(nullptr, &attr, sizeof attr, 0, -1, nullptr, 0, &event,
                        nullptr),
             -ENOSYS);
-  EXPECT_EQ(perfc_supported(nullptr), -ENOSYS);
+  EXPECT_EQ(perfc_host_supported(nullptr), -ENOSYS);
 }
 
 TEST(KitWithoutAMachine, NullIsRefused) {

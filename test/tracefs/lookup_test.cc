@@ -35,14 +35,15 @@ class LookupTest : public scripted::Machine {
   int ByName(const char *name) {
     perfc_tracepoint *made = nullptr;
     error_ = {};
-    const int result = perfc_tracepoint_open(&host_, name, &made, &error_);
+    const int result = perfc_tracepoint_create(&host_, name, &made, &error_);
     tracepoint_.reset(made);
     return result;
   }
   int ById(uint32_t id) {
     perfc_tracepoint *made = nullptr;
     error_ = {};
-    const int result = perfc_tracepoint_open_id(&host_, id, &made, &error_);
+    const int result =
+        perfc_tracepoint_create_by_id(&host_, id, &made, &error_);
     tracepoint_.reset(made);
     return result;
   }
@@ -95,10 +96,10 @@ TEST(Lookup, WithoutTracefsSaysHowToMountIt) {
   perfc_host host{perfc::host::Host(system)};
   perfc_error error = {};
   perfc_tracepoint *made = nullptr;
-  EXPECT_EQ(perfc_tracepoint_open(&host, "a:b", &made, &error), -ENOENT);
+  EXPECT_EQ(perfc_tracepoint_create(&host, "a:b", &made, &error), -ENOENT);
   EXPECT_EQ(error.rule, uint32_t{PERFC_RULE_NO_TRACEFS});
   EXPECT_NE(TextOf(error).find("mount -t tracefs"), std::string::npos);
-  EXPECT_EQ(perfc_tracepoint_open_id(&host, 1, &made, &error), -ENOENT);
+  EXPECT_EQ(perfc_tracepoint_create_by_id(&host, 1, &made, &error), -ENOENT);
   EXPECT_EQ(error.rule, uint32_t{PERFC_RULE_NO_TRACEFS});
 }
 
@@ -110,7 +111,7 @@ TEST(Lookup, WhereTheHostsOwnTracefsIsntThereNamesItsPath) {
   perfc_error error = {};
   ASSERT_EQ(host.host.Configure(&options, &error), 0);
   perfc_tracepoint *made = nullptr;
-  EXPECT_EQ(perfc_tracepoint_open(&host, "a:b", &made, &error), -ENOENT);
+  EXPECT_EQ(perfc_tracepoint_create(&host, "a:b", &made, &error), -ENOENT);
   EXPECT_NE(TextOf(error).find("no tracefs is at /elsewhere"),
             std::string::npos);
 }

@@ -60,7 +60,7 @@ TEST(Memory, ADescriptionWithoutMemoryIsRefusedWhole) {
     perfc_tracepoint *tracepoint = nullptr;
     perfc_error error = {};
     left = allowed;
-    const int result = perfc_tracepoint_parse(
+    const int result = perfc_tracepoint_create_from_text(
         "system", format.data(), format.size(), 0, &tracepoint, &error);
     left = -1;
     if (result == 0) {
@@ -96,9 +96,10 @@ TEST(Memory, ALookupWithoutMemoryIsRefusedWhole) {
       perfc_error error = {};
       left = allowed;
       const int result =
-          by_name ? perfc_tracepoint_open(host, "system:second", &tracepoint,
-                                          &error)
-                  : perfc_tracepoint_open_id(host, 314, &tracepoint, &error);
+          by_name
+              ? perfc_tracepoint_create(host, "system:second", &tracepoint,
+                                        &error)
+              : perfc_tracepoint_create_by_id(host, 314, &tracepoint, &error);
       left = -1;
       if (result == 0) {
         perfc_tracepoint_destroy(tracepoint);

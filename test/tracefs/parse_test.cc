@@ -120,7 +120,7 @@ TEST(Parse, A32BitMachineHasShortLongs) {
 TEST(Parse, OfTwoFieldsWithOneNameTheFirstIsFound) {
   const Tracepoint tracepoint = Of(Line("int a", 8, 4) + Line("int a", 12, 4));
   EXPECT_EQ(Field(tracepoint, "a").offset, 8u);
-  EXPECT_EQ(perfc_tracepoint_find(tracepoint.get(), "b"), -ENOENT);
+  EXPECT_EQ(perfc_tracepoint_find_field(tracepoint.get(), "b"), -ENOENT);
 }
 
 TEST(Parse, KeysOfLaterKernelsArePassedOver) {
@@ -216,16 +216,17 @@ TEST(Parse, HugeFilesTakeLinearTime) {
 TEST(Parse, ArgumentsAreChecked) {
   perfc_tracepoint *tracepoint = nullptr;
   const std::string format = Format("");
-  EXPECT_EQ(perfc_tracepoint_parse(nullptr, format.data(), format.size(), 0,
-                                   &tracepoint, nullptr),
+  EXPECT_EQ(perfc_tracepoint_create_from_text(
+                nullptr, format.data(), format.size(), 0, &tracepoint, nullptr),
             -EINVAL);
-  EXPECT_EQ(perfc_tracepoint_parse("s", nullptr, 0, 0, &tracepoint, nullptr),
+  EXPECT_EQ(perfc_tracepoint_create_from_text("s", nullptr, 0, 0, &tracepoint,
+                                              nullptr),
             -EINVAL);
-  EXPECT_EQ(perfc_tracepoint_parse("s", format.data(), format.size(), 3,
-                                   &tracepoint, nullptr),
+  EXPECT_EQ(perfc_tracepoint_create_from_text("s", format.data(), format.size(),
+                                              3, &tracepoint, nullptr),
             -EINVAL);
-  EXPECT_EQ(perfc_tracepoint_parse("s", format.data(), format.size(), 0,
-                                   nullptr, nullptr),
+  EXPECT_EQ(perfc_tracepoint_create_from_text("s", format.data(), format.size(),
+                                              0, nullptr, nullptr),
             -EINVAL);
   EXPECT_EQ(tracepoint, nullptr);
   perfc_tracepoint_destroy(nullptr);

@@ -42,7 +42,7 @@ inline Tracepoint Parse(const std::string &format,
                         uint32_t byte_order = PERFC_BYTE_ORDER_NATIVE,
                         perfc_error *error = nullptr) {
   perfc_tracepoint *tracepoint = nullptr;
-  const int result = perfc_tracepoint_parse(
+  const int result = perfc_tracepoint_create_from_text(
       "system", format.data(), format.size(), byte_order, &tracepoint, error);
   EXPECT_EQ(result == 0, tracepoint != nullptr);
   return Tracepoint(tracepoint);
@@ -60,7 +60,7 @@ inline Tracepoint Of(const std::string &fields,
 inline struct perfc_tracepoint_field Field(const Tracepoint &tracepoint,
                                            const char *name) {
   struct perfc_tracepoint_field field = {};
-  const int index = perfc_tracepoint_find(tracepoint.get(), name);
+  const int index = perfc_tracepoint_find_field(tracepoint.get(), name);
   EXPECT_GE(index, 0) << name;
   EXPECT_EQ(
       perfc_tracepoint_get_field(tracepoint.get(), static_cast<uint32_t>(index),
@@ -89,7 +89,7 @@ class RawData {
 };
 
 inline uint32_t Index(const Tracepoint &tracepoint, const char *name) {
-  const int index = perfc_tracepoint_find(tracepoint.get(), name);
+  const int index = perfc_tracepoint_find_field(tracepoint.get(), name);
   EXPECT_GE(index, 0) << name;
   return static_cast<uint32_t>(index);
 }

@@ -62,7 +62,7 @@ tep_event* Parse(tep_handle* tep, const std::string& name) {
 Tracepoint Read(const std::string& name) {
   perfc_tracepoint* tracepoint = nullptr;
   perfc_error error = {};
-  EXPECT_EQ(perfc_tracepoint_open(nullptr, name.c_str(), &tracepoint, &error),
+  EXPECT_EQ(perfc_tracepoint_create(nullptr, name.c_str(), &tracepoint, &error),
             0)
       << live::Text(error);
   return Tracepoint(tracepoint);

@@ -360,7 +360,7 @@ class Values : public testing::Test {
         live::Map(ring, 512);
         rings_.push_back(ring);
       } else {
-        ASSERT_GE(perfc_set_output(event, ring, &error), 0)
+        ASSERT_GE(perfc_event_set_output(event, ring, &error), 0)
             << live::Text(error);
       }
     }
@@ -399,7 +399,7 @@ TEST_F(Values, OfRealRecordsAreAsLibtraceeventReadsThem) {
   perfc_batch *batch = nullptr;
   ASSERT_EQ(perfc_batch_create(nullptr, &batch, nullptr), 0);
   for (perfc_event *ring : rings_) {
-    while (perfc_batch_fill(batch, ring) > 0) {
+    while (perfc_batch_fill_event(batch, ring) > 0) {
       const std::vector<RawRow> rows = RowsOf(batch);
       std::set<uint32_t> seen;
       for (const RawRow &row : rows) {

@@ -58,7 +58,7 @@ const void* Column::Elements(uint64_t row) const {
 
 Rows::Rows(const perfc_batch* batch, const perfc_plan* plan)
     : batch_(batch), plan_(plan) {
-  for (int i = 0; i < perfc_plan_count(plan); ++i) {
+  for (int i = 0; i < perfc_plan_attr_count(plan); ++i) {
     perfc_attr attr = {};
     perfc_plan_attr(plan, static_cast<uint32_t>(i), &attr, sizeof attr);
     read_formats_.push_back(static_cast<uint32_t>(attr.read_format));
@@ -67,8 +67,8 @@ Rows::Rows(const perfc_batch* batch, const perfc_plan* plan)
     samples_[i] = Column(batch, PERFC_TABLE_SAMPLES, i);
     records_[i] = Column(batch, PERFC_TABLE_RECORDS, i);
   }
-  perfc_batch_result info = {};
-  perfc_batch_info(batch, &info, sizeof info);
+  perfc_batch_info info = {};
+  perfc_batch_get_info(batch, &info, sizeof info);
   uint64_t sample = 0;
   uint64_t record = 0;
   const auto place = [&](bool is_sample) {

@@ -28,8 +28,8 @@ Plan FromAttrs(const std::vector<AttrBytes>& attrs, uint32_t byte_order,
         plan == nullptr
             ? perfc_plan_create(attr.data, attr.size, attr.ids->data(),
                                 attr.ids->size(), byte_order, &plan, nullptr)
-            : perfc_plan_add(plan, attr.data, attr.size, attr.ids->data(),
-                             attr.ids->size(), nullptr);
+            : perfc_plan_add_attr(plan, attr.data, attr.size, attr.ids->data(),
+                                  attr.ids->size(), nullptr);
     if (result < 0) {
       perfc_plan_destroy(plan);
       return nullptr;
@@ -153,8 +153,8 @@ Told TellTyped(const perfc_plan* plan, Order order, const uint8_t* data,
     const size_t next = RecordSize(at, size - told.consumed, order);
     if (next == 0) break;
     perfc_record record = {};
-    const int viewed = perfc_record_view(plan, at, size - told.consumed,
-                                         scratch.data(), kScratch, &record);
+    const int viewed = perfc_plan_view_record(
+        plan, at, size - told.consumed, scratch.data(), kScratch, &record);
     if (native != nullptr) native->emplace_back();
     if (viewed == 1) {
       DescribeTyped(plan, record, sink);
@@ -174,8 +174,8 @@ Told TellTyped(const perfc_plan* plan, Order order, const uint8_t* data,
 Told TellColumns(perfc_batch* batch, const perfc_plan* plan,
                  const uint8_t* data, size_t size, Sink* sink) {
   Told told;
-  perfc_batch_result info = {};
-  perfc_batch_info(batch, &info, sizeof info);
+  perfc_batch_info info = {};
+  perfc_batch_get_info(batch, &info, sizeof info);
   uint64_t sequence = info.sequence;
   bool more = true;
   while (more && told.consumed < size) {

@@ -69,7 +69,7 @@ struct Told {
   std::string problem;  // what contradicts the interface; empty if nothing
 };
 
-// Record by record, through perfc_record_view and the typed functions. native,
+// Record by record, through perfc_plan_view_record and the typed functions. native,
 // if it isn't NULL, receives each record in this machine's byte order, or
 // nothing where there was none.
 Told TellTyped(const perfc_plan* plan, encoder::Order order,

@@ -345,7 +345,7 @@ int DescribeOther(Decode<T> decode, const perfc_plan* plan,
   int failed = decode(plan, &record, &body, sizeof body);
   if (!failed) failed = perfc_decode_sample_id(plan, &record, &id, sizeof id);
   if (failed) return failed;
-  const char* name = perfc_record_name(record.type);
+  const char* name = perfc_record_type_name(record.type);
   out->BeginObject(nullptr);
   out->Text("type", name, strlen(name));
   out->Small("misc", record.misc);

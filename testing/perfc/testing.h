@@ -97,7 +97,8 @@ PERFC_API int perfc_testing_mappings(const perfc_testing *testing);
 
 /* What was opened, and what became of it. Result struct. */
 struct perfc_testing_event {
-  int32_t fd; /* by which the functions below, and perfc_fd, know the event */
+  int32_t
+      fd; /* by which the functions below, and perfc_event_fd, know the event */
   int32_t pid;
   int32_t cpu;
   int32_t group_fd; /* the leader's, or -1 */

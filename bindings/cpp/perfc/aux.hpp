@@ -26,7 +26,7 @@ class AuxArea {
   static Result<AuxArea> map(EventView event, std::uint32_t pages,
                              std::uint32_t flags = 0) {
     Result<void> mapped = internal::cold_done([&](perfc_error* error) {
-      return perfc_mmap_aux(event.get(), pages, flags, error);
+      return perfc_aux_mmap(event.get(), pages, flags, error);
     });
     if (!mapped) return std::move(mapped).error();
     return AuxArea(event);
@@ -34,7 +34,9 @@ class AuxArea {
   // Of an event whose area is mapped already.
   explicit AuxArea(EventView event) : event_(event) {}
 
-  Result<void> unmap() { return internal::done(perfc_unmap_aux(event_.get())); }
+  Result<void> unmap() {
+    return internal::done(perfc_aux_munmap(event_.get()));
+  }
 
   // What wasn't released yet.
   Result<std::optional<AuxData>> peek() {

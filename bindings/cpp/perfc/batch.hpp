@@ -137,7 +137,7 @@ class Batch {
   // Replaces the rows with the next records, and returns how many there are in
   // both tables.
   Result<int> fill(EventView event) {
-    return internal::count(perfc_batch_fill(get(), event.get()));
+    return internal::count(perfc_batch_fill_event(get(), event.get()));
   }
   Result<int> fill(Stream& stream);
   Result<int> fill(Flight& flight);
@@ -148,10 +148,10 @@ class Batch {
         get(), plan.get(), bytes.data(), bytes.size(), consumed));
   }
 
-  Result<perfc_batch_result> info() const {
-    return internal::filled<perfc_batch_result>(
-        [&](perfc_batch_result* info, std::size_t size) {
-          return perfc_batch_info(get(), info, size);
+  Result<perfc_batch_info> info() const {
+    return internal::filled<perfc_batch_info>(
+        [&](perfc_batch_info* info, std::size_t size) {
+          return perfc_batch_get_info(get(), info, size);
         });
   }
 

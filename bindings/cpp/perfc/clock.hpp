@@ -12,9 +12,9 @@
 namespace perfc {
 
 // CLOCK_MONOTONIC by "monotonic".
-inline Result<std::int32_t> clock_id(const char* name) {
+inline Result<std::int32_t> clock_find(const char* name) {
   return Result<std::int32_t>::fill(
-      [&](std::int32_t* clock) { return perfc_clock_id(name, clock); });
+      [&](std::int32_t* clock) { return perfc_clock_find(name, clock); });
 }
 // Empty for one without a name.
 inline std::string_view clock_name(std::int32_t clock) {
@@ -25,15 +25,15 @@ inline std::string_view clock_name(std::int32_t clock) {
 // A time, and how far off it is at most. Both in ns.
 struct Moment {
   std::uint64_t ns;
-  std::uint64_t error;
+  std::uint64_t uncertainty;
 };
 
 struct ClockRelation : perfc_clock_relation {
   static Result<ClockRelation> of(EventView event, std::int32_t clock) {
     ClockRelation relation = {};
     Result<void> related = internal::cold_done([&](perfc_error* error) {
-      return perfc_clock_relate(event.get(), clock, &relation,
-                                sizeof(perfc_clock_relation), error);
+      return perfc_event_relate_clock(event.get(), clock, &relation,
+                                      sizeof(perfc_clock_relation), error);
     });
     if (!related) return std::move(related).error();
     return relation;
@@ -44,7 +44,8 @@ struct ClockRelation : perfc_clock_relation {
                          const ClockRelation* later = nullptr) const {
     return Result<Moment>::fill([&](Moment* moment) {
       return perfc_clock_convert(this, later, sizeof(perfc_clock_relation),
-                                 record_time, &moment->ns, &moment->error);
+                                 record_time, &moment->ns,
+                                 &moment->uncertainty);
     });
   }
 };

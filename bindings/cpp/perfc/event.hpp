@@ -46,7 +46,7 @@ class EventView {
   explicit EventView(perfc_event* event) : event_(event) {}
 
   perfc_event* get() const { return event_; }
-  Result<int> fd() const { return internal::count(perfc_fd(get())); }
+  Result<int> fd() const { return internal::count(perfc_event_fd(get())); }
 
   Result<std::vector<std::uint8_t>> attr() const {
     const int size = perfc_event_attr(get(), nullptr, 0);
@@ -74,7 +74,7 @@ class EventView {
   }
   Result<std::uint64_t> id() const {
     return Result<std::uint64_t>::fill(
-        [&](std::uint64_t* id) { return perfc_id(get(), id); });
+        [&](std::uint64_t* id) { return perfc_event_id(get(), id); });
   }
   // False: redirected, but the records can't be told apart and are raw only.
   Result<bool> set_output(EventView target) { return redirect(target.get()); }
@@ -85,7 +85,7 @@ class EventView {
   }
   Result<void> set_filter(const char* filter) {
     return internal::cold_done([&](perfc_error* error) {
-      return perfc_set_filter(get(), filter, error);
+      return perfc_event_set_filter(get(), filter, error);
     });
   }
   Result<void> set_bpf(int prog_fd) {
@@ -97,9 +97,9 @@ class EventView {
   Result<std::uint32_t> query_bpf(Span<std::uint32_t> ids) {
     std::uint32_t count = 0;
     Result<int> asked = internal::cold([&](perfc_error* error) {
-      return perfc_query_bpf(get(), ids.data(),
-                             static_cast<std::uint32_t>(ids.size()), &count,
-                             error);
+      return perfc_event_query_bpf(get(), ids.data(),
+                                   static_cast<std::uint32_t>(ids.size()),
+                                   &count, error);
     });
     if (!asked) return std::move(asked).error();
     return count;
@@ -109,7 +109,7 @@ class EventView {
   }
   Result<void> modify_attributes(AttrBytes attr) {
     return internal::cold_done([&](perfc_error* error) {
-      return perfc_modify_attributes(get(), attr.data(), attr.size(), error);
+      return perfc_event_modify_attr(get(), attr.data(), attr.size(), error);
     });
   }
   Result<int> ioctl(std::uint32_t request, std::uint64_t argument) {
@@ -128,13 +128,13 @@ class EventView {
     return internal::cold_done(
         [&](perfc_error* error) { return perfc_map_control(get(), error); });
   }
-  Result<void> unmap() { return internal::done(perfc_unmap(get())); }
+  Result<void> unmap() { return internal::done(perfc_munmap(get())); }
   const perfc_mmap_page* control_page() const {
-    return perfc_control_page(get());
+    return perfc_event_control_page(get());
   }
 
   Result<std::optional<Record>> next() { return take(perfc_next_record); }
-  Result<std::optional<Record>> peek() { return take(perfc_peek_record); }
+  Result<std::optional<Record>> peek() { return take(perfc_event_peek_record); }
   Records records() { return Records(get()); }
 
   // Whether there are records; false on time-out. Without one it waits for
@@ -143,14 +143,14 @@ class EventView {
       std::optional<std::chrono::milliseconds> timeout = std::nullopt) {
     const std::int32_t ms = internal::timeout_ms(timeout);
     return internal::cold_truth(
-        [&](perfc_error* error) { return perfc_wait(get(), ms, error); });
+        [&](perfc_error* error) { return perfc_event_wait(get(), ms, error); });
   }
-  Result<void> wake() { return internal::done(perfc_wake(get())); }
+  Result<void> wake() { return internal::done(perfc_event_wake(get())); }
 
   Result<perfc_losses> losses() const {
     return internal::filled<perfc_losses>(
         [&](perfc_losses* losses, std::size_t size) {
-          return perfc_read_losses(get(), losses, size);
+          return perfc_event_losses(get(), losses, size);
         });
   }
 
@@ -175,7 +175,7 @@ class EventView {
  private:
   Result<bool> redirect(perfc_event* target) {
     Result<int> result = internal::cold([&](perfc_error* error) {
-      return perfc_set_output(get(), target, error);
+      return perfc_event_set_output(get(), target, error);
     });
     if (!result) return std::move(result).error();
     return *result == 0;
@@ -211,8 +211,8 @@ class Event : public EventView {
   static Result<Event> adopt(int fd, AttrBytes attr,
                              const Host* host = nullptr) {
     return internal::make<Event>([&](perfc_event** event, perfc_error* error) {
-      return perfc_adopt(internal::get(host), fd, attr.data(), attr.size(),
-                         event, error);
+      return perfc_open_fd(internal::get(host), fd, attr.data(), attr.size(),
+                           event, error);
     });
   }
 

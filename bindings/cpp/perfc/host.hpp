@@ -28,25 +28,24 @@ class Host {
 
   // Whether the kernel has perf events. -ENOENT: without procfs, nothing tells.
   Result<bool> supported() const {
-    return internal::truth(internal::count(perfc_supported(get())));
+    return internal::truth(internal::count(perfc_host_supported(get())));
   }
 
   // Bytes of the largest attr that the kernel takes.
   Result<int> kernel_attr_size() const {
-    return internal::cold([&](perfc_error* error) {
-      return perfc_kernel_attr_size(get(), error);
-    });
+    return internal::cold(
+        [&](perfc_error* error) { return perfc_host_attr_size(get(), error); });
   }
 
   // The most entries that a call chain may have.
   Result<int> max_stack() const {
-    return internal::count(perfc_max_stack(get()));
+    return internal::count(perfc_host_max_stack(get()));
   }
 
   // attr.type of a PMU by its name in sysfs.
   Result<int> event_type(const char* pmu) const {
     return internal::cold([&](perfc_error* error) {
-      return perfc_event_type(get(), pmu, error);
+      return perfc_host_pmu_type(get(), pmu, error);
     });
   }
 

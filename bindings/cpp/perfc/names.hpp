@@ -17,7 +17,7 @@ namespace perfc {
 // Borrowed until its list is destroyed or it is changed.
 struct Spec : perfc_spec {
   AttrBytes attr_bytes() const { return {attr, attr_size}; }
-  Span<const std::uint32_t> cpu_span() const { return {cpus, cpu_count}; }
+  Span<const std::uint32_t> cpu_span() const { return {cpu_list, cpu_count}; }
 };
 
 // A range-based for gives each Spec.
@@ -89,43 +89,43 @@ class Specs {
 // What has a name on this machine. A range-based for gives each entry.
 class EventList {
  public:
-  // kinds: PERFC_LIST_*
-  static Result<EventList> create(std::uint32_t kinds = PERFC_LIST_ALL,
+  // kinds: PERFC_CATALOG_*
+  static Result<EventList> create(std::uint32_t kinds = PERFC_CATALOG_ALL,
                                   const Host* host = nullptr) {
     return internal::make<EventList>(
-        [&](perfc_list** list, perfc_error* error) {
-          return perfc_list_create(internal::get(host), kinds, list, error);
+        [&](perfc_catalog** list, perfc_error* error) {
+          return perfc_catalog_create(internal::get(host), kinds, list, error);
         });
   }
 
   // Takes over a list of the C API.
-  explicit EventList(perfc_list* list) : list_(list) {}
+  explicit EventList(perfc_catalog* list) : list_(list) {}
 
   std::uint32_t size() const {
-    const int count = perfc_list_count(get());
+    const int count = perfc_catalog_count(get());
     return count < 0 ? 0 : static_cast<std::uint32_t>(count);
   }
   // index must be below size(). The texts are borrowed from the list.
-  perfc_list_entry operator[](std::uint64_t index) const {
-    perfc_list_entry entry = {};
-    perfc_list_get(get(), static_cast<std::uint32_t>(index), &entry,
-                   sizeof entry);
+  perfc_catalog_entry operator[](std::uint64_t index) const {
+    perfc_catalog_entry entry = {};
+    perfc_catalog_get(get(), static_cast<std::uint32_t>(index), &entry,
+                      sizeof entry);
     return entry;
   }
   internal::IndexIterator<EventList> begin() const { return {this, 0}; }
   internal::IndexIterator<EventList> end() const { return {this, size()}; }
 
-  perfc_list* get() const { return list_.get(); }
+  perfc_catalog* get() const { return list_.get(); }
 
  private:
-  Owned<perfc_list, perfc_list_destroy> list_;
+  Owned<perfc_catalog, perfc_catalog_destroy> list_;
 };
 
 // What an attr is called: an event string that makes it. Empty if that can't be.
 inline std::string label(AttrBytes attr, const Host* host = nullptr) {
   return internal::text([&](char* buffer, std::size_t size) {
-    return perfc_label(internal::get(host), attr.data(), attr.size(), buffer,
-                       size);
+    return perfc_attr_label(internal::get(host), attr.data(), attr.size(),
+                            buffer, size);
   });
 }
 

@@ -31,7 +31,9 @@ class PlanView {
   }
 
   // How many attrs there are.
-  Result<int> count() const { return internal::count(perfc_plan_count(plan_)); }
+  Result<int> count() const {
+    return internal::count(perfc_plan_attr_count(plan_));
+  }
 
   Result<std::vector<std::uint8_t>> attr(std::uint32_t index) const {
     const int size = perfc_plan_attr(plan_, index, nullptr, 0);
@@ -44,7 +46,7 @@ class PlanView {
   // Fails, with words for it, if the attrs' records can't be told apart.
   Result<void> matches() const {
     perfc_error facts;
-    if (perfc_plan_matches(plan_, &facts) == 1) return {};
+    if (perfc_plan_tells_apart(plan_, &facts) == 1) return {};
     return Error(facts.code, facts);
   }
 
@@ -54,8 +56,8 @@ class PlanView {
                                      Span<std::uint8_t> scratch = {}) const {
     Record record;
     const int result =
-        perfc_record_view(plan_, buffer.data(), buffer.size(), scratch.data(),
-                          scratch.size(), &record);
+        perfc_plan_view_record(plan_, buffer.data(), buffer.size(),
+                               scratch.data(), scratch.size(), &record);
     if (result < 0) return Error(result);
     return result == 1 ? std::optional<Record>(record) : std::nullopt;
   }
@@ -84,8 +86,8 @@ class Plan {
   // Returns the attr's index.
   Result<int> add(AttrBytes attr, Span<const std::uint64_t> ids) {
     return internal::cold([&](perfc_error* error) {
-      return perfc_plan_add(plan_.get(), attr.data(), attr.size(), ids.data(),
-                            ids.size(), error);
+      return perfc_plan_add_attr(plan_.get(), attr.data(), attr.size(),
+                                 ids.data(), ids.size(), error);
     });
   }
 

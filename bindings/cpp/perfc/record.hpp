@@ -25,7 +25,7 @@ struct Record : perfc_record {
 
   // The kernel's name of the type; empty for one that isn't known.
   std::string_view name() const {
-    const char* name = perfc_record_name(type);
+    const char* name = perfc_record_type_name(type);
     return name ? std::string_view(name) : std::string_view();
   }
 

@@ -93,7 +93,7 @@ class Set {
   // As the destructor does. Every call after it answers EINVAL.
   void close() { set_.reset(); }
 
-  std::uint32_t size() const { return number(perfc_set_count(get())); }
+  std::uint32_t size() const { return number(perfc_set_member_count(get())); }
   // index must be below size().
   Member operator[](std::uint64_t index) const {
     Member member = {};
@@ -120,7 +120,7 @@ class Set {
   }
   Result<Plan> plan() {
     return internal::make<Plan>([&](perfc_plan** plan, perfc_error* error) {
-      return perfc_set_plan(get(), plan, error);
+      return perfc_set_create_plan(get(), plan, error);
     });
   }
 
@@ -128,22 +128,22 @@ class Set {
   Result<void> disable() { return internal::done(perfc_set_disable(get())); }
   Result<void> reset() { return internal::done(perfc_set_reset(get())); }
   // Returns how many members changed.
-  Result<int> refresh(std::uint32_t flags = 0) {
+  Result<int> update(std::uint32_t flags = 0) {
     return internal::cold([&](perfc_error* error) {
-      return perfc_set_refresh(get(), flags, error);
+      return perfc_set_update(get(), flags, error);
     });
   }
 
   // Returns how many rings it mapped.
   Result<int> map(std::uint32_t data_pages = 0, std::uint32_t flags = 0) {
     return internal::cold([&](perfc_error* error) {
-      return perfc_set_map(get(), data_pages, flags, error);
+      return perfc_set_mmap(get(), data_pages, flags, error);
     });
   }
-  Result<perfc_ring_plan> plan_rings(std::uint32_t flags = 0) const {
-    return internal::filled<perfc_ring_plan>(
-        [&](perfc_ring_plan* plan, std::size_t size) {
-          return perfc_set_plan_rings(get(), flags, plan, size);
+  Result<perfc_ring_budget> ring_budget(std::uint32_t flags = 0) const {
+    return internal::filled<perfc_ring_budget>(
+        [&](perfc_ring_budget* plan, std::size_t size) {
+          return perfc_set_ring_budget(get(), flags, plan, size);
         });
   }
 

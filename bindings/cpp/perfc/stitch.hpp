@@ -24,7 +24,8 @@ struct StitchedRecord : perfc_stitched_record {
 
 // What has come through, for a range-based for. Read it to the end before the
 // next push.
-using StitchedRecords = Taking<StitchedRecord, perfc_stitch, perfc_stitch_next>;
+using StitchedRecords =
+    Taking<StitchedRecord, perfc_stitch, perfc_stitch_next_record>;
 
 class Stitch {
  public:
@@ -47,17 +48,17 @@ class Stitch {
   }
   Result<std::optional<StitchedRecord>> next() {
     StitchedRecord record;
-    const int result = perfc_stitch_next(get(), &record);
+    const int result = perfc_stitch_next_record(get(), &record);
     if (result < 0) return Error(result);
     return result == 1 ? std::optional<StitchedRecord>(record) : std::nullopt;
   }
   StitchedRecords records() { return StitchedRecords(get()); }
   Result<void> flush() { return internal::done(perfc_stitch_flush(get())); }
 
-  Result<perfc_stitch_counts> counts() const {
-    return internal::filled<perfc_stitch_counts>(
-        [&](perfc_stitch_counts* counts, std::size_t size) {
-          return perfc_stitch_count(get(), counts, size);
+  Result<perfc_stitch_info> info() const {
+    return internal::filled<perfc_stitch_info>(
+        [&](perfc_stitch_info* counts, std::size_t size) {
+          return perfc_stitch_get_info(get(), counts, size);
         });
   }
 

@@ -66,13 +66,13 @@ class Stream {
   // Returns the ring's number, which records carry as `source`.
   Result<int> add(EventView event) {
     return internal::cold([&](perfc_error* error) {
-      return perfc_stream_add(get(), event.get(), error);
+      return perfc_stream_add_event(get(), event.get(), error);
     });
   }
   // All rings of a set that are in no stream yet; returns how many.
   Result<int> add(Set& set);
   Result<void> remove(EventView event) {
-    return internal::done(perfc_stream_remove(get(), event.get()));
+    return internal::done(perfc_stream_remove_event(get(), event.get()));
   }
 
   Result<std::optional<StreamRecord>> next() {

@@ -45,26 +45,26 @@ class Tracepoint {
   static Result<Tracepoint> open(const char* name, const Host* host = nullptr) {
     return internal::make<Tracepoint>(
         [&](perfc_tracepoint** tracepoint, perfc_error* error) {
-          return perfc_tracepoint_open(internal::get(host), name, tracepoint,
-                                       error);
+          return perfc_tracepoint_create(internal::get(host), name, tracepoint,
+                                         error);
         });
   }
   static Result<Tracepoint> open(std::uint32_t id, const Host* host = nullptr) {
     return internal::make<Tracepoint>(
         [&](perfc_tracepoint** tracepoint, perfc_error* error) {
-          return perfc_tracepoint_open_id(internal::get(host), id, tracepoint,
-                                          error);
+          return perfc_tracepoint_create_by_id(internal::get(host), id,
+                                               tracepoint, error);
         });
   }
   // From the text of a format file.
   static Result<Tracepoint> parse(
       const char* system, std::string_view format,
       std::uint32_t byte_order = PERFC_BYTE_ORDER_NATIVE) {
-    return internal::make<Tracepoint>(
-        [&](perfc_tracepoint** tracepoint, perfc_error* error) {
-          return perfc_tracepoint_parse(system, format.data(), format.size(),
-                                        byte_order, tracepoint, error);
-        });
+    return internal::make<Tracepoint>([&](perfc_tracepoint** tracepoint,
+                                          perfc_error* error) {
+      return perfc_tracepoint_create_from_text(
+          system, format.data(), format.size(), byte_order, tracepoint, error);
+    });
   }
 
   // Takes over a tracepoint of the C API.
@@ -90,7 +90,7 @@ class Tracepoint {
   internal::IndexIterator<Tracepoint> begin() const { return {this, 0}; }
   internal::IndexIterator<Tracepoint> end() const { return {this, size()}; }
   Result<std::uint32_t> find(const char* name) const {
-    const int field = perfc_tracepoint_find(get(), name);
+    const int field = perfc_tracepoint_find_field(get(), name);
     if (field < 0) return Error(field);
     return static_cast<std::uint32_t>(field);
   }

@@ -20,16 +20,16 @@ type AuxData struct {
 // MapAux maps the AUX area of an event whose ring is mapped. flags is 0 or
 // AUX_OVERWRITE.
 func (e *Event) MapAux(pages int, flags uint32) error {
-	_, err := e.exclusive("perfc_mmap_aux", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
-		return C.perfc_mmap_aux(c, C.uint32_t(pages), C.uint32_t(flags), facts)
+	_, err := e.exclusive("perfc_aux_mmap", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		return C.perfc_aux_mmap(c, C.uint32_t(pages), C.uint32_t(flags), facts)
 	})
 	return err
 }
 
 // UnmapAux unmaps it.
 func (e *Event) UnmapAux() error {
-	_, err := e.exclusive("perfc_unmap_aux", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
-		return C.perfc_unmap_aux(c)
+	_, err := e.exclusive("perfc_aux_munmap", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
+		return C.perfc_aux_munmap(c)
 	})
 	return err
 }

@@ -7,7 +7,7 @@ package perfc
 // What a fill says, in C's memory: Go looks at it without a call. Columns that
 // were looked at once are expected to be looked at again.
 struct go_columns {
-  struct perfc_batch_result result;
+  struct perfc_batch_info result;
   uint64_t wanted[2]; // bits of the columns that are kept up to date
   struct perfc_column column[2][PERFC_COLUMN_COUNT];
 };
@@ -21,7 +21,7 @@ static void go_batch_column(const perfc_batch *batch, uint32_t table, uint32_t w
 }
 
 static void go_batch_columns(const perfc_batch *batch, struct go_columns *out) {
-  perfc_batch_info(batch, &out->result, sizeof out->result);
+  perfc_batch_get_info(batch, &out->result, sizeof out->result);
   for (uint32_t table = 0; table < 2; ++table) {
     for (uint64_t left = out->wanted[table]; left; left &= left - 1) {
       go_batch_column(batch, table, (uint32_t)__builtin_ctzll(left), out);
@@ -37,7 +37,7 @@ static int go_batch_create(uint32_t flags, uint64_t columns, uint32_t rows, perf
 
 #cgo nocallback go_batch_fill
 static int go_batch_fill(perfc_batch *batch, perfc_event *event, struct go_columns *out) {
-  int result = perfc_batch_fill(batch, event);
+  int result = perfc_batch_fill_event(batch, event);
   go_batch_columns(batch, out);
   return result;
 }
@@ -152,11 +152,11 @@ func (b *Batch) Fill(event *Event) (int, error) {
 	if event == nil {
 		return 0, ErrClosed
 	}
-	if err := b.begin("perfc_batch_fill"); err != nil {
+	if err := b.begin("perfc_batch_fill_event"); err != nil {
 		return 0, err
 	}
 	defer b.end()
-	if err := event.guard.enter("perfc_batch_fill"); err != nil {
+	if err := event.guard.enter("perfc_batch_fill_event"); err != nil {
 		return 0, err
 	}
 	defer event.guard.leave()
@@ -164,7 +164,7 @@ func (b *Batch) Fill(event *Event) (int, error) {
 		return 0, ErrUnread
 	}
 	code := C.go_batch_fill(b.c, event.c, b.columns)
-	return max(int(code), 0), hotError("perfc_batch_fill", code)
+	return max(int(code), 0), hotError("perfc_batch_fill_event", code)
 }
 
 // FillStream fills it from a stream; rows then have COLUMN_SOURCE.
@@ -224,12 +224,12 @@ func (b *Batch) FillBytes(plan *Plan, data []byte) (rows, consumed int, err erro
 }
 
 // Info is what the last fill did.
-func (b *Batch) Info() BatchResult {
-	if !b.look("perfc_batch_info") {
-		return BatchResult{}
+func (b *Batch) Info() BatchInfo {
+	if !b.look("perfc_batch_get_info") {
+		return BatchInfo{}
 	}
 	defer b.looked()
-	return *(*BatchResult)(unsafe.Pointer(&b.columns.result))
+	return *(*BatchInfo)(unsafe.Pointer(&b.columns.result))
 }
 
 // look keeps the batch open and its columns as they are until looked.

@@ -101,9 +101,9 @@ func expectInUse(t *testing.T, uses map[string]func() error) {
 
 func endOfSet(set *Set) map[string]func() error {
 	return map[string]func() error{
-		"Close":   set.Close,
-		"Refresh": func() error { _, err := set.Refresh(REFRESH_REOPEN); return err },
-		"Map":     func() error { _, err := set.Map(1, SET_MAP_SHARED); return err },
+		"Close":  set.Close,
+		"Update": func() error { _, err := set.Update(SET_UPDATE_REOPEN); return err },
+		"Map":    func() error { _, err := set.Map(1, SET_MMAP_SHARED); return err },
 	}
 }
 
@@ -118,7 +118,7 @@ func TestSetIsNotClosedWhileAnEventOfItIsInUse(t *testing.T) {
 	if err := set.Close(); !errors.Is(err, ErrInUse) {
 		t.Fatal(err)
 	}
-	if _, err := set.Refresh(REFRESH_REOPEN); !errors.Is(err, ErrInUse) {
+	if _, err := set.Update(SET_UPDATE_REOPEN); !errors.Is(err, ErrInUse) {
 		t.Fatal(err)
 	}
 	first, err := set.Member(0)
@@ -127,7 +127,7 @@ func TestSetIsNotClosedWhileAnEventOfItIsInUse(t *testing.T) {
 		t.Fatal("nothing is closed then:", err)
 	}
 	release()
-	_, err = set.Refresh(REFRESH_REOPEN)
+	_, err = set.Update(SET_UPDATE_REOPEN)
 	check(t, err)
 	if _, err := member.Event.Count(); err != nil {
 		t.Fatal("what was not reopened goes on:", err)
@@ -214,7 +214,7 @@ func TestColumnsMayBeLookedUpByManyGoroutines(t *testing.T) {
 	}
 	group.Wait()
 	check(t, batch.Close())
-	if batch.Info() != (BatchResult{}) {
+	if batch.Info() != (BatchInfo{}) {
 		t.Error(batch.Info())
 	}
 }
@@ -289,7 +289,7 @@ func TestSetIsNotClosedWhileItsStreamIsInUse(t *testing.T) {
 	if err := set.Close(); !errors.Is(err, ErrInUse) {
 		t.Error(err)
 	}
-	if _, err := set.Refresh(REFRESH_REOPEN); !errors.Is(err, ErrInUse) {
+	if _, err := set.Update(SET_UPDATE_REOPEN); !errors.Is(err, ErrInUse) {
 		t.Error(err)
 	}
 	if _, err := before.Event.Next(); !errors.Is(err, ErrInUse) {
@@ -299,7 +299,7 @@ func TestSetIsNotClosedWhileItsStreamIsInUse(t *testing.T) {
 		t.Error("counting may go on beside:", err)
 	}
 	release()
-	_, err = set.Refresh(REFRESH_REOPEN)
+	_, err = set.Update(SET_UPDATE_REOPEN)
 	check(t, err)
 	check(t, set.Close())
 	if record, err := stream.Next(); record != nil {

@@ -11,8 +11,8 @@ func ClockID(name string) (int, error) {
 	text := C.CString(name)
 	defer C.free(unsafe.Pointer(text))
 	var clock C.int32_t
-	code := C.perfc_clock_id(text, &clock)
-	return int(clock), hotError("perfc_clock_id", code)
+	code := C.perfc_clock_find(text, &clock)
+	return int(clock), hotError("perfc_clock_find", code)
 }
 
 // ClockName is "monotonic", ..., or "" for one without a name.
@@ -22,8 +22,8 @@ func ClockName(clock int) string { return C.GoString(C.perfc_clock_name(C.int32_
 // (unix.CLOCK_MONOTONIC, ...) now.
 func (e *Event) RelateClock(clock int) (ClockRelation, error) {
 	var relation ClockRelation
-	_, err := e.exclusive("perfc_clock_relate", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
-		return C.perfc_clock_relate(c, C.int32_t(clock), cRelation(&relation), C.size_t(unsafe.Sizeof(relation)), facts)
+	_, err := e.exclusive("perfc_event_relate_clock", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		return C.perfc_event_relate_clock(c, C.int32_t(clock), cRelation(&relation), C.size_t(unsafe.Sizeof(relation)), facts)
 	})
 	return relation, err
 }

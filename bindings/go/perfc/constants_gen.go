@@ -652,14 +652,14 @@ const (
 	TERM_AUX_SAMPLE_SIZE = 0x200
 	TERM_BRANCH_TYPE     = 0x400
 	TERM_MAX_EVENTS      = 0x800
-	LIST_HARDWARE        = 0x1
-	LIST_SOFTWARE        = 0x2
-	LIST_CACHE           = 0x4
-	LIST_TOOL            = 0x8
-	LIST_PMU             = 0x10
-	LIST_PMU_EVENT       = 0x20
-	LIST_TRACEPOINT      = 0x40
-	LIST_ALL             = 0x7f
+	CATALOG_HARDWARE     = 0x1
+	CATALOG_SOFTWARE     = 0x2
+	CATALOG_CACHE        = 0x4
+	CATALOG_TOOL         = 0x8
+	CATALOG_PMU          = 0x10
+	CATALOG_PMU_EVENT    = 0x20
+	CATALOG_TRACEPOINT   = 0x40
+	CATALOG_ALL          = 0x7f
 )
 
 // The constants of perfc/ring.h: PERFC_X is X.
@@ -699,9 +699,9 @@ const (
 	MEMBER_STOPPED          = 0x2
 	MEMBER_GONE             = 0x3
 	MEMBER_ABSENT           = 0x4
-	REFRESH_REOPEN          = 0x1
-	SET_MAP_SHARED          = 0x1
-	SET_MAP_OVERWRITE       = 0x2
+	SET_UPDATE_REOPEN       = 0x1
+	SET_MMAP_SHARED         = 0x1
+	SET_MMAP_OVERWRITE      = 0x2
 	BPF_LINK                = 0x1
 	REPORT_FAILED           = 0x1
 	REPORT_DEGRADED         = 0x2
@@ -727,17 +727,17 @@ const (
 	QUALITY_OFFLINE      = 0x20
 	QUALITY_RESET        = 0x40
 	QUALITY_UNGROUPED    = 0x80
-	SOURCE_READ          = 0x0
-	SOURCE_USER          = 0x1
-	SOURCE_NO_PAGE       = 0x2
-	SOURCE_NO_ACCESS     = 0x3
-	SOURCE_NO_TIME       = 0x4
-	SOURCE_NOT_ON_PMU    = 0x5
-	SOURCE_OTHER_TASK    = 0x6
-	SOURCE_INHERIT       = 0x7
-	SOURCE_METRICS       = 0x8
-	SOURCE_NO_COUNTER    = 0x9
-	SOURCE_CHANGING      = 0xa
+	ORIGIN_READ          = 0x0
+	ORIGIN_USER          = 0x1
+	ORIGIN_NO_PAGE       = 0x2
+	ORIGIN_NO_ACCESS     = 0x3
+	ORIGIN_NO_TIME       = 0x4
+	ORIGIN_NOT_ON_PMU    = 0x5
+	ORIGIN_OTHER_TASK    = 0x6
+	ORIGIN_INHERIT       = 0x7
+	ORIGIN_METRICS       = 0x8
+	ORIGIN_NO_COUNTER    = 0x9
+	ORIGIN_CHANGING      = 0xa
 	SUM_SPEC             = 0x0
 	SUM_CPU              = 0x1
 	SUM_THREAD           = 0x2

@@ -6,10 +6,10 @@ package perfc
 
 #cgo noescape perfc_open
 #cgo nocallback perfc_open
-#cgo noescape perfc_adopt
-#cgo noescape perfc_set_output
+#cgo noescape perfc_open_fd
+#cgo noescape perfc_event_set_output
 #cgo noescape perfc_ioctl
-#cgo noescape perfc_modify_attributes
+#cgo noescape perfc_event_modify_attr
 */
 import "C"
 
@@ -71,15 +71,15 @@ func (h *Host) OpenBytes(attr []byte, pid, cpu int, group *Event, flags uint64) 
 // Adopt takes over an fd that was opened elsewhere with that attr. On failure
 // it is still the caller's.
 func (h *Host) Adopt(fd int, attr *Attr) (*Event, error) {
-	host, err := h.use("perfc_adopt")
+	host, err := h.use("perfc_open_fd")
 	if err != nil {
 		return nil, err
 	}
 	event := &Event{host: h}
 	bytes := attrBytes(attr)
 	var facts C.struct_perfc_error
-	code := C.perfc_adopt(host, C.int(fd), bytesPointer(bytes), C.size_t(len(bytes)), &event.c, &facts)
-	return event.opened("perfc_adopt", code, &facts)
+	code := C.perfc_open_fd(host, C.int(fd), bytesPointer(bytes), C.size_t(len(bytes)), &event.c, &facts)
+	return event.opened("perfc_open_fd", code, &facts)
 }
 
 // Adopt takes over an fd on this machine.
@@ -185,7 +185,7 @@ func (e *Event) shared(operation string, call func(*C.perfc_event) C.int) (int, 
 
 // FD is the event's fd; it stays the event's.
 func (e *Event) FD() (int, error) {
-	return e.shared("perfc_fd", func(c *C.perfc_event) C.int { return C.perfc_fd(c) })
+	return e.shared("perfc_event_fd", func(c *C.perfc_event) C.int { return C.perfc_event_fd(c) })
 }
 
 // AttrBytes is the attr as it was passed to the kernel.
@@ -245,7 +245,7 @@ func (e *Event) SetPeriod(period uint64) error {
 // ID is the kernel's id of the event.
 func (e *Event) ID() (uint64, error) {
 	var id C.uint64_t
-	_, err := e.shared("perfc_id", func(c *C.perfc_event) C.int { return C.perfc_id(c, &id) })
+	_, err := e.shared("perfc_event_id", func(c *C.perfc_event) C.int { return C.perfc_event_id(c, &id) })
 	return uint64(id), err
 }
 
@@ -262,8 +262,8 @@ func (e *Event) SetOutput(target *Event) (matched bool, err error) {
 			further = []*guard{&target.guard, &target.plan.guard}
 		}
 	}
-	code, err := e.unshared("perfc_set_output", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
-		return C.perfc_set_output(c, other, facts)
+	code, err := e.unshared("perfc_event_set_output", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		return C.perfc_event_set_output(c, other, facts)
 	}, further...)
 	return err == nil && code == 0, err
 }
@@ -272,8 +272,8 @@ func (e *Event) SetOutput(target *Event) (matched bool, err error) {
 func (e *Event) SetFilter(filter string) error {
 	text := C.CString(filter)
 	defer C.free(unsafe.Pointer(text))
-	_, err := e.exclusive("perfc_set_filter", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
-		return C.perfc_set_filter(c, text, facts)
+	_, err := e.exclusive("perfc_event_set_filter", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		return C.perfc_event_set_filter(c, text, facts)
 	})
 	return err
 }
@@ -291,8 +291,8 @@ func (e *Event) SetBPF(program int) error {
 func (e *Event) QueryBPF(most int) ([]uint32, error) {
 	ids := make([]uint32, most)
 	var count C.uint32_t
-	_, err := e.exclusive("perfc_query_bpf", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
-		return C.perfc_query_bpf(c, words32(ids), C.uint32_t(most), &count, facts)
+	_, err := e.exclusive("perfc_event_query_bpf", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		return C.perfc_event_query_bpf(c, words32(ids), C.uint32_t(most), &count, facts)
 	})
 	return ids[:min(int(count), most)], err
 }
@@ -308,8 +308,8 @@ func (e *Event) PauseOutput(paused bool) error {
 // ModifyAttributes moves a breakpoint.
 func (e *Event) ModifyAttributes(attr *Attr) error {
 	bytes := attrBytes(attr)
-	_, err := e.exclusive("perfc_modify_attributes", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
-		return C.perfc_modify_attributes(c, bytesPointer(bytes), C.size_t(len(bytes)), facts)
+	_, err := e.exclusive("perfc_event_modify_attr", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		return C.perfc_event_modify_attr(c, bytesPointer(bytes), C.size_t(len(bytes)), facts)
 	})
 	return err
 }

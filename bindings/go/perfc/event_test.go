@@ -37,7 +37,7 @@ func TestCountOfOneEvent(t *testing.T) {
 	}
 	user, err := event.CountUser()
 	check(t, err)
-	if user.Raw != count.Raw || user.Source != SOURCE_NO_PAGE {
+	if user.Raw != count.Raw || user.Origin != ORIGIN_NO_PAGE {
 		t.Fatalf("%+v", user)
 	}
 	delta := CountDelta(count, user)

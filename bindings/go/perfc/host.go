@@ -78,13 +78,13 @@ func (h *Host) done() {
 // Supported says whether the kernel has perf events. An error, such as ENOENT without
 // procfs: that can't be told.
 func (h *Host) Supported() (bool, error) {
-	c, err := h.use("perfc_supported")
+	c, err := h.use("perfc_host_supported")
 	if err != nil {
 		return false, err
 	}
 	defer h.done()
-	code := C.perfc_supported(c)
-	return code == 1, hotError("perfc_supported", code)
+	code := C.perfc_host_supported(c)
+	return code == 1, hotError("perfc_host_supported", code)
 }
 
 // KernelAttrSize is the largest attr that the running kernel takes, in bytes.
@@ -95,8 +95,8 @@ func (h *Host) KernelAttrSize() (int, error) {
 	}
 	defer h.done()
 	var facts C.struct_perfc_error
-	code := C.perfc_kernel_attr_size(c, &facts)
-	return int(code), coldError("perfc_kernel_attr_size", code, &facts)
+	code := C.perfc_host_attr_size(c, &facts)
+	return int(code), coldError("perfc_host_attr_size", code, &facts)
 }
 
 // MaxStack is the most entries that a call chain may have.
@@ -106,8 +106,8 @@ func (h *Host) MaxStack() (int, error) {
 		return 0, err
 	}
 	defer h.done()
-	code := C.perfc_max_stack(c)
-	return int(code), hotError("perfc_max_stack", code)
+	code := C.perfc_host_max_stack(c)
+	return int(code), hotError("perfc_host_max_stack", code)
 }
 
 // EventType is attr.type of a PMU by its name in sysfs.
@@ -120,8 +120,8 @@ func (h *Host) EventType(pmu string) (uint32, error) {
 	name := C.CString(pmu)
 	defer C.free(unsafe.Pointer(name))
 	var facts C.struct_perfc_error
-	code := C.perfc_event_type(c, name, &facts)
-	return uint32(code), coldError("perfc_event_type", code, &facts)
+	code := C.perfc_host_pmu_type(c, name, &facts)
+	return uint32(code), coldError("perfc_host_pmu_type", code, &facts)
 }
 
 // TaskEnable enables every event that the calling thread has opened.

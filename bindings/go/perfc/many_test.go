@@ -281,7 +281,7 @@ func TestStitchPassesRecords(t *testing.T) {
 		}
 		passed++
 	}
-	if counts, err := stitch.Counts(); err != nil || counts.Held != 0 || passed != 1 {
+	if counts, err := stitch.Info(); err != nil || counts.Held != 0 || passed != 1 {
 		t.Fatal(counts, err, passed)
 	}
 }
@@ -340,7 +340,7 @@ func TestTracepointFromText(t *testing.T) {
 }
 
 func TestList(t *testing.T) {
-	entries, err := List(LIST_SOFTWARE)
+	entries, err := List(CATALOG_SOFTWARE)
 	check(t, err)
 	for _, entry := range entries {
 		if entry.Name == "page-faults" {

@@ -11,23 +11,23 @@ import "unsafe"
 // Label is what an attr is called: an event string that makes the same attr, as
 // far as there is one.
 func (h *Host) Label(attr *Attr) (string, error) {
-	host, err := h.use("perfc_label")
+	host, err := h.use("perfc_attr_label")
 	if err != nil {
 		return "", err
 	}
 	defer h.done()
 	bytes := attrBytes(attr)
 	return grown(func(buffer *C.char, size C.size_t) (C.int, error) {
-		code := C.perfc_label(host, bytesPointer(bytes), C.size_t(len(bytes)), buffer, size)
-		return code, hotError("perfc_label", code)
+		code := C.perfc_attr_label(host, bytesPointer(bytes), C.size_t(len(bytes)), buffer, size)
+		return code, hotError("perfc_attr_label", code)
 	})
 }
 
 // Label is what an attr is called on this machine.
 func Label(attr *Attr) (string, error) { return (*Host)(nil).Label(attr) }
 
-// ListEntry is what has a name.
-type ListEntry struct {
+// CatalogEntry is what has a name.
+type CatalogEntry struct {
 	Kind        uint32 // LIST_*
 	Name        string // an event string, but for a PMU
 	PMU         string
@@ -37,24 +37,24 @@ type ListEntry struct {
 }
 
 // List is what has a name on this machine, of the kinds LIST_*.
-func (h *Host) List(kinds uint32) ([]ListEntry, error) {
-	host, err := h.use("perfc_list_create")
+func (h *Host) List(kinds uint32) ([]CatalogEntry, error) {
+	host, err := h.use("perfc_catalog_create")
 	if err != nil {
 		return nil, err
 	}
 	defer h.done()
-	var list *C.perfc_list
+	var list *C.perfc_catalog
 	var facts C.struct_perfc_error
-	code := C.perfc_list_create(host, C.uint32_t(kinds), &list, &facts)
-	if err := coldError("perfc_list_create", code, &facts); err != nil {
+	code := C.perfc_catalog_create(host, C.uint32_t(kinds), &list, &facts)
+	if err := coldError("perfc_catalog_create", code, &facts); err != nil {
 		return nil, err
 	}
-	defer C.perfc_list_destroy(list)
-	entries := make([]ListEntry, C.perfc_list_count(list))
+	defer C.perfc_catalog_destroy(list)
+	entries := make([]CatalogEntry, C.perfc_catalog_count(list))
 	for i := range entries {
-		var c C.struct_perfc_list_entry
-		C.perfc_list_get(list, C.uint32_t(i), &c, C.size_t(unsafe.Sizeof(c)))
-		entries[i] = ListEntry{
+		var c C.struct_perfc_catalog_entry
+		C.perfc_catalog_get(list, C.uint32_t(i), &c, C.size_t(unsafe.Sizeof(c)))
+		entries[i] = CatalogEntry{
 			uint32(c.kind), C.GoString(c.name), C.GoString(c.pmu), C.GoString(c.unit), C.GoString(c.description),
 			float64(c.scale),
 		}
@@ -63,7 +63,7 @@ func (h *Host) List(kinds uint32) ([]ListEntry, error) {
 }
 
 // List is what has a name on this machine.
-func List(kinds uint32) ([]ListEntry, error) { return (*Host)(nil).List(kinds) }
+func List(kinds uint32) ([]CatalogEntry, error) { return (*Host)(nil).List(kinds) }
 
 // grown is the text of a function that works as snprintf does.
 func grown(write func(*C.char, C.size_t) (C.int, error)) (string, error) {

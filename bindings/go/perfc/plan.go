@@ -11,7 +11,7 @@ static int go_record_view(const perfc_plan *plan, const void *data, size_t avail
                           void *scratch, size_t scratch_size, uint32_t *type, uint16_t *misc,
                           uint16_t *size, int *in_scratch) {
   struct perfc_record record;
-  int result = perfc_record_view(plan, data, available, scratch, scratch_size, &record);
+  int result = perfc_plan_view_record(plan, data, available, scratch, scratch_size, &record);
   if (result == 1) {
     *type = record.type;
     *misc = record.misc;
@@ -92,13 +92,13 @@ func (p *Plan) change(operation string) error {
 
 // Add adds an attr with the ids of its events, and returns its index.
 func (p *Plan) Add(attr []byte, ids []uint64) (int, error) {
-	if err := p.change("perfc_plan_add"); err != nil {
+	if err := p.change("perfc_plan_add_attr"); err != nil {
 		return 0, err
 	}
 	defer p.guard.leaveUnshared()
 	var facts C.struct_perfc_error
-	code := C.perfc_plan_add(p.c, bytesPointer(attr), C.size_t(len(attr)), words64(ids), C.size_t(len(ids)), &facts)
-	return int(code), coldError("perfc_plan_add", code, &facts)
+	code := C.perfc_plan_add_attr(p.c, bytesPointer(attr), C.size_t(len(attr)), words64(ids), C.size_t(len(ids)), &facts)
+	return int(code), coldError("perfc_plan_add_attr", code, &facts)
 }
 
 // SetDefault says whose the records with id 0 are, such as those that the perf
@@ -115,27 +115,27 @@ func (p *Plan) SetDefault(index uint32) error {
 // Matches is nil if the plan can tell the records of all its attrs apart, else
 // what is missing.
 func (p *Plan) Matches() error {
-	c, err := p.use("perfc_plan_matches")
+	c, err := p.use("perfc_plan_tells_apart")
 	if err != nil {
 		return err
 	}
 	defer p.done()
 	var facts C.struct_perfc_error
-	code := C.perfc_plan_matches(c, &facts)
+	code := C.perfc_plan_tells_apart(c, &facts)
 	if code == 0 && facts.code != 0 {
 		code = facts.code
 	}
-	return coldError("perfc_plan_matches", code, &facts)
+	return coldError("perfc_plan_tells_apart", code, &facts)
 }
 
 // Len is how many attrs there are.
 func (p *Plan) Len() int {
-	c, err := p.use("perfc_plan_count")
+	c, err := p.use("perfc_plan_attr_count")
 	if err != nil {
 		return 0
 	}
 	defer p.done()
-	return int(C.perfc_plan_count(c))
+	return int(C.perfc_plan_attr_count(c))
 }
 
 // Attr is attr number index, in this machine's byte order.
@@ -163,7 +163,7 @@ const ScratchSize = 1 << 16
 // this machine's order that is len(record.Data).
 func (p *Plan) View(data, scratch []byte) (Record, error) {
 	var record Record
-	c, err := p.use("perfc_record_view")
+	c, err := p.use("perfc_plan_view_record")
 	if err != nil {
 		return record, err
 	}
@@ -174,7 +174,7 @@ func (p *Plan) View(data, scratch []byte) (Record, error) {
 	code := C.go_record_view(c, bytesPointer(data), C.size_t(len(data)), bytesPointer(scratch),
 		C.size_t(len(scratch)), &kind, &misc, &size, &turned)
 	if code != 1 {
-		return record, hotError("perfc_record_view", code)
+		return record, hotError("perfc_plan_view_record", code)
 	}
 	record.Type, record.Misc, record.Data = uint32(kind), uint16(misc), data[:size]
 	if turned != 0 {

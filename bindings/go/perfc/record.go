@@ -55,7 +55,7 @@ func (r *Record) Name() string { return RecordName(r.Type) }
 
 // RecordName is the kernel's name of a record type, or "".
 func RecordName(kind uint32) string {
-	return C.GoString(C.perfc_record_name(C.uint32_t(kind)))
+	return C.GoString(C.perfc_record_type_name(C.uint32_t(kind)))
 }
 
 func (r *Record) header(what C.uint32_t) uint32 {

@@ -3,9 +3,9 @@ package perfc
 /*
 #include "block.h"
 
-#cgo noescape perfc_wait
-#cgo nocallback perfc_wait
-#cgo noescape perfc_read_losses
+#cgo noescape perfc_event_wait
+#cgo nocallback perfc_event_wait
+#cgo noescape perfc_event_losses
 */
 import "C"
 
@@ -39,10 +39,10 @@ func (e *Event) MapControl() error {
 // Unmap unmaps either. What was borrowed from the ring is gone, and so are
 // records that Next has not handed out yet.
 func (e *Event) Unmap() error {
-	_, err := e.unshared("perfc_unmap", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
+	_, err := e.unshared("perfc_munmap", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
 		e.block.free()
 		e.block = nil
-		code := C.perfc_unmap(c)
+		code := C.perfc_munmap(c)
 		if code == 0 {
 			e.guard.reader.Store(nil)
 		}
@@ -55,8 +55,8 @@ func (e *Event) Unmap() error {
 // borrowed until Unmap or Close.
 func (e *Event) ControlPage() *MmapPage {
 	var page *MmapPage
-	e.exclusive("perfc_control_page", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
-		page = (*MmapPage)(unsafe.Pointer(C.perfc_control_page(c)))
+	e.exclusive("perfc_event_control_page", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
+		page = (*MmapPage)(unsafe.Pointer(C.perfc_event_control_page(c)))
 		return 0
 	})
 	return page
@@ -106,7 +106,7 @@ func (e *Event) Peek() (Record, bool, error) {
 	if e == nil {
 		return Record{}, false, ErrClosed
 	}
-	if err := e.guard.enter("perfc_peek_record"); err != nil {
+	if err := e.guard.enter("perfc_event_peek_record"); err != nil {
 		return Record{}, false, err
 	}
 	defer e.guard.leave()
@@ -116,9 +116,9 @@ func (e *Event) Peek() (Record, bool, error) {
 		return record, true, nil
 	}
 	var raw C.struct_perfc_record
-	code := C.perfc_peek_record(e.c, &raw)
+	code := C.perfc_event_peek_record(e.c, &raw)
 	if code != 1 {
-		return Record{}, false, hotError("perfc_peek_record", code)
+		return Record{}, false, hotError("perfc_event_peek_record", code)
 	}
 	return Record{
 		Type: uint32(raw._type), Misc: uint16(raw.misc), plan: &e.plan,
@@ -135,16 +135,16 @@ func (e *Event) Wait(ctx context.Context) error {
 	if e == nil {
 		return ErrClosed
 	}
-	if err := e.guard.enter("perfc_wait"); err != nil {
+	if err := e.guard.enter("perfc_event_wait"); err != nil {
 		return err
 	}
 	defer e.guard.leave()
 	if e.block.unread() {
 		return ctx.Err()
 	}
-	return waitContext(ctx, "perfc_wait", &e.woken, func(facts *C.struct_perfc_error, timeout C.int32_t) C.int {
-		return C.perfc_wait(e.c, timeout, facts)
-	}, func() { C.perfc_wake(e.c) })
+	return waitContext(ctx, "perfc_event_wait", &e.woken, func(facts *C.struct_perfc_error, timeout C.int32_t) C.int {
+		return C.perfc_event_wait(e.c, timeout, facts)
+	}, func() { C.perfc_event_wake(e.c) })
 }
 
 // waitContext runs wait until it has something to say or ctx is done, which wake
@@ -193,23 +193,23 @@ func waitContext(ctx context.Context, operation string, woken *atomic.Bool,
 	}
 }
 
-// Ready is perfc_wait with a timeout of 0: what to call after an epoll of one's
+// Ready is perfc_event_wait with a timeout of 0: what to call after an epoll of one's
 // own on FD. It tells whether there are records.
 func (e *Event) Ready() (bool, error) {
-	code, err := e.exclusive("perfc_wait", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+	code, err := e.exclusive("perfc_event_wait", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
 		if e.block.unread() {
 			return 1
 		}
-		return C.perfc_wait(c, 0, facts)
+		return C.perfc_event_wait(c, 0, facts)
 	})
 	return code == 1, err
 }
 
 // Wake ends the wait of another goroutine, or if none waits the next one.
 func (e *Event) Wake() error {
-	_, err := e.shared("perfc_wake", func(c *C.perfc_event) C.int {
+	_, err := e.shared("perfc_event_wake", func(c *C.perfc_event) C.int {
 		e.woken.Store(true)
-		return C.perfc_wake(c)
+		return C.perfc_event_wake(c)
 	})
 	return err
 }
@@ -276,8 +276,8 @@ func pending(next func() (*Record, error)) iter.Seq2[*Record, error] {
 // Losses is what the ring lost since it was mapped.
 func (e *Event) Losses() (Losses, error) {
 	var losses Losses
-	_, err := e.exclusive("perfc_read_losses", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
-		return C.perfc_read_losses(c, (*C.struct_perfc_losses)(unsafe.Pointer(&losses)), C.size_t(unsafe.Sizeof(losses)))
+	_, err := e.exclusive("perfc_event_losses", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
+		return C.perfc_event_losses(c, (*C.struct_perfc_losses)(unsafe.Pointer(&losses)), C.size_t(unsafe.Sizeof(losses)))
 	})
 	return losses, err
 }

@@ -188,8 +188,8 @@ type Member struct {
 
 // Len is how many members there are, open or not.
 func (s *Set) Len() int {
-	count, _ := s.exclusive("perfc_set_count", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
-		return C.perfc_set_count(c)
+	count, _ := s.exclusive("perfc_set_member_count", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
+		return C.perfc_set_member_count(c)
 	})
 	return count
 }
@@ -237,7 +237,7 @@ func (s *Set) event(c *C.perfc_event) *Event {
 }
 
 // lookUp is the event of that handle, if it is one of the set. Its stream looks it up,
-// beside any other use of the set but Close and a reopening Refresh.
+// beside any other use of the set but Close and a reopening Update.
 func (s *Set) lookUp(c *C.perfc_event) *Event {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -287,8 +287,8 @@ func (s *Set) SpecCount() int {
 // attrs are the specs, in their order.
 func (s *Set) Plan() (*Plan, error) {
 	plan := new(Plan)
-	_, err := s.exclusive("perfc_set_plan", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
-		return C.perfc_set_plan(c, &plan.c, facts)
+	_, err := s.exclusive("perfc_set_create_plan", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
+		return C.perfc_set_create_plan(c, &plan.c, facts)
 	})
 	if err != nil {
 		return nil, err
@@ -321,17 +321,17 @@ func (s *Set) Reset() error {
 	return err
 }
 
-// Refresh looks which CPUs and threads came and went, and returns how many
-// members changed. flags is 0 or REFRESH_REOPEN: then events that members gave
+// Update looks which CPUs and threads came and went, and returns how many
+// members changed. flags is 0 or SET_UPDATE_REOPEN: then events that members gave
 // before may be closed, and are asked for anew.
-func (s *Set) Refresh(flags uint32) (int, error) {
+func (s *Set) Update(flags uint32) (int, error) {
 	call := func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
-		return C.perfc_set_refresh(c, C.uint32_t(flags), facts)
+		return C.perfc_set_update(c, C.uint32_t(flags), facts)
 	}
-	if flags&REFRESH_REOPEN == 0 {
-		return s.exclusive("perfc_set_refresh", call)
+	if flags&SET_UPDATE_REOPEN == 0 {
+		return s.exclusive("perfc_set_update", call)
 	}
-	return s.unshared("perfc_set_refresh", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
+	return s.unshared("perfc_set_update", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
 		before := s.openEvents(c)
 		code := call(c, facts)
 		s.keepEvents(before, s.openEvents(c))
@@ -365,7 +365,7 @@ func (s *Set) openEvents(c *C.perfc_set) map[*C.perfc_event]C.uint64_t {
 // openMembers is every member that is open, with its index.
 func openMembers(c *C.perfc_set) iter.Seq2[C.uint32_t, *C.struct_perfc_member] {
 	return func(yield func(C.uint32_t, *C.struct_perfc_member) bool) {
-		for i := range C.uint32_t(max(C.perfc_set_count(c), 0)) {
+		for i := range C.uint32_t(max(C.perfc_set_member_count(c), 0)) {
 			var out C.struct_perfc_member
 			if C.perfc_set_member(c, i, &out, C.size_t(unsafe.Sizeof(out))) == 0 && out.event != nil &&
 				!yield(i, &out) {
@@ -376,19 +376,19 @@ func openMembers(c *C.perfc_set) iter.Seq2[C.uint32_t, *C.struct_perfc_member] {
 }
 
 // Map maps a ring for every open member that writes records and has none, and
-// returns how many. dataPages 0: as PlanRings says. flags are SET_MAP_*. ErrInUse:
+// returns how many. dataPages 0: as RingBudget says. flags are SET_MAP_*. ErrInUse:
 // another goroutine uses an event of the set, its plan, or the stream that reads it.
 func (s *Set) Map(dataPages int, flags uint32) (int, error) {
-	return s.unshared("perfc_set_map", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
-		return C.perfc_set_map(c, C.uint32_t(dataPages), C.uint32_t(flags), facts)
+	return s.unshared("perfc_set_mmap", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
+		return C.perfc_set_mmap(c, C.uint32_t(dataPages), C.uint32_t(flags), facts)
 	})
 }
 
-// PlanRings says how large rings may be.
-func (s *Set) PlanRings(flags uint32) (RingPlan, error) {
-	var plan RingPlan
-	_, err := s.exclusive("perfc_set_plan_rings", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
-		return C.perfc_set_plan_rings(c, C.uint32_t(flags), (*C.struct_perfc_ring_plan)(unsafe.Pointer(&plan)),
+// RingBudget says how large rings may be.
+func (s *Set) RingBudget(flags uint32) (RingBudget, error) {
+	var plan RingBudget
+	_, err := s.exclusive("perfc_set_ring_budget", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
+		return C.perfc_set_ring_budget(c, C.uint32_t(flags), (*C.struct_perfc_ring_budget)(unsafe.Pointer(&plan)),
 			C.size_t(unsafe.Sizeof(plan)))
 	})
 	return plan, err
@@ -398,7 +398,7 @@ func (s *Set) PlanRings(flags uint32) (RingPlan, error) {
 func (s *Set) Read() ([]Count, error) {
 	var counts []Count
 	_, err := s.exclusive("perfc_set_read", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
-		counts = make([]Count, max(int(C.perfc_set_count(c)), 0))
+		counts = make([]Count, max(int(C.perfc_set_member_count(c)), 0))
 		return C.perfc_set_read(c, cCounts(unsafe.SliceData(counts)), countSize, C.uint32_t(len(counts)))
 	})
 	return counts, err
@@ -409,7 +409,7 @@ func (s *Set) Read() ([]Count, error) {
 // sums[i] is of.
 func (s *Set) Sum(by uint32, counts []Count) (sums []Count, rows []SumRow, err error) {
 	number, err := s.exclusive("perfc_set_sum", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
-		members := max(int(C.perfc_set_count(c)), 0)
+		members := max(int(C.perfc_set_member_count(c)), 0)
 		sums, rows = make([]Count, members), make([]SumRow, members)
 		return C.perfc_set_sum(c, C.uint32_t(by), cCounts(unsafe.SliceData(counts)), C.uint32_t(len(counts)),
 			cCounts(unsafe.SliceData(sums)), countSize, (*C.struct_perfc_sum_row)(unsafe.Pointer(unsafe.SliceData(rows))),
@@ -447,7 +447,7 @@ func (s *Set) QueryBPF(index, most int) ([]uint32, error) {
 	return ids[:min(int(count), most)], err
 }
 
-// Report is what happened while the set was opened, mapped and refreshed.
+// Report is what happened while the set was opened, mapped and updated.
 func (s *Set) Report() Report {
 	var report Report
 	s.exclusive("perfc_set_report", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {

@@ -185,8 +185,8 @@ func goSpec(c *C.struct_perfc_spec) Spec {
 		Name: C.GoString(c.name), PMU: C.GoString(c.pmu), Unit: C.GoString(c.unit), Filter: C.GoString(c.filter),
 		Scale: float64(c.scale), MaxEvents: uint64(c.max_events),
 	}
-	if c.cpus != nil {
-		spec.CPUs = append(spec.CPUs, unsafe.Slice((*uint32)(unsafe.Pointer(c.cpus)), int(c.cpu_count))...)
+	if c.cpu_list != nil {
+		spec.CPUs = append(spec.CPUs, unsafe.Slice((*uint32)(unsafe.Pointer(c.cpu_list)), int(c.cpu_count))...)
 	}
 	return spec
 }

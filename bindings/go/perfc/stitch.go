@@ -10,7 +10,7 @@ static int go_stitch_create(uint64_t max_bytes, perfc_stitch **stitch, struct pe
   return perfc_stitch_create(&options, stitch, error);
 }
 
-// A record that was pushed stays borrowed until perfc_stitch_next has returned 0, so it
+// A record that was pushed stays borrowed until perfc_stitch_next_record has returned 0, so it
 // can't be Go's memory.
 static int go_stitch_push(perfc_stitch *stitch, const perfc_plan *plan, void *copy,
                           const void *data, uint32_t type, uint16_t misc, uint16_t size,
@@ -20,7 +20,7 @@ static int go_stitch_push(perfc_stitch *stitch, const perfc_plan *plan, void *co
   return perfc_stitch_push(stitch, plan, &record, tag);
 }
 
-#cgo noescape perfc_stitch_next
+#cgo noescape perfc_stitch_next_record
 */
 import "C"
 
@@ -109,14 +109,14 @@ type Stitched struct {
 
 // Next takes out the next record; false: there is none until the next Push.
 func (s *Stitch) Next() (Stitched, bool, error) {
-	if err := s.enter("perfc_stitch_next"); err != nil {
+	if err := s.enter("perfc_stitch_next_record"); err != nil {
 		return Stitched{}, false, err
 	}
 	defer s.guard.leave()
 	var out C.struct_perfc_stitched_record
-	code := C.perfc_stitch_next(s.c, &out)
+	code := C.perfc_stitch_next_record(s.c, &out)
 	if code != 1 {
-		return Stitched{}, false, hotError("perfc_stitch_next", code)
+		return Stitched{}, false, hotError("perfc_stitch_next_record", code)
 	}
 	return Stitched{
 		Record: Record{
@@ -150,13 +150,13 @@ func (s *Stitch) Flush() error {
 }
 
 // Counts is what it did so far.
-func (s *Stitch) Counts() (StitchCounts, error) {
-	var counts StitchCounts
-	if err := s.enter("perfc_stitch_count"); err != nil {
+func (s *Stitch) Info() (StitchInfo, error) {
+	var counts StitchInfo
+	if err := s.enter("perfc_stitch_get_info"); err != nil {
 		return counts, err
 	}
 	defer s.guard.leave()
-	code := C.perfc_stitch_count(s.c, (*C.struct_perfc_stitch_counts)(unsafe.Pointer(&counts)),
+	code := C.perfc_stitch_get_info(s.c, (*C.struct_perfc_stitch_info)(unsafe.Pointer(&counts)),
 		C.size_t(unsafe.Sizeof(counts)))
-	return counts, hotError("perfc_stitch_count", code)
+	return counts, hotError("perfc_stitch_get_info", code)
 }

@@ -97,12 +97,12 @@ func (s *Stream) enter(operation string) error {
 // Add adds the ring of a mapped event, and returns its number, which its records
 // carry as Source.
 func (s *Stream) Add(event *Event) (int, error) {
-	if err := s.enter("perfc_stream_add"); err != nil {
+	if err := s.enter("perfc_stream_add_event"); err != nil {
 		return 0, err
 	}
 	defer s.guard.leave()
-	number, err := event.exclusiveBy(&s.guard, "perfc_stream_add", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
-		code := C.perfc_stream_add(s.c, c, facts)
+	number, err := event.exclusiveBy(&s.guard, "perfc_stream_add_event", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		code := C.perfc_stream_add_event(s.c, c, facts)
 		if code >= 0 {
 			event.guard.readBy(&s.guard, &s.guard)
 		}
@@ -142,12 +142,12 @@ func (s *Stream) AddSet(set *Set) (int, error) {
 
 // Remove takes the event's ring out. What it has left stays in the ring.
 func (s *Stream) Remove(event *Event) error {
-	if err := s.enter("perfc_stream_remove"); err != nil {
+	if err := s.enter("perfc_stream_remove_event"); err != nil {
 		return err
 	}
 	defer s.guard.leave()
-	_, err := event.exclusiveBy(&s.guard, "perfc_stream_remove", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
-		code := C.perfc_stream_remove(s.c, c)
+	_, err := event.exclusiveBy(&s.guard, "perfc_stream_remove_event", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
+		code := C.perfc_stream_remove_event(s.c, c)
 		if code >= 0 {
 			event.guard.readBy(&s.guard, nil)
 		}

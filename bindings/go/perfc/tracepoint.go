@@ -54,8 +54,8 @@ type TracepointField struct {
 func (h *Host) OpenTracepoint(name string) (*Tracepoint, error) {
 	text := C.CString(name)
 	defer C.free(unsafe.Pointer(text))
-	return h.openTracepoint("perfc_tracepoint_open", func(host *C.perfc_host, c **C.perfc_tracepoint, facts *C.struct_perfc_error) C.int {
-		return C.perfc_tracepoint_open(host, text, c, facts)
+	return h.openTracepoint("perfc_tracepoint_create", func(host *C.perfc_host, c **C.perfc_tracepoint, facts *C.struct_perfc_error) C.int {
+		return C.perfc_tracepoint_create(host, text, c, facts)
 	})
 }
 
@@ -64,8 +64,8 @@ func OpenTracepoint(name string) (*Tracepoint, error) { return (*Host)(nil).Open
 
 // OpenTracepointID is the same by id.
 func (h *Host) OpenTracepointID(id uint32) (*Tracepoint, error) {
-	return h.openTracepoint("perfc_tracepoint_open_id", func(host *C.perfc_host, c **C.perfc_tracepoint, facts *C.struct_perfc_error) C.int {
-		return C.perfc_tracepoint_open_id(host, C.uint32_t(id), c, facts)
+	return h.openTracepoint("perfc_tracepoint_create_by_id", func(host *C.perfc_host, c **C.perfc_tracepoint, facts *C.struct_perfc_error) C.int {
+		return C.perfc_tracepoint_create_by_id(host, C.uint32_t(id), c, facts)
 	})
 }
 
@@ -75,8 +75,8 @@ func ParseTracepoint(system, format string, byteOrder uint32) (*Tracepoint, erro
 	cSystem, cFormat := C.CString(system), C.CString(format)
 	defer C.free(unsafe.Pointer(cSystem))
 	defer C.free(unsafe.Pointer(cFormat))
-	return (*Host)(nil).openTracepoint("perfc_tracepoint_parse", func(_ *C.perfc_host, c **C.perfc_tracepoint, facts *C.struct_perfc_error) C.int {
-		return C.perfc_tracepoint_parse(cSystem, cFormat, C.size_t(len(format)), C.uint32_t(byteOrder), c, facts)
+	return (*Host)(nil).openTracepoint("perfc_tracepoint_create_from_text", func(_ *C.perfc_host, c **C.perfc_tracepoint, facts *C.struct_perfc_error) C.int {
+		return C.perfc_tracepoint_create_from_text(cSystem, cFormat, C.size_t(len(format)), C.uint32_t(byteOrder), c, facts)
 	})
 }
 
@@ -136,8 +136,8 @@ func (t *Tracepoint) shared(operation string, call func(*C.perfc_tracepoint) C.i
 func (t *Tracepoint) Find(name string) (uint32, error) {
 	text := C.CString(name)
 	defer C.free(unsafe.Pointer(text))
-	index, err := t.shared("perfc_tracepoint_find", func(c *C.perfc_tracepoint) C.int {
-		return C.perfc_tracepoint_find(c, text)
+	index, err := t.shared("perfc_tracepoint_find_field", func(c *C.perfc_tracepoint) C.int {
+		return C.perfc_tracepoint_find_field(c, text)
 	})
 	if errors.Is(err, syscall.ENOENT) {
 		err = fmt.Errorf("%s:%s has no field %q: %w", t.System, t.Name, name, err)

@@ -492,8 +492,8 @@ type RecordCallchainDeferred struct {
 	Callchain Range
 }
 
-// BatchResult is struct perfc_batch_result. What a fill did. Result struct.
-type BatchResult struct {
+// BatchInfo is struct perfc_batch_info. What a fill did. Result struct.
+type BatchInfo struct {
 	// rows of the samples table
 	Samples uint64
 	// rows of the records table
@@ -516,8 +516,8 @@ type ClockRelation struct {
 	// what to add to it for that moment's time of the clock, ns
 	Offset int64
 	// how far off that is at most, ns
-	Error uint64
-	Clock int32
+	Uncertainty uint64
+	Clock       int32
 	// PERFC_CLOCK_SAME, ...
 	How uint32
 }
@@ -545,9 +545,9 @@ type Losses struct {
 	OutOfOrder uint64
 }
 
-// RingPlan is struct perfc_ring_plan. How large rings may be. Result struct.
-type RingPlan struct {
-	// that perfc_set_map would map with these flags
+// RingBudget is struct perfc_ring_budget. How large rings may be. Result struct.
+type RingBudget struct {
+	// that perfc_set_mmap would map with these flags
 	Rings uint32
 	// of each: PERFC_MMAP_DEFAULT_PAGES, or the most that the budget allows, at least 1
 	DataPages uint32
@@ -560,8 +560,8 @@ type RingPlan struct {
 	Budget uint64
 	// perf_event_mlock_kb
 	MlockKb uint64
-	// How many CPUs are online: for each of them the kernel lets a user lock mlock_kb.
-	CPUs uint64
+	// How many CPUs are online. For each of them the kernel lets a user lock mlock_kb.
+	OnlineCPUs uint64
 	// soft, bytes; ~0: none
 	RlimitMemlock uint64
 }
@@ -586,8 +586,8 @@ type Count struct {
 	Fields uint64
 	// PERFC_QUALITY_*
 	Quality uint32
-	// PERFC_SOURCE_*
-	Source uint32
+	// PERFC_ORIGIN_*
+	Origin uint32
 }
 
 // SumRow is struct perfc_sum_row. What a sum is of. Result struct.
@@ -603,8 +603,8 @@ type SumRow struct {
 	Missing uint32
 }
 
-// StitchCounts is struct perfc_stitch_counts. What a stitcher did so far. Result struct.
-type StitchCounts struct {
+// StitchInfo is struct perfc_stitch_info. What a stitcher did so far. Result struct.
+type StitchInfo struct {
 	// samples that wait now
 	Held uint64
 	// samples that were spliced
@@ -877,17 +877,17 @@ const (
 	_ = -(unsafe.Sizeof(RecordCallchainDeferred{}) ^ unsafe.Sizeof(C.struct_perfc_record_callchain_deferred{}))
 	_ = -(unsafe.Offsetof(RecordCallchainDeferred{}.Cookie) ^ unsafe.Offsetof(C.struct_perfc_record_callchain_deferred{}.cookie))
 	_ = -(unsafe.Offsetof(RecordCallchainDeferred{}.Callchain) ^ unsafe.Offsetof(C.struct_perfc_record_callchain_deferred{}.callchain))
-	_ = -(unsafe.Sizeof(BatchResult{}) ^ unsafe.Sizeof(C.struct_perfc_batch_result{}))
-	_ = -(unsafe.Offsetof(BatchResult{}.Samples) ^ unsafe.Offsetof(C.struct_perfc_batch_result{}.samples))
-	_ = -(unsafe.Offsetof(BatchResult{}.Records) ^ unsafe.Offsetof(C.struct_perfc_batch_result{}.records))
-	_ = -(unsafe.Offsetof(BatchResult{}.Sequence) ^ unsafe.Offsetof(C.struct_perfc_batch_result{}.sequence))
-	_ = -(unsafe.Offsetof(BatchResult{}.Undecodable) ^ unsafe.Offsetof(C.struct_perfc_batch_result{}.undecodable))
-	_ = -(unsafe.Offsetof(BatchResult{}.Full) ^ unsafe.Offsetof(C.struct_perfc_batch_result{}.full))
-	_ = -(unsafe.Offsetof(BatchResult{}.Overflow) ^ unsafe.Offsetof(C.struct_perfc_batch_result{}.overflow))
+	_ = -(unsafe.Sizeof(BatchInfo{}) ^ unsafe.Sizeof(C.struct_perfc_batch_info{}))
+	_ = -(unsafe.Offsetof(BatchInfo{}.Samples) ^ unsafe.Offsetof(C.struct_perfc_batch_info{}.samples))
+	_ = -(unsafe.Offsetof(BatchInfo{}.Records) ^ unsafe.Offsetof(C.struct_perfc_batch_info{}.records))
+	_ = -(unsafe.Offsetof(BatchInfo{}.Sequence) ^ unsafe.Offsetof(C.struct_perfc_batch_info{}.sequence))
+	_ = -(unsafe.Offsetof(BatchInfo{}.Undecodable) ^ unsafe.Offsetof(C.struct_perfc_batch_info{}.undecodable))
+	_ = -(unsafe.Offsetof(BatchInfo{}.Full) ^ unsafe.Offsetof(C.struct_perfc_batch_info{}.full))
+	_ = -(unsafe.Offsetof(BatchInfo{}.Overflow) ^ unsafe.Offsetof(C.struct_perfc_batch_info{}.overflow))
 	_ = -(unsafe.Sizeof(ClockRelation{}) ^ unsafe.Sizeof(C.struct_perfc_clock_relation{}))
 	_ = -(unsafe.Offsetof(ClockRelation{}.Time) ^ unsafe.Offsetof(C.struct_perfc_clock_relation{}.time))
 	_ = -(unsafe.Offsetof(ClockRelation{}.Offset) ^ unsafe.Offsetof(C.struct_perfc_clock_relation{}.offset))
-	_ = -(unsafe.Offsetof(ClockRelation{}.Error) ^ unsafe.Offsetof(C.struct_perfc_clock_relation{}.error))
+	_ = -(unsafe.Offsetof(ClockRelation{}.Uncertainty) ^ unsafe.Offsetof(C.struct_perfc_clock_relation{}.uncertainty))
 	_ = -(unsafe.Offsetof(ClockRelation{}.Clock) ^ unsafe.Offsetof(C.struct_perfc_clock_relation{}.clock))
 	_ = -(unsafe.Offsetof(ClockRelation{}.How) ^ unsafe.Offsetof(C.struct_perfc_clock_relation{}.how))
 	_ = -(unsafe.Sizeof(Losses{}) ^ unsafe.Sizeof(C.struct_perfc_losses{}))
@@ -900,14 +900,14 @@ const (
 	_ = -(unsafe.Offsetof(Losses{}.ReadLost) ^ unsafe.Offsetof(C.struct_perfc_losses{}.read_lost))
 	_ = -(unsafe.Offsetof(Losses{}.ReadLostSet) ^ unsafe.Offsetof(C.struct_perfc_losses{}.read_lost_set))
 	_ = -(unsafe.Offsetof(Losses{}.OutOfOrder) ^ unsafe.Offsetof(C.struct_perfc_losses{}.out_of_order))
-	_ = -(unsafe.Sizeof(RingPlan{}) ^ unsafe.Sizeof(C.struct_perfc_ring_plan{}))
-	_ = -(unsafe.Offsetof(RingPlan{}.Rings) ^ unsafe.Offsetof(C.struct_perfc_ring_plan{}.rings))
-	_ = -(unsafe.Offsetof(RingPlan{}.DataPages) ^ unsafe.Offsetof(C.struct_perfc_ring_plan{}.data_pages))
-	_ = -(unsafe.Offsetof(RingPlan{}.Bytes) ^ unsafe.Offsetof(C.struct_perfc_ring_plan{}.bytes))
-	_ = -(unsafe.Offsetof(RingPlan{}.Budget) ^ unsafe.Offsetof(C.struct_perfc_ring_plan{}.budget))
-	_ = -(unsafe.Offsetof(RingPlan{}.MlockKb) ^ unsafe.Offsetof(C.struct_perfc_ring_plan{}.mlock_kb))
-	_ = -(unsafe.Offsetof(RingPlan{}.CPUs) ^ unsafe.Offsetof(C.struct_perfc_ring_plan{}.cpus))
-	_ = -(unsafe.Offsetof(RingPlan{}.RlimitMemlock) ^ unsafe.Offsetof(C.struct_perfc_ring_plan{}.rlimit_memlock))
+	_ = -(unsafe.Sizeof(RingBudget{}) ^ unsafe.Sizeof(C.struct_perfc_ring_budget{}))
+	_ = -(unsafe.Offsetof(RingBudget{}.Rings) ^ unsafe.Offsetof(C.struct_perfc_ring_budget{}.rings))
+	_ = -(unsafe.Offsetof(RingBudget{}.DataPages) ^ unsafe.Offsetof(C.struct_perfc_ring_budget{}.data_pages))
+	_ = -(unsafe.Offsetof(RingBudget{}.Bytes) ^ unsafe.Offsetof(C.struct_perfc_ring_budget{}.bytes))
+	_ = -(unsafe.Offsetof(RingBudget{}.Budget) ^ unsafe.Offsetof(C.struct_perfc_ring_budget{}.budget))
+	_ = -(unsafe.Offsetof(RingBudget{}.MlockKb) ^ unsafe.Offsetof(C.struct_perfc_ring_budget{}.mlock_kb))
+	_ = -(unsafe.Offsetof(RingBudget{}.OnlineCPUs) ^ unsafe.Offsetof(C.struct_perfc_ring_budget{}.online_cpus))
+	_ = -(unsafe.Offsetof(RingBudget{}.RlimitMemlock) ^ unsafe.Offsetof(C.struct_perfc_ring_budget{}.rlimit_memlock))
 	_ = -(unsafe.Sizeof(Count{}) ^ unsafe.Sizeof(C.struct_perfc_count{}))
 	_ = -(unsafe.Offsetof(Count{}.Raw) ^ unsafe.Offsetof(C.struct_perfc_count{}.raw))
 	_ = -(unsafe.Offsetof(Count{}.Scaled) ^ unsafe.Offsetof(C.struct_perfc_count{}.scaled))
@@ -917,19 +917,19 @@ const (
 	_ = -(unsafe.Offsetof(Count{}.ID) ^ unsafe.Offsetof(C.struct_perfc_count{}.id))
 	_ = -(unsafe.Offsetof(Count{}.Fields) ^ unsafe.Offsetof(C.struct_perfc_count{}.fields))
 	_ = -(unsafe.Offsetof(Count{}.Quality) ^ unsafe.Offsetof(C.struct_perfc_count{}.quality))
-	_ = -(unsafe.Offsetof(Count{}.Source) ^ unsafe.Offsetof(C.struct_perfc_count{}.source))
+	_ = -(unsafe.Offsetof(Count{}.Origin) ^ unsafe.Offsetof(C.struct_perfc_count{}.origin))
 	_ = -(unsafe.Sizeof(SumRow{}) ^ unsafe.Sizeof(C.struct_perfc_sum_row{}))
 	_ = -(unsafe.Offsetof(SumRow{}.Spec) ^ unsafe.Offsetof(C.struct_perfc_sum_row{}.spec))
 	_ = -(unsafe.Offsetof(SumRow{}.CPU) ^ unsafe.Offsetof(C.struct_perfc_sum_row{}.cpu))
 	_ = -(unsafe.Offsetof(SumRow{}.PID) ^ unsafe.Offsetof(C.struct_perfc_sum_row{}.pid))
 	_ = -(unsafe.Offsetof(SumRow{}.Parts) ^ unsafe.Offsetof(C.struct_perfc_sum_row{}.parts))
 	_ = -(unsafe.Offsetof(SumRow{}.Missing) ^ unsafe.Offsetof(C.struct_perfc_sum_row{}.missing))
-	_ = -(unsafe.Sizeof(StitchCounts{}) ^ unsafe.Sizeof(C.struct_perfc_stitch_counts{}))
-	_ = -(unsafe.Offsetof(StitchCounts{}.Held) ^ unsafe.Offsetof(C.struct_perfc_stitch_counts{}.held))
-	_ = -(unsafe.Offsetof(StitchCounts{}.Matched) ^ unsafe.Offsetof(C.struct_perfc_stitch_counts{}.matched))
-	_ = -(unsafe.Offsetof(StitchCounts{}.Unmatched) ^ unsafe.Offsetof(C.struct_perfc_stitch_counts{}.unmatched))
-	_ = -(unsafe.Offsetof(StitchCounts{}.Oversized) ^ unsafe.Offsetof(C.struct_perfc_stitch_counts{}.oversized))
-	_ = -(unsafe.Offsetof(StitchCounts{}.Unclaimed) ^ unsafe.Offsetof(C.struct_perfc_stitch_counts{}.unclaimed))
+	_ = -(unsafe.Sizeof(StitchInfo{}) ^ unsafe.Sizeof(C.struct_perfc_stitch_info{}))
+	_ = -(unsafe.Offsetof(StitchInfo{}.Held) ^ unsafe.Offsetof(C.struct_perfc_stitch_info{}.held))
+	_ = -(unsafe.Offsetof(StitchInfo{}.Matched) ^ unsafe.Offsetof(C.struct_perfc_stitch_info{}.matched))
+	_ = -(unsafe.Offsetof(StitchInfo{}.Unmatched) ^ unsafe.Offsetof(C.struct_perfc_stitch_info{}.unmatched))
+	_ = -(unsafe.Offsetof(StitchInfo{}.Oversized) ^ unsafe.Offsetof(C.struct_perfc_stitch_info{}.oversized))
+	_ = -(unsafe.Offsetof(StitchInfo{}.Unclaimed) ^ unsafe.Offsetof(C.struct_perfc_stitch_info{}.unclaimed))
 	_ = -(unsafe.Sizeof(TracepointRows{}) ^ unsafe.Sizeof(C.struct_perfc_tracepoint_rows{}))
 	_ = -(unsafe.Offsetof(TracepointRows{}.Rows) ^ unsafe.Offsetof(C.struct_perfc_tracepoint_rows{}.rows))
 	_ = -(unsafe.Offsetof(TracepointRows{}.Present) ^ unsafe.Offsetof(C.struct_perfc_tracepoint_rows{}.present))

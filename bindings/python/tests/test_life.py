@@ -44,7 +44,7 @@ def test_closing_twice_is_harmless(index):
 
 @pytest.mark.parametrize("index, use", list(enumerate([
     lambda event: event.enable(), lambda plan: plan[0], lambda batch: len(batch),
-    lambda stream: stream.next(), lambda flight: flight.next(), lambda stitch: stitch.counts(),
+    lambda stream: stream.next(), lambda flight: flight.next(), lambda stitch: stitch.info(),
     lambda specs: specs.parse("task-clock"), lambda events: events.read(),
     lambda host: perfc.supported(host), str, lambda profiler: profiler.start()])))
 def test_use_after_close_is_an_error(index, use):

@@ -186,7 +186,7 @@ def test_counts_of_an_event_and_a_group():
         work()
         event.disable()
         after = event.count_user()
-        assert after.source != 0 and Quality.EXACT in after.quality
+        assert after.origin != 0 and Quality.EXACT in after.quality
         delta = after - before
         assert delta.raw == after.raw - before.raw > 0 and int(delta) == delta.scaled
         assert perfc.Count.sum([before, delta]).raw == after.raw
@@ -228,7 +228,7 @@ def test_specs():
         assert specs[3].attr.sample_period == 5 and specs[3].filter == "x == 1"
         with pytest.raises(IndexError):
             specs[4]
-    names = {one.name for one in perfc.list_events(perfc.ListKind.SOFTWARE)}
+    names = {one.name for one in perfc.list_events(perfc.CatalogKind.SOFTWARE)}
     assert "page-faults" in names
     assert perfc.label(counter(Software.PAGE_FAULTS)).startswith("page-faults")
 
@@ -240,7 +240,7 @@ def test_a_set_counts_and_streams(busy):
         specs.add(cpu_clock(read_format=TIMES | ReadFormat.ID), "clock")
         with perfc.Set(specs, Target.process(busy, cpus=cpus, each_cpu=True),
                        start=True, identify=True, report=report) as events:
-            plan = events.plan_rings()
+            plan = events.ring_budget()
             assert plan.rings == len(events) > 0 and plan.data_pages > 0
             assert events.map(8) == len(events) == stream.add_set(events)
             time.sleep(0.1)
@@ -260,7 +260,7 @@ def test_a_set_counts_and_streams(busy):
             assert events.specs[0].attr.sample_id_all and len(events.plan()) == 1
             events.disable()
             events.reset()
-            assert events.refresh(reopen=True) == 0
+            assert events.update(reopen=True) == 0
             assert events.report() == report.entries() and str(report) == events.report_text()
             events.detach_bpf()
             with pytest.raises(perfc.PerfcError):
@@ -322,10 +322,10 @@ def test_a_flight():
 
 
 def test_clocks(event):
-    assert perfc.clock_id("monotonic") == time.CLOCK_MONOTONIC
+    assert perfc.clock_find("monotonic") == time.CLOCK_MONOTONIC
     assert perfc.clock_name(time.CLOCK_REALTIME) == "realtime" and not perfc.clock_name(99)
     with pytest.raises(perfc.NotFound):
-        perfc.clock_id("sundial")
+        perfc.clock_find("sundial")
     relation = event.relate_clock(time.CLOCK_MONOTONIC)
     begin = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
     event.enable()
@@ -399,7 +399,7 @@ def test_stitching_passes_records_on(event):
         out = [one for index, record in enumerate(records) for one in stitch.push(record, index)]
         assert [one.tag for one in out] == list(range(len(records)))
         assert [one.record.data for one in out] == [record.data for record in records]
-        assert list(stitch.flush()) == [] and stitch.counts().held == 0
+        assert list(stitch.flush()) == [] and stitch.info().held == 0
 
 
 def test_the_machine():

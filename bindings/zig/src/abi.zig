@@ -701,7 +701,7 @@ pub const PERFC_SPEC_PERCORE = 0x10;
 pub const PERFC_SPEC_PER_PKG = 0x20;
 /// the value is a level, and not a sum to take differences of
 pub const PERFC_SPEC_SNAPSHOT = 0x40;
-/// counts CPUs and no task: pid -1 on `cpus` only
+/// counts CPUs and no task: pid -1 on `cpu_list` only
 pub const PERFC_SPEC_SYSTEM_WIDE = 0x80;
 /// exclude_guest is set as nobody asked for guests: clear it where a PMU refuses it with EINVAL
 pub const PERFC_SPEC_GUEST_DEFAULT = 0x100;
@@ -731,17 +731,17 @@ pub const PERFC_TERM_AUX_SAMPLE_SIZE = 0x200;
 pub const PERFC_TERM_BRANCH_TYPE = 0x400;
 /// perfc_spec.max_events
 pub const PERFC_TERM_MAX_EVENTS = 0x800;
-pub const PERFC_LIST_HARDWARE = 0x1;
-pub const PERFC_LIST_SOFTWARE = 0x2;
-pub const PERFC_LIST_CACHE = 0x4;
+pub const PERFC_CATALOG_HARDWARE = 0x1;
+pub const PERFC_CATALOG_SOFTWARE = 0x2;
+pub const PERFC_CATALOG_CACHE = 0x4;
 /// what the caller measures itself
-pub const PERFC_LIST_TOOL = 0x8;
+pub const PERFC_CATALOG_TOOL = 0x8;
 /// PMUs: the name stands before a slash
-pub const PERFC_LIST_PMU = 0x10;
+pub const PERFC_CATALOG_PMU = 0x10;
 /// what sysfs calls their events
-pub const PERFC_LIST_PMU_EVENT = 0x20;
-pub const PERFC_LIST_TRACEPOINT = 0x40;
-pub const PERFC_LIST_ALL = 0x7f;
+pub const PERFC_CATALOG_PMU_EVENT = 0x20;
+pub const PERFC_CATALOG_TRACEPOINT = 0x40;
+pub const PERFC_CATALOG_ALL = 0x7f;
 /// Data pages that perfc_mmap takes for 0: the perf tool's default, and what an unprivileged user's
 /// perf_event_mlock_kb is made for.
 pub const PERFC_MMAP_DEFAULT_PAGES = 0x80;
@@ -790,7 +790,7 @@ pub const PERFC_FALLBACK_EXCLUDE_KERNEL = 0x4;
 pub const PERFC_FALLBACK_PRECISE_IP = 0x8;
 /// EOPNOTSUPP, ENOENT, ENODEV, EINVAL, EACCES: cpu-clock instead of cycles. Its period is in ns.
 pub const PERFC_FALLBACK_CPU_CLOCK = 0x10;
-/// Of perfc_set_map. EPERM, ENOMEM: rings of half the size, down to a page.
+/// Of perfc_set_mmap. EPERM, ENOMEM: rings of half the size, down to a page.
 pub const PERFC_FALLBACK_RING_SIZE = 0x20;
 /// EINVAL: exclude_guest is cleared, which not every PMU knows. Taken unasked where nobody asked
 /// for the flag either (PERFC_SPEC_GUEST_DEFAULT).
@@ -799,23 +799,23 @@ pub const PERFC_FALLBACK_ALL = 0x7f;
 pub const PERFC_MEMBER_OPEN = 0x0;
 /// the CPU is offline; what was counted stays
 pub const PERFC_MEMBER_OFFLINE = 0x1;
-/// The CPU was offline, and the kernel has stopped the event for good: perfc_set_refresh opens it
+/// The CPU was offline, and the kernel has stopped the event for good: perfc_set_update opens it
 /// again.
 pub const PERFC_MEMBER_STOPPED = 0x2;
 /// The thread has exited. Its counts stay, and so do its fd and ring, until perfc_set_close: see
-/// perfc_set_refresh.
+/// perfc_set_update.
 pub const PERFC_MEMBER_GONE = 0x3;
-/// It couldn't be opened: of a spec that TOLERANT left out, or by a refresh, of which the next one
+/// It couldn't be opened: of a spec that TOLERANT left out, or by an update, of which the next one
 /// tries again.
 pub const PERFC_MEMBER_ABSENT = 0x4;
 /// Without REOPEN it only looks.
-pub const PERFC_REFRESH_REOPEN = 0x1;
+pub const PERFC_SET_UPDATE_REOPEN = 0x1;
 /// One ring for each CPU, or where the events have none for each thread: the first event there maps
-/// it, the others write into it (perfc_set_output). They need ids in their records, see
+/// it, the others write into it (perfc_event_set_output). They need ids in their records, see
 /// PERFC_SET_IDENTIFY.
-pub const PERFC_SET_MAP_SHARED = 0x1;
+pub const PERFC_SET_MMAP_SHARED = 0x1;
 /// PERFC_MMAP_OVERWRITE for each.
-pub const PERFC_SET_MAP_OVERWRITE = 0x2;
+pub const PERFC_SET_MMAP_OVERWRITE = 0x2;
 /// By BPF_LINK_CREATE instead of the ioctl (Linux 5.15): the set keeps the link's fd, and
 /// perfc_set_detach_bpf undoes it.
 pub const PERFC_BPF_LINK = 0x1;
@@ -835,7 +835,7 @@ pub const PERFC_REPORT_REGROUPED = 0x6;
 pub const PERFC_REPORT_FD_LIMIT = 0x7;
 /// a spec counts on none of the target's CPUs
 pub const PERFC_REPORT_NO_CPU = 0x8;
-/// a member was opened by a refresh
+/// a member was opened by an update
 pub const PERFC_REPORT_OPENED = 0x9;
 /// records of a shared ring can't be told apart
 pub const PERFC_REPORT_NO_IDS = 0xa;
@@ -865,27 +865,27 @@ pub const PERFC_QUALITY_RESET = 0x40;
 /// were read together were read one by one, not at one instant.
 pub const PERFC_QUALITY_UNGROUPED = 0x80;
 /// read(2), as was asked for
-pub const PERFC_SOURCE_READ = 0x0;
+pub const PERFC_ORIGIN_READ = 0x0;
 /// the counter itself, read in user space
-pub const PERFC_SOURCE_USER = 0x1;
+pub const PERFC_ORIGIN_USER = 0x1;
 /// no control page is mapped
-pub const PERFC_SOURCE_NO_PAGE = 0x2;
+pub const PERFC_ORIGIN_NO_PAGE = 0x2;
 /// cap_user_rdpmc isn't set
-pub const PERFC_SOURCE_NO_ACCESS = 0x3;
+pub const PERFC_ORIGIN_NO_ACCESS = 0x3;
 /// cap_user_time isn't set
-pub const PERFC_SOURCE_NO_TIME = 0x4;
+pub const PERFC_ORIGIN_NO_TIME = 0x4;
 /// index is 0: no counter is its own now
-pub const PERFC_SOURCE_NOT_ON_PMU = 0x5;
+pub const PERFC_ORIGIN_NOT_ON_PMU = 0x5;
 /// It counts another thread, a CPU or a cgroup, or was adopted.
-pub const PERFC_SOURCE_OTHER_TASK = 0x6;
+pub const PERFC_ORIGIN_OTHER_TASK = 0x6;
 /// the page lacks what children counted
-pub const PERFC_SOURCE_INHERIT = 0x7;
+pub const PERFC_ORIGIN_INHERIT = 0x7;
 /// The counter holds several numbers, as Intel's topdown metrics do.
-pub const PERFC_SOURCE_METRICS = 0x8;
+pub const PERFC_ORIGIN_METRICS = 0x8;
 /// no code reads this counter here
-pub const PERFC_SOURCE_NO_COUNTER = 0x9;
+pub const PERFC_ORIGIN_NO_COUNTER = 0x9;
 /// the page changed at each try
-pub const PERFC_SOURCE_CHANGING = 0xa;
+pub const PERFC_ORIGIN_CHANGING = 0xa;
 pub const PERFC_SUM_SPEC = 0x0;
 pub const PERFC_SUM_CPU = 0x1;
 pub const PERFC_SUM_THREAD = 0x2;
@@ -951,7 +951,7 @@ pub const ArrowArray = opaque {};
 pub const perfc_specs = opaque {};
 /// What has a name on this machine, in the order of the kinds. Hardware and cache events are listed
 /// whether or not a CPU here counts them; where tracefs isn't mounted there are no tracepoints.
-pub const perfc_list = opaque {};
+pub const perfc_catalog = opaque {};
 pub const perfc_stream = opaque {};
 /// Hands the records to come over through the Arrow C Stream Interface: a struct array of one table
 /// (PERFC_TABLE_*) per get_next, with the types of perfc_batch_export_arrow. Its get_next waits for
@@ -967,7 +967,7 @@ pub const perfc_stream = opaque {};
 pub const ArrowArrayStream = opaque {};
 /// The events of a list of specs, opened over a target.
 pub const perfc_set = opaque {};
-/// What happened while a set was opened, mapped or refreshed.
+/// What happened while a set was opened, mapped or updated.
 pub const perfc_report = opaque {};
 pub const perfc_flight = opaque {};
 pub const perfc_profiler = opaque {};
@@ -1506,7 +1506,7 @@ pub const perfc_batch_options = extern struct {
 };
 
 /// What a fill did. Result struct.
-pub const perfc_batch_result = extern struct {
+pub const perfc_batch_info = extern struct {
     /// rows of the samples table
     samples: u64 = 0,
     /// rows of the records table
@@ -1549,14 +1549,14 @@ pub const perfc_clock_relation = extern struct {
     /// what to add to it for that moment's time of the clock, ns
     offset: i64 = 0,
     /// how far off that is at most, ns
-    @"error": u64 = 0,
+    uncertainty: u64 = 0,
     clock: i32 = 0,
     /// PERFC_CLOCK_SAME, ...
     how: u32 = 0,
 };
 
 /// One of the list. Result struct; pointers are borrowed until the list is destroyed or this event
-/// changed, and never NULL but for cpus.
+/// changed, and never NULL but for cpu_list.
 pub const perfc_spec = extern struct {
     /// index of the group's leader: its own if it leads or stands alone
     leader: u32 = 0,
@@ -1571,8 +1571,8 @@ pub const perfc_spec = extern struct {
     unit: [*c]const u8 = null,
     /// what to multiply counts with to have them in that unit; 1 where the event doesn't say
     scale: f64 = 0,
-    /// ascending: a core PMU's cpus, an uncore PMU's cpumask; none: every CPU
-    cpus: [*c]const u32 = null,
+    /// Ascending: a core PMU's cpus, or an uncore PMU's cpumask. NULL: every CPU.
+    cpu_list: [*c]const u32 = null,
     /// for PERFC_IOC_SET_FILTER
     filter: [*c]const u8 = null,
     /// PERFC_TERM_*
@@ -1583,8 +1583,8 @@ pub const perfc_spec = extern struct {
 };
 
 /// Result struct; the texts are borrowed from the list, and never NULL.
-pub const perfc_list_entry = extern struct {
-    /// one of PERFC_LIST_*
+pub const perfc_catalog_entry = extern struct {
+    /// one of PERFC_CATALOG_*
     kind: u32 = 0,
     reserved: u32 = 0,
     /// an event string, but for a PMU
@@ -1698,7 +1698,7 @@ pub const perfc_member = extern struct {
     pid: i32 = 0,
     reserved: u32 = 0,
     /// NULL where it isn't open. Borrowed: the set closes it, at the latest in perfc_set_close,
-    /// else in a perfc_set_refresh with REOPEN, whether or not that can open the member again; both
+    /// else in a perfc_set_update with REOPEN, whether or not that can open the member again; both
     /// count as a change of the member.
     event: ?*perfc_event = null,
     /// Whose ring has its records, which may be another member's; NULL: none.
@@ -1706,8 +1706,8 @@ pub const perfc_member = extern struct {
 };
 
 /// How large rings may be. Result struct.
-pub const perfc_ring_plan = extern struct {
-    /// that perfc_set_map would map with these flags
+pub const perfc_ring_budget = extern struct {
+    /// that perfc_set_mmap would map with these flags
     rings: u32 = 0,
     /// of each: PERFC_MMAP_DEFAULT_PAGES, or the most that the budget allows, at least 1
     data_pages: u32 = 0,
@@ -1720,8 +1720,8 @@ pub const perfc_ring_plan = extern struct {
     budget: u64 = 0,
     /// perf_event_mlock_kb
     mlock_kb: u64 = 0,
-    /// How many CPUs are online: for each of them the kernel lets a user lock mlock_kb.
-    cpus: u64 = 0,
+    /// How many CPUs are online. For each of them the kernel lets a user lock mlock_kb.
+    online_cpus: u64 = 0,
     /// soft, bytes; ~0: none
     rlimit_memlock: u64 = 0,
 };
@@ -1767,8 +1767,8 @@ pub const perfc_count = extern struct {
     fields: u64 = 0,
     /// PERFC_QUALITY_*
     quality: u32 = 0,
-    /// PERFC_SOURCE_*
-    source: u32 = 0,
+    /// PERFC_ORIGIN_*
+    origin: u32 = 0,
 };
 
 /// What a sum is of. Result struct.
@@ -1821,7 +1821,7 @@ pub const perfc_stitched_record = extern struct {
 };
 
 /// What a stitcher did so far. Result struct.
-pub const perfc_stitch_counts = extern struct {
+pub const perfc_stitch_info = extern struct {
     /// samples that wait now
     held: u64 = 0,
     /// samples that were spliced
@@ -1886,14 +1886,14 @@ pub extern fn perfc_version_number() u32;
 pub extern fn perfc_error_text(@"error": [*c]const perfc_error, buffer: [*c]u8, size: usize) c_int;
 pub extern fn perfc_host_create(options: [*c]const perfc_host_options, host: [*c]?*perfc_host, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_host_destroy(host: ?*perfc_host) void;
-pub extern fn perfc_supported(host: ?*const perfc_host) c_int;
-pub extern fn perfc_kernel_attr_size(host: ?*const perfc_host, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_max_stack(host: ?*const perfc_host) c_int;
-pub extern fn perfc_event_type(host: ?*const perfc_host, pmu: [*c]const u8, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_host_supported(host: ?*const perfc_host) c_int;
+pub extern fn perfc_host_attr_size(host: ?*const perfc_host, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_host_max_stack(host: ?*const perfc_host) c_int;
+pub extern fn perfc_host_pmu_type(host: ?*const perfc_host, pmu: [*c]const u8, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_open(host: ?*const perfc_host, attr: ?*const anyopaque, attr_size: usize, pid: i32, cpu: i32, group: ?*perfc_event, flags: u64, event: [*c]?*perfc_event, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_adopt(host: ?*const perfc_host, fd: c_int, attr: ?*const anyopaque, attr_size: usize, event: [*c]?*perfc_event, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_open_fd(host: ?*const perfc_host, fd: c_int, attr: ?*const anyopaque, attr_size: usize, event: [*c]?*perfc_event, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_close(event: ?*perfc_event) void;
-pub extern fn perfc_fd(event: ?*const perfc_event) c_int;
+pub extern fn perfc_event_fd(event: ?*const perfc_event) c_int;
 pub extern fn perfc_event_attr(event: ?*const perfc_event, buffer: ?*anyopaque, size: usize) c_int;
 pub extern fn perfc_event_plan(event: ?*const perfc_event) ?*const perfc_plan;
 pub extern fn perfc_enable(event: ?*perfc_event, flags: u32) c_int;
@@ -1901,13 +1901,13 @@ pub extern fn perfc_disable(event: ?*perfc_event, flags: u32) c_int;
 pub extern fn perfc_reset(event: ?*perfc_event, flags: u32) c_int;
 pub extern fn perfc_refresh(event: ?*perfc_event, samples: i32) c_int;
 pub extern fn perfc_set_period(event: ?*perfc_event, period: u64) c_int;
-pub extern fn perfc_id(event: ?*const perfc_event, id: [*c]u64) c_int;
-pub extern fn perfc_set_output(event: ?*perfc_event, target: ?*perfc_event, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_set_filter(event: ?*perfc_event, filter: [*c]const u8, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_event_id(event: ?*const perfc_event, id: [*c]u64) c_int;
+pub extern fn perfc_event_set_output(event: ?*perfc_event, target: ?*perfc_event, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_event_set_filter(event: ?*perfc_event, filter: [*c]const u8, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_set_bpf(event: ?*perfc_event, prog_fd: c_int, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_query_bpf(event: ?*perfc_event, ids: [*c]u32, capacity: u32, count: [*c]u32, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_event_query_bpf(event: ?*perfc_event, ids: [*c]u32, capacity: u32, count: [*c]u32, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_pause_output(event: ?*perfc_event, paused: c_int) c_int;
-pub extern fn perfc_modify_attributes(event: ?*perfc_event, attr: ?*const anyopaque, attr_size: usize, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_event_modify_attr(event: ?*perfc_event, attr: ?*const anyopaque, attr_size: usize, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_ioctl(event: ?*perfc_event, request: u32, argument: u64, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_read(event: ?*const perfc_event, times: [*c]perfc_read_times, times_size: usize, values: [*c]perfc_read_value, capacity: usize) c_int;
 pub extern fn perfc_record_cpumode(record: [*c]const perfc_record) u32;
@@ -1916,15 +1916,15 @@ pub extern fn perfc_record_executable(record: [*c]const perfc_record) c_int;
 pub extern fn perfc_record_comm_exec(record: [*c]const perfc_record) c_int;
 pub extern fn perfc_record_switch_out(record: [*c]const perfc_record) c_int;
 pub extern fn perfc_record_switch_preempted(record: [*c]const perfc_record) c_int;
-pub extern fn perfc_record_name(@"type": u32) [*c]const u8;
+pub extern fn perfc_record_type_name(@"type": u32) [*c]const u8;
 pub extern fn perfc_plan_create(attr: ?*const anyopaque, attr_size: usize, ids: [*c]const u64, id_count: usize, byte_order: u32, plan: [*c]?*perfc_plan, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_plan_add(plan: ?*perfc_plan, attr: ?*const anyopaque, attr_size: usize, ids: [*c]const u64, id_count: usize, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_plan_add_attr(plan: ?*perfc_plan, attr: ?*const anyopaque, attr_size: usize, ids: [*c]const u64, id_count: usize, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_plan_set_default(plan: ?*perfc_plan, index: u32) c_int;
-pub extern fn perfc_plan_matches(plan: ?*const perfc_plan, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_plan_count(plan: ?*const perfc_plan) c_int;
+pub extern fn perfc_plan_tells_apart(plan: ?*const perfc_plan, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_plan_attr_count(plan: ?*const perfc_plan) c_int;
 pub extern fn perfc_plan_attr(plan: ?*const perfc_plan, index: u32, buffer: ?*anyopaque, size: usize) c_int;
 pub extern fn perfc_plan_destroy(plan: ?*perfc_plan) void;
-pub extern fn perfc_record_view(plan: ?*const perfc_plan, data: ?*const anyopaque, available: usize, scratch: ?*anyopaque, scratch_size: usize, record: [*c]perfc_record) c_int;
+pub extern fn perfc_plan_view_record(plan: ?*const perfc_plan, data: ?*const anyopaque, available: usize, scratch: ?*anyopaque, scratch_size: usize, record: [*c]perfc_record) c_int;
 pub extern fn perfc_decode_sample(plan: ?*const perfc_plan, record: [*c]const perfc_record, sample: [*c]perfc_sample, sample_size: usize) c_int;
 pub extern fn perfc_sample_callchain(record: [*c]const perfc_record, sample: [*c]const perfc_sample) [*c]const u64;
 pub extern fn perfc_sample_raw(record: [*c]const perfc_record, sample: [*c]const perfc_sample) [*c]const u8;
@@ -1965,24 +1965,24 @@ pub extern fn perfc_decode_text_poke(plan: ?*const perfc_plan, record: [*c]const
 pub extern fn perfc_decode_aux_output_hw_id(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_aux_output_hw_id, out_size: usize) c_int;
 pub extern fn perfc_decode_callchain_deferred(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_callchain_deferred, out_size: usize) c_int;
 pub extern fn perfc_record_range(record: [*c]const perfc_record, range: perfc_range, element: usize) ?*const anyopaque;
-pub extern fn perfc_mmap_aux(event: ?*perfc_event, pages: u32, flags: u32, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_unmap_aux(event: ?*perfc_event) c_int;
+pub extern fn perfc_aux_mmap(event: ?*perfc_event, pages: u32, flags: u32, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_aux_munmap(event: ?*perfc_event) c_int;
 pub extern fn perfc_aux_peek(event: ?*perfc_event, view: [*c]perfc_aux_data, size: usize) c_int;
 pub extern fn perfc_aux_view(event: ?*perfc_event, aux: [*c]const perfc_record_aux, view: [*c]perfc_aux_data, size: usize) c_int;
 pub extern fn perfc_aux_release(event: ?*perfc_event, offset: u64) c_int;
 pub extern fn perfc_batch_create(options: [*c]const perfc_batch_options, batch: [*c]?*perfc_batch, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_batch_destroy(batch: ?*perfc_batch) void;
-pub extern fn perfc_batch_fill(batch: ?*perfc_batch, event: ?*perfc_event) c_int;
+pub extern fn perfc_batch_fill_event(batch: ?*perfc_batch, event: ?*perfc_event) c_int;
 pub extern fn perfc_batch_fill_bytes(batch: ?*perfc_batch, plan: ?*const perfc_plan, data: ?*const anyopaque, size: usize, consumed: [*c]usize) c_int;
-pub extern fn perfc_batch_info(batch: ?*const perfc_batch, result: [*c]perfc_batch_result, size: usize) c_int;
+pub extern fn perfc_batch_get_info(batch: ?*const perfc_batch, result: [*c]perfc_batch_info, size: usize) c_int;
 pub extern fn perfc_batch_column(batch: ?*const perfc_batch, table: u32, column: u32, out: [*c]perfc_column, size: usize) c_int;
 pub extern fn perfc_column_name(column: u32) [*c]const u8;
 pub extern fn perfc_batch_record(batch: ?*const perfc_batch, row: u64, record: [*c]perfc_record) c_int;
 pub extern fn perfc_batch_export_arrow(batch: ?*const perfc_batch, table: u32, schema: ?*ArrowSchema, array: ?*ArrowArray, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_clock_id(name: [*c]const u8, clock: [*c]i32) c_int;
+pub extern fn perfc_clock_find(name: [*c]const u8, clock: [*c]i32) c_int;
 pub extern fn perfc_clock_name(clock: i32) [*c]const u8;
-pub extern fn perfc_clock_relate(event: ?*const perfc_event, clock: i32, relation: [*c]perfc_clock_relation, size: usize, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_clock_convert(relation: [*c]const perfc_clock_relation, later: [*c]const perfc_clock_relation, size: usize, time: u64, ns: [*c]u64, @"error": [*c]u64) c_int;
+pub extern fn perfc_event_relate_clock(event: ?*const perfc_event, clock: i32, relation: [*c]perfc_clock_relation, size: usize, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_clock_convert(relation: [*c]const perfc_clock_relation, later: [*c]const perfc_clock_relation, size: usize, time: u64, ns: [*c]u64, uncertainty: [*c]u64) c_int;
 pub extern fn perfc_specs_create(host: ?*const perfc_host, specs: [*c]?*perfc_specs, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_specs_destroy(specs: ?*perfc_specs) void;
 pub extern fn perfc_specs_add(specs: ?*perfc_specs, attr: ?*const anyopaque, attr_size: usize, name: [*c]const u8, leader: u32, @"error": [*c]perfc_error) c_int;
@@ -1991,24 +1991,24 @@ pub extern fn perfc_specs_count(specs: ?*const perfc_specs) c_int;
 pub extern fn perfc_specs_get(specs: ?*const perfc_specs, index: u32, spec: [*c]perfc_spec, size: usize) c_int;
 pub extern fn perfc_specs_set_attr(specs: ?*perfc_specs, index: u32, attr: ?*const anyopaque, attr_size: usize, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_specs_set_filter(specs: ?*perfc_specs, index: u32, filter: [*c]const u8, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_label(host: ?*const perfc_host, attr: ?*const anyopaque, attr_size: usize, buffer: [*c]u8, size: usize) c_int;
-pub extern fn perfc_list_create(host: ?*const perfc_host, kinds: u32, list: [*c]?*perfc_list, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_list_destroy(list: ?*perfc_list) void;
-pub extern fn perfc_list_count(list: ?*const perfc_list) c_int;
-pub extern fn perfc_list_get(list: ?*const perfc_list, index: u32, entry: [*c]perfc_list_entry, size: usize) c_int;
+pub extern fn perfc_attr_label(host: ?*const perfc_host, attr: ?*const anyopaque, attr_size: usize, buffer: [*c]u8, size: usize) c_int;
+pub extern fn perfc_catalog_create(host: ?*const perfc_host, kinds: u32, list: [*c]?*perfc_catalog, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_catalog_destroy(list: ?*perfc_catalog) void;
+pub extern fn perfc_catalog_count(list: ?*const perfc_catalog) c_int;
+pub extern fn perfc_catalog_get(list: ?*const perfc_catalog, index: u32, entry: [*c]perfc_catalog_entry, size: usize) c_int;
 pub extern fn perfc_mmap(event: ?*perfc_event, data_pages: u32, flags: u32, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_map_control(event: ?*perfc_event, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_unmap(event: ?*perfc_event) c_int;
-pub extern fn perfc_control_page(event: ?*const perfc_event) [*c]const perfc_mmap_page;
+pub extern fn perfc_munmap(event: ?*perfc_event) c_int;
+pub extern fn perfc_event_control_page(event: ?*const perfc_event) [*c]const perfc_mmap_page;
 pub extern fn perfc_next_record(event: ?*perfc_event, record: [*c]perfc_record) c_int;
-pub extern fn perfc_peek_record(event: ?*perfc_event, record: [*c]perfc_record) c_int;
-pub extern fn perfc_wait(event: ?*perfc_event, timeout_ms: i32, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_wake(event: ?*perfc_event) c_int;
-pub extern fn perfc_read_losses(event: ?*const perfc_event, losses: [*c]perfc_losses, size: usize) c_int;
+pub extern fn perfc_event_peek_record(event: ?*perfc_event, record: [*c]perfc_record) c_int;
+pub extern fn perfc_event_wait(event: ?*perfc_event, timeout_ms: i32, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_event_wake(event: ?*perfc_event) c_int;
+pub extern fn perfc_event_losses(event: ?*const perfc_event, losses: [*c]perfc_losses, size: usize) c_int;
 pub extern fn perfc_stream_create(host: ?*const perfc_host, options: [*c]const perfc_stream_options, stream: [*c]?*perfc_stream, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_stream_destroy(stream: ?*perfc_stream) void;
-pub extern fn perfc_stream_add(stream: ?*perfc_stream, event: ?*perfc_event, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_stream_remove(stream: ?*perfc_stream, event: ?*perfc_event) c_int;
+pub extern fn perfc_stream_add_event(stream: ?*perfc_stream, event: ?*perfc_event, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_stream_remove_event(stream: ?*perfc_stream, event: ?*perfc_event) c_int;
 pub extern fn perfc_stream_event(stream: ?*const perfc_stream, source: u32) ?*perfc_event;
 pub extern fn perfc_stream_next(stream: ?*perfc_stream, record: [*c]perfc_stream_record) c_int;
 pub extern fn perfc_stream_wait(stream: ?*perfc_stream, timeout_ms: i32, @"error": [*c]perfc_error) c_int;
@@ -2019,18 +2019,18 @@ pub extern fn perfc_batch_fill_stream(batch: ?*perfc_batch, stream: ?*perfc_stre
 pub extern fn perfc_stream_export_arrow(stream: ?*perfc_stream, options: [*c]const perfc_batch_options, table: u32, duration_ms: i32, out: ?*ArrowArrayStream, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_set_open(host: ?*const perfc_host, specs: ?*const perfc_specs, target: [*c]const perfc_target, options: [*c]const perfc_set_options, set: [*c]?*perfc_set, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_set_close(set: ?*perfc_set) void;
-pub extern fn perfc_set_count(set: ?*const perfc_set) c_int;
+pub extern fn perfc_set_member_count(set: ?*const perfc_set) c_int;
 pub extern fn perfc_set_member(set: ?*const perfc_set, index: u32, member: [*c]perfc_member, size: usize) c_int;
 pub extern fn perfc_set_id(set: ?*perfc_set, index: u32, id: [*c]u64) c_int;
 pub extern fn perfc_set_spec(set: ?*const perfc_set, index: u32, spec: [*c]perfc_spec, size: usize) c_int;
 pub extern fn perfc_set_spec_count(set: ?*const perfc_set) c_int;
-pub extern fn perfc_set_plan(set: ?*perfc_set, plan: [*c]?*perfc_plan, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_set_create_plan(set: ?*perfc_set, plan: [*c]?*perfc_plan, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_set_enable(set: ?*perfc_set) c_int;
 pub extern fn perfc_set_disable(set: ?*perfc_set) c_int;
 pub extern fn perfc_set_reset(set: ?*perfc_set) c_int;
-pub extern fn perfc_set_refresh(set: ?*perfc_set, flags: u32, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_set_map(set: ?*perfc_set, data_pages: u32, flags: u32, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_set_plan_rings(set: ?*const perfc_set, flags: u32, plan: [*c]perfc_ring_plan, size: usize) c_int;
+pub extern fn perfc_set_update(set: ?*perfc_set, flags: u32, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_set_mmap(set: ?*perfc_set, data_pages: u32, flags: u32, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_set_ring_budget(set: ?*const perfc_set, flags: u32, plan: [*c]perfc_ring_budget, size: usize) c_int;
 pub extern fn perfc_stream_add_set(stream: ?*perfc_stream, set: ?*perfc_set, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_set_attach_bpf(set: ?*perfc_set, prog_fd: c_int, flags: u32, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_set_detach_bpf(set: ?*perfc_set) c_int;
@@ -2074,16 +2074,16 @@ pub extern fn perfc_profiler_status(profiler: ?*const perfc_profiler, number: u3
 pub extern fn perfc_stitch_create(options: [*c]const perfc_stitch_options, stitch: [*c]?*perfc_stitch, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_stitch_destroy(stitch: ?*perfc_stitch) void;
 pub extern fn perfc_stitch_push(stitch: ?*perfc_stitch, plan: ?*const perfc_plan, record: [*c]const perfc_record, tag: u64) c_int;
-pub extern fn perfc_stitch_next(stitch: ?*perfc_stitch, record: [*c]perfc_stitched_record) c_int;
+pub extern fn perfc_stitch_next_record(stitch: ?*perfc_stitch, record: [*c]perfc_stitched_record) c_int;
 pub extern fn perfc_stitch_flush(stitch: ?*perfc_stitch) c_int;
-pub extern fn perfc_stitch_count(stitch: ?*const perfc_stitch, counts: [*c]perfc_stitch_counts, size: usize) c_int;
-pub extern fn perfc_tracepoint_open(host: ?*const perfc_host, name: [*c]const u8, tracepoint: [*c]?*perfc_tracepoint, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_tracepoint_open_id(host: ?*const perfc_host, id: u32, tracepoint: [*c]?*perfc_tracepoint, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_tracepoint_parse(system: [*c]const u8, format: [*c]const u8, size: usize, byte_order: u32, tracepoint: [*c]?*perfc_tracepoint, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_stitch_get_info(stitch: ?*const perfc_stitch, counts: [*c]perfc_stitch_info, size: usize) c_int;
+pub extern fn perfc_tracepoint_create(host: ?*const perfc_host, name: [*c]const u8, tracepoint: [*c]?*perfc_tracepoint, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_tracepoint_create_by_id(host: ?*const perfc_host, id: u32, tracepoint: [*c]?*perfc_tracepoint, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_tracepoint_create_from_text(system: [*c]const u8, format: [*c]const u8, size: usize, byte_order: u32, tracepoint: [*c]?*perfc_tracepoint, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_tracepoint_destroy(tracepoint: ?*perfc_tracepoint) void;
 pub extern fn perfc_tracepoint_get_info(tracepoint: ?*const perfc_tracepoint, info: [*c]perfc_tracepoint_info, size: usize) c_int;
 pub extern fn perfc_tracepoint_get_field(tracepoint: ?*const perfc_tracepoint, index: u32, field: [*c]perfc_tracepoint_field, size: usize) c_int;
-pub extern fn perfc_tracepoint_find(tracepoint: ?*const perfc_tracepoint, name: [*c]const u8) c_int;
+pub extern fn perfc_tracepoint_find_field(tracepoint: ?*const perfc_tracepoint, name: [*c]const u8) c_int;
 pub extern fn perfc_tracepoint_matches(tracepoint: ?*const perfc_tracepoint, raw: ?*const anyopaque, raw_size: usize) c_int;
 pub extern fn perfc_tracepoint_value(tracepoint: ?*const perfc_tracepoint, raw: ?*const anyopaque, raw_size: usize, field: u32, index: u32, value: [*c]u64) c_int;
 pub extern fn perfc_tracepoint_range(tracepoint: ?*const perfc_tracepoint, raw: ?*const anyopaque, raw_size: usize, field: u32, index: u32, offset: [*c]u32, length: [*c]u32) c_int;
@@ -2411,14 +2411,14 @@ comptime {
     assert(@offsetOf(perfc_batch_options, "columns") == 8);
     assert(@offsetOf(perfc_batch_options, "rows") == 16);
     assert(@offsetOf(perfc_batch_options, "reserved") == 20);
-    assert(@sizeOf(perfc_batch_result) == 40);
-    assert(@alignOf(perfc_batch_result) == 8);
-    assert(@offsetOf(perfc_batch_result, "samples") == 0);
-    assert(@offsetOf(perfc_batch_result, "records") == 8);
-    assert(@offsetOf(perfc_batch_result, "sequence") == 16);
-    assert(@offsetOf(perfc_batch_result, "undecodable") == 24);
-    assert(@offsetOf(perfc_batch_result, "full") == 32);
-    assert(@offsetOf(perfc_batch_result, "overflow") == 36);
+    assert(@sizeOf(perfc_batch_info) == 40);
+    assert(@alignOf(perfc_batch_info) == 8);
+    assert(@offsetOf(perfc_batch_info, "samples") == 0);
+    assert(@offsetOf(perfc_batch_info, "records") == 8);
+    assert(@offsetOf(perfc_batch_info, "sequence") == 16);
+    assert(@offsetOf(perfc_batch_info, "undecodable") == 24);
+    assert(@offsetOf(perfc_batch_info, "full") == 32);
+    assert(@offsetOf(perfc_batch_info, "overflow") == 36);
     assert(@sizeOf(perfc_column) == 64);
     assert(@alignOf(perfc_column) == 8);
     assert(@offsetOf(perfc_column, "values") == 0);
@@ -2434,7 +2434,7 @@ comptime {
     assert(@alignOf(perfc_clock_relation) == 8);
     assert(@offsetOf(perfc_clock_relation, "time") == 0);
     assert(@offsetOf(perfc_clock_relation, "offset") == 8);
-    assert(@offsetOf(perfc_clock_relation, "error") == 16);
+    assert(@offsetOf(perfc_clock_relation, "uncertainty") == 16);
     assert(@offsetOf(perfc_clock_relation, "clock") == 24);
     assert(@offsetOf(perfc_clock_relation, "how") == 28);
     assert(@sizeOf(perfc_spec) == 88);
@@ -2448,20 +2448,20 @@ comptime {
     assert(@offsetOf(perfc_spec, "pmu") == 32);
     assert(@offsetOf(perfc_spec, "unit") == 40);
     assert(@offsetOf(perfc_spec, "scale") == 48);
-    assert(@offsetOf(perfc_spec, "cpus") == 56);
+    assert(@offsetOf(perfc_spec, "cpu_list") == 56);
     assert(@offsetOf(perfc_spec, "filter") == 64);
     assert(@offsetOf(perfc_spec, "terms") == 72);
     assert(@offsetOf(perfc_spec, "reserved") == 76);
     assert(@offsetOf(perfc_spec, "max_events") == 80);
-    assert(@sizeOf(perfc_list_entry) == 48);
-    assert(@alignOf(perfc_list_entry) == 8);
-    assert(@offsetOf(perfc_list_entry, "kind") == 0);
-    assert(@offsetOf(perfc_list_entry, "reserved") == 4);
-    assert(@offsetOf(perfc_list_entry, "name") == 8);
-    assert(@offsetOf(perfc_list_entry, "pmu") == 16);
-    assert(@offsetOf(perfc_list_entry, "unit") == 24);
-    assert(@offsetOf(perfc_list_entry, "description") == 32);
-    assert(@offsetOf(perfc_list_entry, "scale") == 40);
+    assert(@sizeOf(perfc_catalog_entry) == 48);
+    assert(@alignOf(perfc_catalog_entry) == 8);
+    assert(@offsetOf(perfc_catalog_entry, "kind") == 0);
+    assert(@offsetOf(perfc_catalog_entry, "reserved") == 4);
+    assert(@offsetOf(perfc_catalog_entry, "name") == 8);
+    assert(@offsetOf(perfc_catalog_entry, "pmu") == 16);
+    assert(@offsetOf(perfc_catalog_entry, "unit") == 24);
+    assert(@offsetOf(perfc_catalog_entry, "description") == 32);
+    assert(@offsetOf(perfc_catalog_entry, "scale") == 40);
     assert(@sizeOf(perfc_losses) == 72);
     assert(@alignOf(perfc_losses) == 8);
     assert(@offsetOf(perfc_losses, "lost") == 0);
@@ -2514,15 +2514,15 @@ comptime {
     assert(@offsetOf(perfc_member, "reserved") == 20);
     assert(@offsetOf(perfc_member, "event") == 24);
     assert(@offsetOf(perfc_member, "ring") == 32);
-    assert(@sizeOf(perfc_ring_plan) == 48);
-    assert(@alignOf(perfc_ring_plan) == 8);
-    assert(@offsetOf(perfc_ring_plan, "rings") == 0);
-    assert(@offsetOf(perfc_ring_plan, "data_pages") == 4);
-    assert(@offsetOf(perfc_ring_plan, "bytes") == 8);
-    assert(@offsetOf(perfc_ring_plan, "budget") == 16);
-    assert(@offsetOf(perfc_ring_plan, "mlock_kb") == 24);
-    assert(@offsetOf(perfc_ring_plan, "cpus") == 32);
-    assert(@offsetOf(perfc_ring_plan, "rlimit_memlock") == 40);
+    assert(@sizeOf(perfc_ring_budget) == 48);
+    assert(@alignOf(perfc_ring_budget) == 8);
+    assert(@offsetOf(perfc_ring_budget, "rings") == 0);
+    assert(@offsetOf(perfc_ring_budget, "data_pages") == 4);
+    assert(@offsetOf(perfc_ring_budget, "bytes") == 8);
+    assert(@offsetOf(perfc_ring_budget, "budget") == 16);
+    assert(@offsetOf(perfc_ring_budget, "mlock_kb") == 24);
+    assert(@offsetOf(perfc_ring_budget, "online_cpus") == 32);
+    assert(@offsetOf(perfc_ring_budget, "rlimit_memlock") == 40);
     assert(@sizeOf(perfc_report_entry) == 616);
     assert(@alignOf(perfc_report_entry) == 8);
     assert(@offsetOf(perfc_report_entry, "kind") == 0);
@@ -2545,7 +2545,7 @@ comptime {
     assert(@offsetOf(perfc_count, "id") == 40);
     assert(@offsetOf(perfc_count, "fields") == 48);
     assert(@offsetOf(perfc_count, "quality") == 56);
-    assert(@offsetOf(perfc_count, "source") == 60);
+    assert(@offsetOf(perfc_count, "origin") == 60);
     assert(@sizeOf(perfc_sum_row) == 20);
     assert(@alignOf(perfc_sum_row) == 4);
     assert(@offsetOf(perfc_sum_row, "spec") == 0);
@@ -2572,13 +2572,13 @@ comptime {
     assert(@offsetOf(perfc_stitched_record, "tag") == 24);
     assert(@offsetOf(perfc_stitched_record, "state") == 32);
     assert(@offsetOf(perfc_stitched_record, "reserved") == 36);
-    assert(@sizeOf(perfc_stitch_counts) == 40);
-    assert(@alignOf(perfc_stitch_counts) == 8);
-    assert(@offsetOf(perfc_stitch_counts, "held") == 0);
-    assert(@offsetOf(perfc_stitch_counts, "matched") == 8);
-    assert(@offsetOf(perfc_stitch_counts, "unmatched") == 16);
-    assert(@offsetOf(perfc_stitch_counts, "oversized") == 24);
-    assert(@offsetOf(perfc_stitch_counts, "unclaimed") == 32);
+    assert(@sizeOf(perfc_stitch_info) == 40);
+    assert(@alignOf(perfc_stitch_info) == 8);
+    assert(@offsetOf(perfc_stitch_info, "held") == 0);
+    assert(@offsetOf(perfc_stitch_info, "matched") == 8);
+    assert(@offsetOf(perfc_stitch_info, "unmatched") == 16);
+    assert(@offsetOf(perfc_stitch_info, "oversized") == 24);
+    assert(@offsetOf(perfc_stitch_info, "unclaimed") == 32);
     assert(@sizeOf(perfc_tracepoint_info) == 32);
     assert(@alignOf(perfc_tracepoint_info) == 8);
     assert(@offsetOf(perfc_tracepoint_info, "id") == 0);

@@ -211,7 +211,7 @@ pub const Rows = struct {
 pub const Batch = struct {
     handle: *c.perfc_batch,
 
-    pub const Info = c.perfc_batch_result;
+    pub const Info = c.perfc_batch_info;
 
     pub const Options = struct {
         /// Chains, raw data, stacks and the like stay in the ring.
@@ -249,7 +249,7 @@ pub const Batch = struct {
     /// returns how many there are in both tables.
     pub fn fill(batch: Batch, source: anytype) Error!u32 {
         return errors.count(switch (@TypeOf(source)) {
-            Event => c.perfc_batch_fill(batch.handle, source.handle),
+            Event => c.perfc_batch_fill_event(batch.handle, source.handle),
             streams.Stream => c.perfc_batch_fill_stream(batch.handle, source.handle),
             streams.Flight => c.perfc_batch_fill_flight(batch.handle, source.handle),
             else => @compileError("a batch is filled from an Event, Stream or Flight"),
@@ -271,7 +271,7 @@ pub const Batch = struct {
     }
 
     pub fn info(batch: Batch) Error!Info {
-        return errors.filled(Info, c.perfc_batch_info, .{batch.handle});
+        return errors.filled(Info, c.perfc_batch_get_info, .{batch.handle});
     }
 
     pub fn samples(batch: Batch) Table {

@@ -17,7 +17,7 @@ pub const Count = extern struct {
     id: u64,
     fields: u64,
     quality: u32,
-    source: u32,
+    origin: u32,
 
     /// Whether it has one of the PERFC_QUALITY_*.
     pub fn is(count: Count, qualities: u32) bool {
@@ -211,9 +211,9 @@ pub const Profiler = struct {
 };
 
 /// The id of a clock by its name, "monotonic".
-pub fn clockId(name: [*:0]const u8) Error!i32 {
+pub fn clockFind(name: [*:0]const u8) Error!i32 {
     var clock: i32 = undefined;
-    try errors.done(c.perfc_clock_id(name, &clock));
+    try errors.done(c.perfc_clock_find(name, &clock));
     return clock;
 }
 pub fn clockName(clock: i32) ?[:0]const u8 {
@@ -226,12 +226,12 @@ pub const ClockRelation = struct {
     raw: c.perfc_clock_relation,
 
     pub const How = enum(u32) { same = 1, read, recorded, _ };
-    pub const Moment = struct { ns: u64, off_by: u64 };
+    pub const Moment = struct { ns: u64, uncertainty: u64 };
 
     pub fn of(event: Event, clock: i32, facts: ?*Facts) Error!ClockRelation {
         var raw = std.mem.zeroes(c.perfc_clock_relation);
         const size = @sizeOf(c.perfc_clock_relation);
-        try errors.done(c.perfc_clock_relate(event.handle, clock, &raw, size, errors.raw(facts)));
+        try errors.done(c.perfc_event_relate_clock(event.handle, clock, &raw, size, errors.raw(facts)));
         return .{ .raw = raw };
     }
     pub fn how(relation: ClockRelation) How {
@@ -246,7 +246,7 @@ pub const ClockRelation = struct {
             @sizeOf(c.perfc_clock_relation),
             time,
             &moment.ns,
-            &moment.off_by,
+            &moment.uncertainty,
         ));
         return moment;
     }

@@ -181,7 +181,7 @@ pub const Plan = struct {
 
     /// How many attrs there are.
     pub fn count(plan: Plan) Error!u32 {
-        return errors.count(c.perfc_plan_count(plan.handle));
+        return errors.count(c.perfc_plan_attr_count(plan.handle));
     }
 
     /// Copies an attr, in this machine's byte order; cut where it is longer than the
@@ -192,14 +192,14 @@ pub const Plan = struct {
 
     /// Whether it can tell all records of its attrs apart; if not, facts say why.
     pub fn matches(plan: Plan, facts: ?*Facts) bool {
-        return c.perfc_plan_matches(plan.handle, errors.raw(facts)) == 1;
+        return c.perfc_plan_tells_apart(plan.handle, errors.raw(facts)) == 1;
     }
 
     /// The first record of a buffer, if there is one. scratch is only needed for
     /// records of the other byte order, and then borrowed.
     pub fn view(plan: Plan, bytes: []const u8, scratch: []align(8) u8) Error!?Record {
         var record: Record = undefined;
-        const result = c.perfc_record_view(
+        const result = c.perfc_plan_view_record(
             plan.handle,
             bytes.ptr,
             bytes.len,
@@ -237,7 +237,7 @@ pub const OwnedPlan = struct {
     /// Returns the attr's index.
     pub fn add(plan: OwnedPlan, attr: anytype, ids: []const u64, facts: ?*Facts) Error!u32 {
         const bytes = attrBytes(attr);
-        return errors.count(c.perfc_plan_add(
+        return errors.count(c.perfc_plan_add_attr(
             plan.handle,
             bytes.ptr,
             bytes.len,

@@ -46,7 +46,7 @@ pub const Event = struct {
     pub fn adopt(adopted: std.posix.fd_t, attr: anytype, host: Host, facts: ?*Facts) Error!Event {
         const bytes = decode.attrBytes(attr);
         var handle: ?*c.perfc_event = null;
-        try errors.done(c.perfc_adopt(
+        try errors.done(c.perfc_open_fd(
             host.handle,
             adopted,
             bytes.ptr,
@@ -64,7 +64,7 @@ pub const Event = struct {
 
     /// It stays the event's.
     pub fn fd(event: Event) std.posix.fd_t {
-        return c.perfc_fd(event.handle);
+        return c.perfc_event_fd(event.handle);
     }
 
     /// Copies the attr, cut where it is longer than the buffer; returns its length.
@@ -95,17 +95,17 @@ pub const Event = struct {
     }
     pub fn id(event: Event) Error!u64 {
         var value: u64 = undefined;
-        try errors.done(c.perfc_id(event.handle, &value));
+        try errors.done(c.perfc_event_id(event.handle, &value));
         return value;
     }
     /// null drops the output. False: redirected, but the records can't be told apart
     /// and are raw only.
     pub fn setOutput(event: Event, target: ?Event, facts: ?*Facts) Error!bool {
         const handle = if (target) |to| to.handle else null;
-        return !try errors.truth(c.perfc_set_output(event.handle, handle, errors.raw(facts)));
+        return !try errors.truth(c.perfc_event_set_output(event.handle, handle, errors.raw(facts)));
     }
     pub fn setFilter(event: Event, filter: [*:0]const u8, facts: ?*Facts) Error!void {
-        return errors.done(c.perfc_set_filter(event.handle, filter, errors.raw(facts)));
+        return errors.done(c.perfc_event_set_filter(event.handle, filter, errors.raw(facts)));
     }
     pub fn setBpf(event: Event, prog_fd: std.posix.fd_t, facts: ?*Facts) Error!void {
         return errors.done(c.perfc_set_bpf(event.handle, prog_fd, errors.raw(facts)));
@@ -114,7 +114,7 @@ pub const Event = struct {
     pub fn queryBpf(event: Event, ids: []u32, facts: ?*Facts) Error![]u32 {
         var count: u32 = 0;
         const len: u32 = @intCast(ids.len);
-        try errors.done(c.perfc_query_bpf(event.handle, ids.ptr, len, &count, errors.raw(facts)));
+        try errors.done(c.perfc_event_query_bpf(event.handle, ids.ptr, len, &count, errors.raw(facts)));
         return ids[0..count];
     }
     pub fn pauseOutput(event: Event, paused: bool) Error!void {
@@ -122,7 +122,7 @@ pub const Event = struct {
     }
     pub fn modifyAttributes(event: Event, attr: anytype, facts: ?*Facts) Error!void {
         const bytes = decode.attrBytes(attr);
-        return errors.done(c.perfc_modify_attributes(
+        return errors.done(c.perfc_event_modify_attr(
             event.handle,
             bytes.ptr,
             bytes.len,
@@ -141,11 +141,11 @@ pub const Event = struct {
         return errors.done(c.perfc_map_control(event.handle, errors.raw(facts)));
     }
     pub fn unmap(event: Event) Error!void {
-        return errors.done(c.perfc_unmap(event.handle));
+        return errors.done(c.perfc_munmap(event.handle));
     }
     /// The control page, which the kernel goes on writing.
     pub fn controlPage(event: Event) ?*const volatile c.perfc_mmap_page {
-        return @ptrCast(c.perfc_control_page(event.handle));
+        return @ptrCast(c.perfc_event_control_page(event.handle));
     }
 
     /// The next record, borrowed until the next call; null if there is none now.
@@ -158,19 +158,19 @@ pub const Event = struct {
     /// As next, but the record stays the next one.
     pub fn peek(event: Event) Error!?Record {
         var record: Record = undefined;
-        const result = c.perfc_peek_record(event.handle, @ptrCast(&record));
+        const result = c.perfc_event_peek_record(event.handle, @ptrCast(&record));
         return if (try errors.truth(result)) record else null;
     }
     /// Whether there are records; false on time-out. Below 0 it waits for ever.
     pub fn wait(event: Event, timeout_ms: i32, facts: ?*Facts) Error!bool {
-        return errors.truth(c.perfc_wait(event.handle, timeout_ms, errors.raw(facts)));
+        return errors.truth(c.perfc_event_wait(event.handle, timeout_ms, errors.raw(facts)));
     }
     /// Ends another thread's wait with error.CANCELED. Any thread.
     pub fn wake(event: Event) Error!void {
-        return errors.done(c.perfc_wake(event.handle));
+        return errors.done(c.perfc_event_wake(event.handle));
     }
     pub fn losses(event: Event) Error!Losses {
-        return errors.filled(Losses, c.perfc_read_losses, .{event.handle});
+        return errors.filled(Losses, c.perfc_event_losses, .{event.handle});
     }
 
     /// Reads the counts into `values`; of a pinned event in error there are none.
@@ -187,10 +187,10 @@ pub const Event = struct {
 
     /// Maps the AUX area, `pages` a power of two.
     pub fn mapAux(event: Event, pages: u32, flags: u32, facts: ?*Facts) Error!void {
-        return errors.done(c.perfc_mmap_aux(event.handle, pages, flags, errors.raw(facts)));
+        return errors.done(c.perfc_aux_mmap(event.handle, pages, flags, errors.raw(facts)));
     }
     pub fn unmapAux(event: Event) Error!void {
-        return errors.done(c.perfc_unmap_aux(event.handle));
+        return errors.done(c.perfc_aux_munmap(event.handle));
     }
     /// What wasn't released yet.
     pub fn auxPeek(event: Event) Error!?AuxData {

@@ -35,21 +35,21 @@ pub const Host = struct {
 
     /// Whether the kernel has perf events. `NOENT`: without procfs, nothing tells.
     pub fn supported(host: Host) Error!bool {
-        return errors.truth(c.perfc_supported(host.handle));
+        return errors.truth(c.perfc_host_supported(host.handle));
     }
 
     /// Bytes of the largest attr that the kernel takes.
     pub fn kernelAttrSize(host: Host, facts: ?*Facts) Error!u32 {
-        return errors.count(c.perfc_kernel_attr_size(host.handle, errors.raw(facts)));
+        return errors.count(c.perfc_host_attr_size(host.handle, errors.raw(facts)));
     }
 
     /// The most entries that a call chain may have.
     pub fn maxStack(host: Host) Error!u32 {
-        return errors.count(c.perfc_max_stack(host.handle));
+        return errors.count(c.perfc_host_max_stack(host.handle));
     }
 
     /// attr.type of a PMU by its name in sysfs.
     pub fn eventType(host: Host, pmu: [*:0]const u8, facts: ?*Facts) Error!u32 {
-        return errors.count(c.perfc_event_type(host.handle, pmu, errors.raw(facts)));
+        return errors.count(c.perfc_host_pmu_type(host.handle, pmu, errors.raw(facts)));
     }
 };

@@ -59,7 +59,7 @@ pub const Record = extern struct {
 
 /// The kernel's name of a record type, if it is known.
 pub fn typeName(number: u32) ?[:0]const u8 {
-    const name = c.perfc_record_name(number);
+    const name = c.perfc_record_type_name(number);
     return if (name == null) null else std.mem.span(@as([*:0]const u8, @ptrCast(name)));
 }
 

@@ -39,7 +39,7 @@ pub const Spec = struct {
     }
     /// None: every CPU.
     pub fn cpus(spec: Spec) []const u32 {
-        return slice(u32, spec.raw.cpus, spec.raw.cpu_count);
+        return slice(u32, spec.raw.cpu_list, spec.raw.cpu_count);
     }
 };
 
@@ -95,13 +95,13 @@ pub const Specs = struct {
 
 /// What has a name on this machine.
 pub const EventList = struct {
-    handle: *c.perfc_list,
+    handle: *c.perfc_catalog,
 
-    pub const all: u32 = c.PERFC_LIST_ALL;
+    pub const all: u32 = c.PERFC_CATALOG_ALL;
 
     /// Its texts are borrowed from the list.
     pub const Entry = struct {
-        /// One of PERFC_LIST_*.
+        /// One of PERFC_CATALOG_*.
         kind: u32,
         name: [:0]const u8,
         pmu: [:0]const u8,
@@ -109,20 +109,20 @@ pub const EventList = struct {
         description: [:0]const u8,
     };
 
-    /// kinds: PERFC_LIST_*
+    /// kinds: PERFC_CATALOG_*
     pub fn create(host: Host, kinds: u32, facts: ?*Facts) Error!EventList {
-        var handle: ?*c.perfc_list = null;
-        try errors.done(c.perfc_list_create(host.handle, kinds, &handle, errors.raw(facts)));
+        var handle: ?*c.perfc_catalog = null;
+        try errors.done(c.perfc_catalog_create(host.handle, kinds, &handle, errors.raw(facts)));
         return .{ .handle = handle.? };
     }
     pub fn destroy(list: EventList) void {
-        c.perfc_list_destroy(list.handle);
+        c.perfc_catalog_destroy(list.handle);
     }
     pub fn count(list: EventList) u32 {
-        return errors.count(c.perfc_list_count(list.handle)) catch 0;
+        return errors.count(c.perfc_catalog_count(list.handle)) catch 0;
     }
     pub fn get(list: EventList, index: u32) Error!Entry {
-        const raw = try errors.filled(c.perfc_list_entry, c.perfc_list_get, .{ list.handle, index });
+        const raw = try errors.filled(c.perfc_catalog_entry, c.perfc_catalog_get, .{ list.handle, index });
         return .{
             .kind = raw.kind,
             .name = text(raw.name),
@@ -139,7 +139,7 @@ pub fn label(host: Host, attr: anytype, buffer: []u8) Error![]const u8 {
     const bytes = decode.attrBytes(attr);
     return errors.written(
         buffer,
-        c.perfc_label(host.handle, bytes.ptr, bytes.len, buffer.ptr, buffer.len),
+        c.perfc_attr_label(host.handle, bytes.ptr, bytes.len, buffer.ptr, buffer.len),
     );
 }
 
@@ -201,7 +201,7 @@ pub const Member = struct {
 pub const Set = struct {
     handle: *c.perfc_set,
 
-    pub const RingPlan = c.perfc_ring_plan;
+    pub const RingBudget = c.perfc_ring_budget;
     pub const SumRow = c.perfc_sum_row;
     pub const By = enum(u32) { spec, cpu, thread };
 
@@ -241,7 +241,7 @@ pub const Set = struct {
     }
 
     pub fn count(set: Set) u32 {
-        return errors.count(c.perfc_set_count(set.handle)) catch 0;
+        return errors.count(c.perfc_set_member_count(set.handle)) catch 0;
     }
     pub fn member(set: Set, index: u32) Error!Member {
         return .{ .raw = try errors.filled(c.perfc_member, c.perfc_set_member, .{ set.handle, index }) };
@@ -261,7 +261,7 @@ pub const Set = struct {
     /// For the records of all members. The caller destroys it.
     pub fn plan(set: Set, facts: ?*Facts) Error!OwnedPlan {
         var handle: ?*c.perfc_plan = null;
-        try errors.done(c.perfc_set_plan(set.handle, &handle, errors.raw(facts)));
+        try errors.done(c.perfc_set_create_plan(set.handle, &handle, errors.raw(facts)));
         return .{ .handle = handle.? };
     }
 
@@ -274,17 +274,17 @@ pub const Set = struct {
     pub fn reset(set: Set) Error!void {
         return errors.done(c.perfc_set_reset(set.handle));
     }
-    /// Returns how many members changed. flags: PERFC_REFRESH_REOPEN or 0.
-    pub fn refresh(set: Set, flags: u32, facts: ?*Facts) Error!u32 {
-        return errors.count(c.perfc_set_refresh(set.handle, flags, errors.raw(facts)));
+    /// Returns how many members changed. flags: PERFC_SET_UPDATE_REOPEN or 0.
+    pub fn update(set: Set, flags: u32, facts: ?*Facts) Error!u32 {
+        return errors.count(c.perfc_set_update(set.handle, flags, errors.raw(facts)));
     }
 
     /// Returns how many rings it mapped.
     pub fn map(set: Set, data_pages: u32, flags: u32, facts: ?*Facts) Error!u32 {
-        return errors.count(c.perfc_set_map(set.handle, data_pages, flags, errors.raw(facts)));
+        return errors.count(c.perfc_set_mmap(set.handle, data_pages, flags, errors.raw(facts)));
     }
-    pub fn planRings(set: Set, flags: u32) Error!RingPlan {
-        return errors.filled(RingPlan, c.perfc_set_plan_rings, .{ set.handle, flags });
+    pub fn ringBudget(set: Set, flags: u32) Error!RingBudget {
+        return errors.filled(RingBudget, c.perfc_set_ring_budget, .{ set.handle, flags });
     }
     /// Adds all rings that are in no stream yet; returns how many.
     pub fn addTo(set: Set, stream: Stream, facts: ?*Facts) Error!u32 {
@@ -344,7 +344,7 @@ pub const Set = struct {
     }
 };
 
-/// What happened while a set was opened, mapped or refreshed.
+/// What happened while a set was opened, mapped or updated.
 pub const Report = struct {
     handle: ?*c.perfc_report,
 

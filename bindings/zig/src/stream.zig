@@ -51,10 +51,10 @@ pub const Stream = struct {
 
     /// Returns the ring's number, which records carry as `source`.
     pub fn add(stream: Stream, event: Event, facts: ?*Facts) Error!u32 {
-        return errors.count(c.perfc_stream_add(stream.handle, event.handle, errors.raw(facts)));
+        return errors.count(c.perfc_stream_add_event(stream.handle, event.handle, errors.raw(facts)));
     }
     pub fn remove(stream: Stream, event: Event) Error!void {
-        return errors.done(c.perfc_stream_remove(stream.handle, event.handle));
+        return errors.done(c.perfc_stream_remove_event(stream.handle, event.handle));
     }
 
     /// The event whose ring has that number.
@@ -156,7 +156,7 @@ pub const Flight = struct {
 pub const Stitch = struct {
     handle: *c.perfc_stitch,
 
-    pub const Counts = c.perfc_stitch_counts;
+    pub const Info = c.perfc_stitch_info;
 
     pub const State = enum(u32) { passed, spliced, unmatched, oversized, _ };
 
@@ -192,13 +192,13 @@ pub const Stitch = struct {
     }
     pub fn next(stitch: Stitch) Error!?Stitched {
         var out: Stitched = undefined;
-        const result = c.perfc_stitch_next(stitch.handle, @ptrCast(&out));
+        const result = c.perfc_stitch_next_record(stitch.handle, @ptrCast(&out));
         return if (try errors.truth(result)) out else null;
     }
     pub fn flush(stitch: Stitch) Error!void {
         return errors.done(c.perfc_stitch_flush(stitch.handle));
     }
-    pub fn counts(stitch: Stitch) Error!Counts {
-        return errors.filled(Counts, c.perfc_stitch_count, .{stitch.handle});
+    pub fn info(stitch: Stitch) Error!Info {
+        return errors.filled(Info, c.perfc_stitch_get_info, .{stitch.handle});
     }
 };

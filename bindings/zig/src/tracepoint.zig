@@ -20,20 +20,20 @@ pub const Tracepoint = struct {
     /// By name, "sched:sched_switch".
     pub fn open(host: Host, tracepoint_name: [*:0]const u8, facts: ?*Facts) Error!Tracepoint {
         var handle: ?*c.perfc_tracepoint = null;
-        const result = c.perfc_tracepoint_open(host.handle, tracepoint_name, &handle, errors.raw(facts));
+        const result = c.perfc_tracepoint_create(host.handle, tracepoint_name, &handle, errors.raw(facts));
         try errors.done(result);
         return .{ .handle = handle.? };
     }
     /// By the attr's config.
     pub fn openId(host: Host, id: u32, facts: ?*Facts) Error!Tracepoint {
         var handle: ?*c.perfc_tracepoint = null;
-        try errors.done(c.perfc_tracepoint_open_id(host.handle, id, &handle, errors.raw(facts)));
+        try errors.done(c.perfc_tracepoint_create_by_id(host.handle, id, &handle, errors.raw(facts)));
         return .{ .handle = handle.? };
     }
     /// From the text of a format file.
     pub fn parse(system: [*:0]const u8, text: []const u8, order: ByteOrder, facts: ?*Facts) Error!Tracepoint {
         var handle: ?*c.perfc_tracepoint = null;
-        try errors.done(c.perfc_tracepoint_parse(
+        try errors.done(c.perfc_tracepoint_create_from_text(
             system,
             text.ptr,
             text.len,
@@ -58,7 +58,7 @@ pub const Tracepoint = struct {
         return errors.filled(Field, c.perfc_tracepoint_get_field, .{ tracepoint.handle, index });
     }
     pub fn find(tracepoint: Tracepoint, field_name: [*:0]const u8) Error!u32 {
-        return errors.count(c.perfc_tracepoint_find(tracepoint.handle, field_name));
+        return errors.count(c.perfc_tracepoint_find_field(tracepoint.handle, field_name));
     }
 
     pub fn matches(tracepoint: Tracepoint, raw: []const u8) bool {

@@ -218,7 +218,7 @@ test "a set opens, maps, reads and sums" {
     const member = try set.member(0);
     try expectEqual(try set.id(0), try member.event().?.id());
     try expectEqual(null, (try set.member(1)).event());
-    try expectEqual(1, (try set.planRings(0)).rings);
+    try expectEqual(1, (try set.ringBudget(0)).rings);
     try expectEqual(1, try set.map(8, 0, null));
     const plan = try set.plan(null);
     defer plan.destroy();
@@ -239,7 +239,7 @@ test "a set opens, maps, reads and sums" {
     try expectEqual(counts[0].raw, sums[0].raw);
     try expectEqual(2, try set.sum(.spec, counts[0..1], &sums, &rows));
     try expectEqual(1, rows[1].missing);
-    try expectEqual(0, try set.refresh(0, null));
+    try expectEqual(0, try set.update(0, null));
     var ids: [4]u32 = undefined;
     try expect(std.meta.isError(set.queryBpf(9, &ids, null)));
     try expect(std.meta.isError(set.attachBpf(-1, 0, null)));
@@ -270,7 +270,7 @@ test "counts are measured, alone and in groups" {
     try perfc.counts.readGroup(leader, &group, &counts);
     try expectEqual(measured[1].raw, (try perfc.counts.delta(before, counts[1])).raw);
     try expectEqual(counts[0].raw + counts[1].raw, (try perfc.counts.sum(&counts)).raw);
-    try expectEqual(@as(u32, c.PERFC_SOURCE_NO_PAGE), (try perfc.counts.readCountUser(leader)).source);
+    try expectEqual(@as(u32, c.PERFC_ORIGIN_NO_PAGE), (try perfc.counts.readCountUser(leader)).origin);
     try perfc.counts.taskDisable(.local);
     try perfc.counts.taskEnable(.local);
 }

@@ -205,7 +205,7 @@ test "a deferred call chain comes into its sample" {
     const first = (try plan.view().view(std.mem.sliceAsBytes(&sample), &.{})).?;
     try stitch.push(plan.view(), first, 5);
     try expectEqual(null, try stitch.next());
-    try expectEqual(1, (try stitch.counts()).held);
+    try expectEqual(1, (try stitch.info()).held);
     try stitch.push(plan.view(), (try plan.view().view(std.mem.sliceAsBytes(&rest), &.{})).?, 6);
     const whole = (try stitch.next()).?;
     try expectEqual(.spliced, whole.state);
@@ -311,14 +311,14 @@ test "a host's files may lie elsewhere, and clocks have names" {
     try expectError(error.NOENT, host.supported());
     try expectError(error.NOENT, host.maxStack());
     try expectError(error.NOENT, perfc.Host.local.eventType("no_such_pmu", null));
-    try expectEqual(1, try perfc.counts.clockId("monotonic"));
-    try expectError(error.NOENT, perfc.counts.clockId("nonsense"));
+    try expectEqual(1, try perfc.counts.clockFind("monotonic"));
+    try expectError(error.NOENT, perfc.counts.clockFind("nonsense"));
     try expectEqualStrings("monotonic", perfc.counts.clockName(1).?);
     try expectEqual(null, perfc.counts.clockName(12345));
 }
 
 test "events are listed, and attrs have labels" {
-    const list = try perfc.EventList.create(.local, c.PERFC_LIST_SOFTWARE, null);
+    const list = try perfc.EventList.create(.local, c.PERFC_CATALOG_SOFTWARE, null);
     defer list.destroy();
     try expect(list.count() > 5);
     var found = false;

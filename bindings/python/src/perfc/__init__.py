@@ -18,11 +18,11 @@ from perfc._version import VERSION as _VERSION
 from perfc._library import LibraryError, lib as _lib, path as library_path
 from perfc.attr import AnyAttr, Attr
 from perfc.batch import COLUMNS, Batch, Column, Table, column_name
-from perfc.clock import ClockRelation, clock_id, clock_name
+from perfc.clock import ClockRelation, clock_find, clock_name
 from perfc.counts import Count, Read, ReadValue, scale
 from perfc.enums import (AuxFlag, BranchSample, ByteOrder, Cache, CacheOp, CacheResult, Call,
-                         Capability, ClockHow, ColumnId, CountSource, Fallback, FieldFlag,
-                         FieldKind, Hardware, ListKind, MemberStatus, OpenFlag, Part, Quality, ReadFormat,
+                         Capability, ClockHow, ColumnId, CountOrigin, Fallback, FieldFlag,
+                         FieldKind, Hardware, CatalogKind, MemberStatus, OpenFlag, Part, Quality, ReadFormat,
                          RecordType, RegsAbi, ReportKind, Rule, SampleType, Software, SpecFlag,
                          StitchState, SumBy, TargetKind, Term, Type)
 from perfc.errors import (AlreadyExists, Canceled, ClosedError, ConcurrentUseError, EventBusy,
@@ -43,9 +43,9 @@ from perfc.records import (Aux, AuxOutputHwId, BpfEvent, CallchainDeferred, Cgro
 from perfc.ring import AuxData, ControlPage, Losses
 from perfc.sample import (Branch, DataSource, MissingField, ReadPart, Sample, branch, data_source,
                           is_context, transaction_abort_code, transaction_flags)
-from perfc.set import Member, Report, ReportEntry, RingPlan, Set, SumRow, Target
+from perfc.set import Member, Report, ReportEntry, RingBudget, Set, SumRow, Target
 from perfc.specs import EventName, Spec, Specs, label, list_events
-from perfc.stitch import Stitch, StitchCounts, Stitched
+from perfc.stitch import Stitch, StitchInfo, Stitched
 from perfc.stream import ArrowStream, Stream, StreamRecord
 from perfc.tracepoint import Field, FieldRows, Tracepoint
 
@@ -62,19 +62,19 @@ __all__ = [
     "AuxFlag", "AuxOutputHwId", "Batch", "BpfEvent", "Branch", "BranchSample", "ByteOrder",
     "CALLING_THREAD", "COLUMNS", "Cache", "CacheOp", "CacheResult", "Call", "CallchainDeferred",
     "Canceled", "Capability", "Cgroup", "ClockHow", "ClockRelation", "ClosedError", "Column",
-    "ColumnId", "Comm", "ConcurrentUseError", "ControlPage", "Count", "CountSource", "DataSource",
-    "Decoded", "Event", "EventBusy", "EventName", "ListKind", "label", "list_events", "Exit", "Fallback", "Field", "FieldFlag", "FieldKind",
+    "ColumnId", "Comm", "ConcurrentUseError", "ControlPage", "Count", "CountOrigin", "DataSource",
+    "Decoded", "Event", "EventBusy", "EventName", "CatalogKind", "label", "list_events", "Exit", "Fallback", "Field", "FieldFlag", "FieldKind",
     "FieldRows", "Flight", "Fork", "ForkedError", "Hardware", "Host", "Interrupted",
     "ItraceStart", "Ksymbol", "LibraryError", "Losses", "Lost", "LostSamples", "MalformedRecord",
     "Measurement", "Member", "MemberStatus", "MissingField", "Mmap", "Mmap2", "Namespace",
     "Namespaces", "NoData", "NotFound", "OpenFlag", "Part", "PerfcError", "PermissionDenied",
     "Plan", "ProcessGone", "Profiler", "Quality", "Read", "ReadFormat", "ReadPart", "ReadRecord",
     "ReadValue", "Record", "RecordType", "RegsAbi", "Report", "ReportEntry", "ReportKind",
-    "RingPlan", "Rule", "Sample", "SampleId", "SampleType", "Set", "Software", "Spec", "SpecFlag",
-    "Specs", "Stitch", "StitchCounts", "StitchState", "Stitched", "Stream", "StreamRecord",
+    "RingBudget", "Rule", "Sample", "SampleId", "SampleType", "Set", "Software", "Spec", "SpecFlag",
+    "Specs", "Stitch", "StitchInfo", "StitchState", "Stitched", "Stream", "StreamRecord",
     "SumBy", "SumRow", "Switch", "SwitchCpuWide", "Table", "Target", "TargetGone", "TargetKind",
     "Term", "TextPoke", "Throttle", "Tracepoint", "Type", "Unmatched", "Unthrottle", "WrongState",
-    "branch", "cache_config", "cache_counter", "clock_id", "clock_name", "column_name", "constants",
+    "branch", "cache_config", "cache_counter", "clock_find", "clock_name", "column_name", "constants",
     "data_source",
     "event_type", "is_context", "kernel_attr_size", "library_path", "library_version",
     "max_stack", "record_name", "scale", "supported", "task_disable", "task_enable",

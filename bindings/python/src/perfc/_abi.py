@@ -674,7 +674,7 @@ class BatchOptions(Structure):
     ]
 
 
-class BatchResult(Structure):
+class BatchInfo(Structure):
     samples: int
     records: int
     sequence: int
@@ -717,13 +717,13 @@ class Column(Structure):
 class ClockRelation(Structure):
     time: int
     offset: int
-    error: int
+    uncertainty: int
     clock: int
     how: int
     _fields_ = [
         ("time", c_uint64),
         ("offset", c_int64),
-        ("error", c_uint64),
+        ("uncertainty", c_uint64),
         ("clock", c_int32),
         ("how", c_uint32),
     ]
@@ -739,7 +739,7 @@ class Spec(Structure):
     pmu: bytes | None
     unit: bytes | None
     scale: float
-    cpus: int | None
+    cpu_list: int | None
     filter: bytes | None
     terms: int
     reserved: int
@@ -754,7 +754,7 @@ class Spec(Structure):
         ("pmu", c_char_p),
         ("unit", c_char_p),
         ("scale", c_double),
-        ("cpus", c_void_p),
+        ("cpu_list", c_void_p),
         ("filter", c_char_p),
         ("terms", c_uint32),
         ("reserved", c_uint32),
@@ -762,7 +762,7 @@ class Spec(Structure):
     ]
 
 
-class ListEntry(Structure):
+class CatalogEntry(Structure):
     kind: int
     reserved: int
     name: bytes | None
@@ -891,13 +891,13 @@ class Member(Structure):
     ]
 
 
-class RingPlan(Structure):
+class RingBudget(Structure):
     rings: int
     data_pages: int
     bytes: int
     budget: int
     mlock_kb: int
-    cpus: int
+    online_cpus: int
     rlimit_memlock: int
     _fields_ = [
         ("rings", c_uint32),
@@ -905,7 +905,7 @@ class RingPlan(Structure):
         ("bytes", c_uint64),
         ("budget", c_uint64),
         ("mlock_kb", c_uint64),
-        ("cpus", c_uint64),
+        ("online_cpus", c_uint64),
         ("rlimit_memlock", c_uint64),
     ]
 
@@ -944,7 +944,7 @@ class Count(Structure):
     id: int
     fields: int
     quality: int
-    source: int
+    origin: int
     _fields_ = [
         ("raw", c_uint64),
         ("scaled", c_uint64),
@@ -954,7 +954,7 @@ class Count(Structure):
         ("id", c_uint64),
         ("fields", c_uint64),
         ("quality", c_uint32),
-        ("source", c_uint32),
+        ("origin", c_uint32),
     ]
 
 
@@ -1014,7 +1014,7 @@ class StitchedRecord(Structure):
     ]
 
 
-class StitchCounts(Structure):
+class StitchInfo(Structure):
     held: int
     matched: int
     unmatched: int
@@ -1117,25 +1117,25 @@ STRUCTS: dict[str, type[Structure]] = {
     "perfc_record_callchain_deferred": RecordCallchainDeferred,
     "perfc_aux_data": AuxData,
     "perfc_batch_options": BatchOptions,
-    "perfc_batch_result": BatchResult,
+    "perfc_batch_info": BatchInfo,
     "perfc_column": Column,
     "perfc_clock_relation": ClockRelation,
     "perfc_spec": Spec,
-    "perfc_list_entry": ListEntry,
+    "perfc_catalog_entry": CatalogEntry,
     "perfc_losses": Losses,
     "perfc_stream_options": StreamOptions,
     "perfc_stream_record": StreamRecord,
     "perfc_target": Target,
     "perfc_set_options": SetOptions,
     "perfc_member": Member,
-    "perfc_ring_plan": RingPlan,
+    "perfc_ring_budget": RingBudget,
     "perfc_report_entry": ReportEntry,
     "perfc_count": Count,
     "perfc_sum_row": SumRow,
     "perfc_profiler_options": ProfilerOptions,
     "perfc_stitch_options": StitchOptions,
     "perfc_stitched_record": StitchedRecord,
-    "perfc_stitch_counts": StitchCounts,
+    "perfc_stitch_info": StitchInfo,
     "perfc_tracepoint_info": TracepointInfo,
     "perfc_tracepoint_field": TracepointField,
     "perfc_tracepoint_rows": TracepointRows,
@@ -1143,8 +1143,12 @@ STRUCTS: dict[str, type[Structure]] = {
 
 # Each function's result and arguments.
 PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
-    "perfc_adopt": (c_int,
-        [c_void_p, c_int, c_void_p, c_size_t, c_void_p, c_void_p]),
+    "perfc_attr_label": (c_int,
+        [c_void_p, c_void_p, c_size_t, c_void_p, c_size_t]),
+    "perfc_aux_mmap": (c_int,
+        [c_void_p, c_uint32, c_uint32, c_void_p]),
+    "perfc_aux_munmap": (c_int,
+        [c_void_p]),
     "perfc_aux_peek": (c_int,
         [c_void_p, c_void_p, c_size_t]),
     "perfc_aux_release": (c_int,
@@ -1159,34 +1163,38 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p]),
     "perfc_batch_export_arrow": (c_int,
         [c_void_p, c_uint32, c_void_p, c_void_p, c_void_p]),
-    "perfc_batch_fill": (c_int,
-        [c_void_p, c_void_p]),
     "perfc_batch_fill_bytes": (c_int,
         [c_void_p, c_void_p, c_void_p, c_size_t, c_void_p]),
+    "perfc_batch_fill_event": (c_int,
+        [c_void_p, c_void_p]),
     "perfc_batch_fill_flight": (c_int,
         [c_void_p, c_void_p]),
     "perfc_batch_fill_stream": (c_int,
         [c_void_p, c_void_p]),
-    "perfc_batch_info": (c_int,
+    "perfc_batch_get_info": (c_int,
         [c_void_p, c_void_p, c_size_t]),
     "perfc_batch_record": (c_int,
         [c_void_p, c_uint64, c_void_p]),
     "perfc_callchain_is_context": (c_int,
         [c_uint64]),
+    "perfc_catalog_count": (c_int,
+        [c_void_p]),
+    "perfc_catalog_create": (c_int,
+        [c_void_p, c_uint32, c_void_p, c_void_p]),
+    "perfc_catalog_destroy": (None,
+        [c_void_p]),
+    "perfc_catalog_get": (c_int,
+        [c_void_p, c_uint32, c_void_p, c_size_t]),
     "perfc_clock_convert": (c_int,
         [c_void_p, c_void_p, c_size_t, c_uint64, c_void_p, c_void_p]),
-    "perfc_clock_id": (c_int,
+    "perfc_clock_find": (c_int,
         [c_char_p, c_void_p]),
     "perfc_clock_name": (c_char_p,
         [c_int32]),
-    "perfc_clock_relate": (c_int,
-        [c_void_p, c_int32, c_void_p, c_size_t, c_void_p]),
     "perfc_close": (None,
         [c_void_p]),
     "perfc_column_name": (c_char_p,
         [c_uint32]),
-    "perfc_control_page": (c_void_p,
-        [c_void_p]),
     "perfc_count_delta": (c_int,
         [c_void_p, c_void_p, c_void_p, c_size_t]),
     "perfc_count_read": (c_int,
@@ -1257,11 +1265,31 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_void_p, c_size_t]),
     "perfc_event_attr": (c_int,
         [c_void_p, c_void_p, c_size_t]),
+    "perfc_event_control_page": (c_void_p,
+        [c_void_p]),
+    "perfc_event_fd": (c_int,
+        [c_void_p]),
+    "perfc_event_id": (c_int,
+        [c_void_p, c_void_p]),
+    "perfc_event_losses": (c_int,
+        [c_void_p, c_void_p, c_size_t]),
+    "perfc_event_modify_attr": (c_int,
+        [c_void_p, c_void_p, c_size_t, c_void_p]),
+    "perfc_event_peek_record": (c_int,
+        [c_void_p, c_void_p]),
     "perfc_event_plan": (c_void_p,
         [c_void_p]),
-    "perfc_event_type": (c_int,
+    "perfc_event_query_bpf": (c_int,
+        [c_void_p, c_void_p, c_uint32, c_void_p, c_void_p]),
+    "perfc_event_relate_clock": (c_int,
+        [c_void_p, c_int32, c_void_p, c_size_t, c_void_p]),
+    "perfc_event_set_filter": (c_int,
         [c_void_p, c_char_p, c_void_p]),
-    "perfc_fd": (c_int,
+    "perfc_event_set_output": (c_int,
+        [c_void_p, c_void_p, c_void_p]),
+    "perfc_event_wait": (c_int,
+        [c_void_p, c_int32, c_void_p]),
+    "perfc_event_wake": (c_int,
         [c_void_p]),
     "perfc_flight_add": (c_int,
         [c_void_p, c_void_p, c_void_p]),
@@ -1281,62 +1309,54 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_void_p]),
     "perfc_flight_resume": (c_int,
         [c_void_p, c_void_p]),
+    "perfc_host_attr_size": (c_int,
+        [c_void_p, c_void_p]),
     "perfc_host_create": (c_int,
         [c_void_p, c_void_p, c_void_p]),
     "perfc_host_destroy": (None,
         [c_void_p]),
-    "perfc_id": (c_int,
-        [c_void_p, c_void_p]),
+    "perfc_host_max_stack": (c_int,
+        [c_void_p]),
+    "perfc_host_pmu_type": (c_int,
+        [c_void_p, c_char_p, c_void_p]),
+    "perfc_host_supported": (c_int,
+        [c_void_p]),
     "perfc_ioctl": (c_int,
         [c_void_p, c_uint32, c_uint64, c_void_p]),
-    "perfc_kernel_attr_size": (c_int,
-        [c_void_p, c_void_p]),
-    "perfc_label": (c_int,
-        [c_void_p, c_void_p, c_size_t, c_void_p, c_size_t]),
-    "perfc_list_count": (c_int,
-        [c_void_p]),
-    "perfc_list_create": (c_int,
-        [c_void_p, c_uint32, c_void_p, c_void_p]),
-    "perfc_list_destroy": (None,
-        [c_void_p]),
-    "perfc_list_get": (c_int,
-        [c_void_p, c_uint32, c_void_p, c_size_t]),
     "perfc_map_control": (c_int,
         [c_void_p, c_void_p]),
-    "perfc_max_stack": (c_int,
-        [c_void_p]),
     "perfc_measure_begin": (c_int,
         [c_void_p, c_void_p, c_uint32, c_void_p, c_size_t]),
     "perfc_measure_end": (c_int,
         [c_void_p, c_void_p, c_uint32, c_void_p, c_size_t]),
     "perfc_mmap": (c_int,
         [c_void_p, c_uint32, c_uint32, c_void_p]),
-    "perfc_mmap_aux": (c_int,
-        [c_void_p, c_uint32, c_uint32, c_void_p]),
-    "perfc_modify_attributes": (c_int,
-        [c_void_p, c_void_p, c_size_t, c_void_p]),
+    "perfc_munmap": (c_int,
+        [c_void_p]),
     "perfc_next_record": (c_int,
         [c_void_p, c_void_p]),
     "perfc_open": (c_int,
         [c_void_p, c_void_p, c_size_t, c_int32, c_int32, c_void_p, c_uint64, c_void_p, c_void_p]),
+    "perfc_open_fd": (c_int,
+        [c_void_p, c_int, c_void_p, c_size_t, c_void_p, c_void_p]),
     "perfc_pause_output": (c_int,
         [c_void_p, c_int]),
-    "perfc_peek_record": (c_int,
-        [c_void_p, c_void_p]),
-    "perfc_plan_add": (c_int,
+    "perfc_plan_add_attr": (c_int,
         [c_void_p, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p]),
     "perfc_plan_attr": (c_int,
         [c_void_p, c_uint32, c_void_p, c_size_t]),
-    "perfc_plan_count": (c_int,
+    "perfc_plan_attr_count": (c_int,
         [c_void_p]),
     "perfc_plan_create": (c_int,
         [c_void_p, c_size_t, c_void_p, c_size_t, c_uint32, c_void_p, c_void_p]),
     "perfc_plan_destroy": (None,
         [c_void_p]),
-    "perfc_plan_matches": (c_int,
-        [c_void_p, c_void_p]),
     "perfc_plan_set_default": (c_int,
         [c_void_p, c_uint32]),
+    "perfc_plan_tells_apart": (c_int,
+        [c_void_p, c_void_p]),
+    "perfc_plan_view_record": (c_int,
+        [c_void_p, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p]),
     "perfc_profiler_create": (c_int,
         [c_void_p, c_uint32, c_uint64, c_int32, c_int32, c_void_p, c_void_p, c_void_p]),
     "perfc_profiler_create_attrs": (c_int,
@@ -1353,12 +1373,8 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_uint32]),
     "perfc_profiler_stop": (c_int,
         [c_void_p]),
-    "perfc_query_bpf": (c_int,
-        [c_void_p, c_void_p, c_uint32, c_void_p, c_void_p]),
     "perfc_read": (c_int,
         [c_void_p, c_void_p, c_size_t, c_void_p, c_size_t]),
-    "perfc_read_losses": (c_int,
-        [c_void_p, c_void_p, c_size_t]),
     "perfc_read_part_value": (c_int,
         [c_void_p, c_void_p, c_uint32, c_void_p]),
     "perfc_record_comm_exec": (c_int,
@@ -1369,16 +1385,14 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p]),
     "perfc_record_executable": (c_int,
         [c_void_p]),
-    "perfc_record_name": (c_char_p,
-        [c_uint32]),
     "perfc_record_range": (c_void_p,
         [c_void_p, Range, c_size_t]),
     "perfc_record_switch_out": (c_int,
         [c_void_p]),
     "perfc_record_switch_preempted": (c_int,
         [c_void_p]),
-    "perfc_record_view": (c_int,
-        [c_void_p, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p]),
+    "perfc_record_type_name": (c_char_p,
+        [c_uint32]),
     "perfc_refresh": (c_int,
         [c_void_p, c_int32]),
     "perfc_report_count": (c_int,
@@ -1419,48 +1433,44 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_int, c_void_p]),
     "perfc_set_close": (None,
         [c_void_p]),
-    "perfc_set_count": (c_int,
-        [c_void_p]),
+    "perfc_set_create_plan": (c_int,
+        [c_void_p, c_void_p, c_void_p]),
     "perfc_set_detach_bpf": (c_int,
         [c_void_p]),
     "perfc_set_disable": (c_int,
         [c_void_p]),
     "perfc_set_enable": (c_int,
         [c_void_p]),
-    "perfc_set_filter": (c_int,
-        [c_void_p, c_char_p, c_void_p]),
     "perfc_set_id": (c_int,
         [c_void_p, c_uint32, c_void_p]),
-    "perfc_set_map": (c_int,
-        [c_void_p, c_uint32, c_uint32, c_void_p]),
     "perfc_set_member": (c_int,
         [c_void_p, c_uint32, c_void_p, c_size_t]),
+    "perfc_set_member_count": (c_int,
+        [c_void_p]),
+    "perfc_set_mmap": (c_int,
+        [c_void_p, c_uint32, c_uint32, c_void_p]),
     "perfc_set_open": (c_int,
         [c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p]),
-    "perfc_set_output": (c_int,
-        [c_void_p, c_void_p, c_void_p]),
     "perfc_set_period": (c_int,
         [c_void_p, c_uint64]),
-    "perfc_set_plan": (c_int,
-        [c_void_p, c_void_p, c_void_p]),
-    "perfc_set_plan_rings": (c_int,
-        [c_void_p, c_uint32, c_void_p, c_size_t]),
     "perfc_set_query_bpf": (c_int,
         [c_void_p, c_uint32, c_void_p, c_uint32, c_void_p, c_void_p]),
     "perfc_set_read": (c_int,
         [c_void_p, c_void_p, c_size_t, c_uint32]),
-    "perfc_set_refresh": (c_int,
-        [c_void_p, c_uint32, c_void_p]),
     "perfc_set_report": (c_void_p,
         [c_void_p]),
     "perfc_set_reset": (c_int,
         [c_void_p]),
+    "perfc_set_ring_budget": (c_int,
+        [c_void_p, c_uint32, c_void_p, c_size_t]),
     "perfc_set_spec": (c_int,
         [c_void_p, c_uint32, c_void_p, c_size_t]),
     "perfc_set_spec_count": (c_int,
         [c_void_p]),
     "perfc_set_sum": (c_int,
         [c_void_p, c_uint32, c_void_p, c_uint32, c_void_p, c_size_t, c_void_p, c_size_t, c_uint32]),
+    "perfc_set_update": (c_int,
+        [c_void_p, c_uint32, c_void_p]),
     "perfc_specs_add": (c_int,
         [c_void_p, c_void_p, c_size_t, c_char_p, c_uint32, c_void_p]),
     "perfc_specs_count": (c_int,
@@ -1477,19 +1487,19 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_uint32, c_void_p, c_size_t, c_void_p]),
     "perfc_specs_set_filter": (c_int,
         [c_void_p, c_uint32, c_char_p, c_void_p]),
-    "perfc_stitch_count": (c_int,
-        [c_void_p, c_void_p, c_size_t]),
     "perfc_stitch_create": (c_int,
         [c_void_p, c_void_p, c_void_p]),
     "perfc_stitch_destroy": (None,
         [c_void_p]),
     "perfc_stitch_flush": (c_int,
         [c_void_p]),
-    "perfc_stitch_next": (c_int,
+    "perfc_stitch_get_info": (c_int,
+        [c_void_p, c_void_p, c_size_t]),
+    "perfc_stitch_next_record": (c_int,
         [c_void_p, c_void_p]),
     "perfc_stitch_push": (c_int,
         [c_void_p, c_void_p, c_void_p, c_uint64]),
-    "perfc_stream_add": (c_int,
+    "perfc_stream_add_event": (c_int,
         [c_void_p, c_void_p, c_void_p]),
     "perfc_stream_add_set": (c_int,
         [c_void_p, c_void_p, c_void_p]),
@@ -1507,13 +1517,11 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_void_p, c_void_p, c_size_t]),
     "perfc_stream_next": (c_int,
         [c_void_p, c_void_p]),
-    "perfc_stream_remove": (c_int,
+    "perfc_stream_remove_event": (c_int,
         [c_void_p, c_void_p]),
     "perfc_stream_wait": (c_int,
         [c_void_p, c_int32, c_void_p]),
     "perfc_stream_wake": (c_int,
-        [c_void_p]),
-    "perfc_supported": (c_int,
         [c_void_p]),
     "perfc_task_disable": (c_int,
         [c_void_p]),
@@ -1523,9 +1531,15 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_void_p, c_uint32, c_uint32, c_void_p, c_void_p, c_void_p, c_size_t, c_void_p]),
     "perfc_tracepoint_column_values": (c_int,
         [c_void_p, c_void_p, c_uint32, c_uint32, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p]),
+    "perfc_tracepoint_create": (c_int,
+        [c_void_p, c_char_p, c_void_p, c_void_p]),
+    "perfc_tracepoint_create_by_id": (c_int,
+        [c_void_p, c_uint32, c_void_p, c_void_p]),
+    "perfc_tracepoint_create_from_text": (c_int,
+        [c_char_p, c_char_p, c_size_t, c_uint32, c_void_p, c_void_p]),
     "perfc_tracepoint_destroy": (None,
         [c_void_p]),
-    "perfc_tracepoint_find": (c_int,
+    "perfc_tracepoint_find_field": (c_int,
         [c_void_p, c_char_p]),
     "perfc_tracepoint_format": (c_int,
         [c_void_p, c_void_p, c_size_t, c_void_p, c_size_t]),
@@ -1537,12 +1551,6 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_void_p, c_size_t]),
     "perfc_tracepoint_matches": (c_int,
         [c_void_p, c_void_p, c_size_t]),
-    "perfc_tracepoint_open": (c_int,
-        [c_void_p, c_char_p, c_void_p, c_void_p]),
-    "perfc_tracepoint_open_id": (c_int,
-        [c_void_p, c_uint32, c_void_p, c_void_p]),
-    "perfc_tracepoint_parse": (c_int,
-        [c_char_p, c_char_p, c_size_t, c_uint32, c_void_p, c_void_p]),
     "perfc_tracepoint_range": (c_int,
         [c_void_p, c_void_p, c_size_t, c_uint32, c_uint32, c_void_p, c_void_p]),
     "perfc_tracepoint_string": (c_int,
@@ -1553,25 +1561,19 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_uint64]),
     "perfc_transaction_flags": (c_uint32,
         [c_uint64]),
-    "perfc_unmap": (c_int,
-        [c_void_p]),
-    "perfc_unmap_aux": (c_int,
-        [c_void_p]),
     "perfc_version": (c_char_p,
         []),
     "perfc_version_number": (c_uint32,
         []),
-    "perfc_wait": (c_int,
-        [c_void_p, c_int32, c_void_p]),
-    "perfc_wake": (c_int,
-        [c_void_p]),
 }
 
 
 class Functions:
     """The functions of a library."""
 
-    perfc_adopt: Callable[..., int]
+    perfc_attr_label: Callable[..., int]
+    perfc_aux_mmap: Callable[..., int]
+    perfc_aux_munmap: Callable[..., int]
     perfc_aux_peek: Callable[..., int]
     perfc_aux_release: Callable[..., int]
     perfc_aux_view: Callable[..., int]
@@ -1579,20 +1581,22 @@ class Functions:
     perfc_batch_create: Callable[..., int]
     perfc_batch_destroy: Callable[..., None]
     perfc_batch_export_arrow: Callable[..., int]
-    perfc_batch_fill: Callable[..., int]
     perfc_batch_fill_bytes: Callable[..., int]
+    perfc_batch_fill_event: Callable[..., int]
     perfc_batch_fill_flight: Callable[..., int]
     perfc_batch_fill_stream: Callable[..., int]
-    perfc_batch_info: Callable[..., int]
+    perfc_batch_get_info: Callable[..., int]
     perfc_batch_record: Callable[..., int]
     perfc_callchain_is_context: Callable[..., int]
+    perfc_catalog_count: Callable[..., int]
+    perfc_catalog_create: Callable[..., int]
+    perfc_catalog_destroy: Callable[..., None]
+    perfc_catalog_get: Callable[..., int]
     perfc_clock_convert: Callable[..., int]
-    perfc_clock_id: Callable[..., int]
+    perfc_clock_find: Callable[..., int]
     perfc_clock_name: Callable[..., bytes | None]
-    perfc_clock_relate: Callable[..., int]
     perfc_close: Callable[..., None]
     perfc_column_name: Callable[..., bytes | None]
-    perfc_control_page: Callable[..., int | None]
     perfc_count_delta: Callable[..., int]
     perfc_count_read: Callable[..., int]
     perfc_count_read_group: Callable[..., int]
@@ -1628,9 +1632,19 @@ class Functions:
     perfc_enable: Callable[..., int]
     perfc_error_text: Callable[..., int]
     perfc_event_attr: Callable[..., int]
+    perfc_event_control_page: Callable[..., int | None]
+    perfc_event_fd: Callable[..., int]
+    perfc_event_id: Callable[..., int]
+    perfc_event_losses: Callable[..., int]
+    perfc_event_modify_attr: Callable[..., int]
+    perfc_event_peek_record: Callable[..., int]
     perfc_event_plan: Callable[..., int | None]
-    perfc_event_type: Callable[..., int]
-    perfc_fd: Callable[..., int]
+    perfc_event_query_bpf: Callable[..., int]
+    perfc_event_relate_clock: Callable[..., int]
+    perfc_event_set_filter: Callable[..., int]
+    perfc_event_set_output: Callable[..., int]
+    perfc_event_wait: Callable[..., int]
+    perfc_event_wake: Callable[..., int]
     perfc_flight_add: Callable[..., int]
     perfc_flight_create: Callable[..., int]
     perfc_flight_cut: Callable[..., int]
@@ -1640,34 +1654,30 @@ class Functions:
     perfc_flight_next: Callable[..., int]
     perfc_flight_remove: Callable[..., int]
     perfc_flight_resume: Callable[..., int]
+    perfc_host_attr_size: Callable[..., int]
     perfc_host_create: Callable[..., int]
     perfc_host_destroy: Callable[..., None]
-    perfc_id: Callable[..., int]
+    perfc_host_max_stack: Callable[..., int]
+    perfc_host_pmu_type: Callable[..., int]
+    perfc_host_supported: Callable[..., int]
     perfc_ioctl: Callable[..., int]
-    perfc_kernel_attr_size: Callable[..., int]
-    perfc_label: Callable[..., int]
-    perfc_list_count: Callable[..., int]
-    perfc_list_create: Callable[..., int]
-    perfc_list_destroy: Callable[..., None]
-    perfc_list_get: Callable[..., int]
     perfc_map_control: Callable[..., int]
-    perfc_max_stack: Callable[..., int]
     perfc_measure_begin: Callable[..., int]
     perfc_measure_end: Callable[..., int]
     perfc_mmap: Callable[..., int]
-    perfc_mmap_aux: Callable[..., int]
-    perfc_modify_attributes: Callable[..., int]
+    perfc_munmap: Callable[..., int]
     perfc_next_record: Callable[..., int]
     perfc_open: Callable[..., int]
+    perfc_open_fd: Callable[..., int]
     perfc_pause_output: Callable[..., int]
-    perfc_peek_record: Callable[..., int]
-    perfc_plan_add: Callable[..., int]
+    perfc_plan_add_attr: Callable[..., int]
     perfc_plan_attr: Callable[..., int]
-    perfc_plan_count: Callable[..., int]
+    perfc_plan_attr_count: Callable[..., int]
     perfc_plan_create: Callable[..., int]
     perfc_plan_destroy: Callable[..., None]
-    perfc_plan_matches: Callable[..., int]
     perfc_plan_set_default: Callable[..., int]
+    perfc_plan_tells_apart: Callable[..., int]
+    perfc_plan_view_record: Callable[..., int]
     perfc_profiler_create: Callable[..., int]
     perfc_profiler_create_attrs: Callable[..., int]
     perfc_profiler_destroy: Callable[..., None]
@@ -1676,19 +1686,16 @@ class Functions:
     perfc_profiler_start: Callable[..., int]
     perfc_profiler_status: Callable[..., int]
     perfc_profiler_stop: Callable[..., int]
-    perfc_query_bpf: Callable[..., int]
     perfc_read: Callable[..., int]
-    perfc_read_losses: Callable[..., int]
     perfc_read_part_value: Callable[..., int]
     perfc_record_comm_exec: Callable[..., int]
     perfc_record_cpumode: Callable[..., int]
     perfc_record_exact_ip: Callable[..., int]
     perfc_record_executable: Callable[..., int]
-    perfc_record_name: Callable[..., bytes | None]
     perfc_record_range: Callable[..., int | None]
     perfc_record_switch_out: Callable[..., int]
     perfc_record_switch_preempted: Callable[..., int]
-    perfc_record_view: Callable[..., int]
+    perfc_record_type_name: Callable[..., bytes | None]
     perfc_refresh: Callable[..., int]
     perfc_report_count: Callable[..., int]
     perfc_report_create: Callable[..., int]
@@ -1709,27 +1716,25 @@ class Functions:
     perfc_set_attach_bpf: Callable[..., int]
     perfc_set_bpf: Callable[..., int]
     perfc_set_close: Callable[..., None]
-    perfc_set_count: Callable[..., int]
+    perfc_set_create_plan: Callable[..., int]
     perfc_set_detach_bpf: Callable[..., int]
     perfc_set_disable: Callable[..., int]
     perfc_set_enable: Callable[..., int]
-    perfc_set_filter: Callable[..., int]
     perfc_set_id: Callable[..., int]
-    perfc_set_map: Callable[..., int]
     perfc_set_member: Callable[..., int]
+    perfc_set_member_count: Callable[..., int]
+    perfc_set_mmap: Callable[..., int]
     perfc_set_open: Callable[..., int]
-    perfc_set_output: Callable[..., int]
     perfc_set_period: Callable[..., int]
-    perfc_set_plan: Callable[..., int]
-    perfc_set_plan_rings: Callable[..., int]
     perfc_set_query_bpf: Callable[..., int]
     perfc_set_read: Callable[..., int]
-    perfc_set_refresh: Callable[..., int]
     perfc_set_report: Callable[..., int | None]
     perfc_set_reset: Callable[..., int]
+    perfc_set_ring_budget: Callable[..., int]
     perfc_set_spec: Callable[..., int]
     perfc_set_spec_count: Callable[..., int]
     perfc_set_sum: Callable[..., int]
+    perfc_set_update: Callable[..., int]
     perfc_specs_add: Callable[..., int]
     perfc_specs_count: Callable[..., int]
     perfc_specs_create: Callable[..., int]
@@ -1738,13 +1743,13 @@ class Functions:
     perfc_specs_parse: Callable[..., int]
     perfc_specs_set_attr: Callable[..., int]
     perfc_specs_set_filter: Callable[..., int]
-    perfc_stitch_count: Callable[..., int]
     perfc_stitch_create: Callable[..., int]
     perfc_stitch_destroy: Callable[..., None]
     perfc_stitch_flush: Callable[..., int]
-    perfc_stitch_next: Callable[..., int]
+    perfc_stitch_get_info: Callable[..., int]
+    perfc_stitch_next_record: Callable[..., int]
     perfc_stitch_push: Callable[..., int]
-    perfc_stream_add: Callable[..., int]
+    perfc_stream_add_event: Callable[..., int]
     perfc_stream_add_set: Callable[..., int]
     perfc_stream_create: Callable[..., int]
     perfc_stream_destroy: Callable[..., None]
@@ -1753,32 +1758,27 @@ class Functions:
     perfc_stream_fd: Callable[..., int]
     perfc_stream_losses: Callable[..., int]
     perfc_stream_next: Callable[..., int]
-    perfc_stream_remove: Callable[..., int]
+    perfc_stream_remove_event: Callable[..., int]
     perfc_stream_wait: Callable[..., int]
     perfc_stream_wake: Callable[..., int]
-    perfc_supported: Callable[..., int]
     perfc_task_disable: Callable[..., int]
     perfc_task_enable: Callable[..., int]
     perfc_tracepoint_column_ranges: Callable[..., int]
     perfc_tracepoint_column_values: Callable[..., int]
+    perfc_tracepoint_create: Callable[..., int]
+    perfc_tracepoint_create_by_id: Callable[..., int]
+    perfc_tracepoint_create_from_text: Callable[..., int]
     perfc_tracepoint_destroy: Callable[..., None]
-    perfc_tracepoint_find: Callable[..., int]
+    perfc_tracepoint_find_field: Callable[..., int]
     perfc_tracepoint_format: Callable[..., int]
     perfc_tracepoint_format_field: Callable[..., int]
     perfc_tracepoint_get_field: Callable[..., int]
     perfc_tracepoint_get_info: Callable[..., int]
     perfc_tracepoint_matches: Callable[..., int]
-    perfc_tracepoint_open: Callable[..., int]
-    perfc_tracepoint_open_id: Callable[..., int]
-    perfc_tracepoint_parse: Callable[..., int]
     perfc_tracepoint_range: Callable[..., int]
     perfc_tracepoint_string: Callable[..., int]
     perfc_tracepoint_value: Callable[..., int]
     perfc_transaction_abort_code: Callable[..., int]
     perfc_transaction_flags: Callable[..., int]
-    perfc_unmap: Callable[..., int]
-    perfc_unmap_aux: Callable[..., int]
     perfc_version: Callable[..., bytes | None]
     perfc_version_number: Callable[..., int]
-    perfc_wait: Callable[..., int]
-    perfc_wake: Callable[..., int]

@@ -309,7 +309,7 @@ class Batch(Handle):
             pass
 
     def _info(self) -> Any:
-        return fill(_abi.BatchResult(), lib.perfc_batch_info, self._alive())
+        return fill(_abi.BatchInfo(), lib.perfc_batch_get_info, self._alive())
 
     def __len__(self) -> int:
         info = self._info()

@@ -12,32 +12,32 @@ from perfc.errors import check
 @dataclass(frozen=True, slots=True)
 class ClockRelation:
     """How the times of an event's records relate to a clock; Event.relate_clock makes it. What
-    to add to `time` is `offset`, which is off by at most `error`, all in ns."""
+    to add to `time` is `offset`, which is off by at most `uncertainty`, all in ns."""
 
     time: int
     offset: int
-    error: int
+    uncertainty: int
     clock: int
     how: ClockHow
 
     def _struct(self) -> _abi.ClockRelation:
-        return _abi.ClockRelation(self.time, self.offset, self.error, self.clock, self.how)
+        return _abi.ClockRelation(self.time, self.offset, self.uncertainty, self.clock, self.how)
 
     def convert(self, time: int, later: "ClockRelation | None" = None) -> tuple[int, int]:
         """A record's time as the clock's, and how far off that is at most. With a relation that
         was taken later, times between the two are interpolated."""
-        ns, error = ctypes.c_uint64(), ctypes.c_uint64()
+        ns, uncertainty = ctypes.c_uint64(), ctypes.c_uint64()
         check(lib.perfc_clock_convert(
             ctypes.byref(self._struct()), None if later is None else ctypes.byref(later._struct()),
-            ctypes.sizeof(_abi.ClockRelation), time, ctypes.byref(ns), ctypes.byref(error)),
+            ctypes.sizeof(_abi.ClockRelation), time, ctypes.byref(ns), ctypes.byref(uncertainty)),
             call="clock_convert")
-        return ns.value, error.value
+        return ns.value, uncertainty.value
 
 
-def clock_id(name: str) -> int:
+def clock_find(name: str) -> int:
     """The id of a clock: "monotonic", "raw", "CLOCK_REALTIME", "boottime", ..."""
     out = ctypes.c_int32()
-    check(lib.perfc_clock_id(encoded(name), ctypes.byref(out)), call=f"clock {name!r}")
+    check(lib.perfc_clock_find(encoded(name), ctypes.byref(out)), call=f"clock {name!r}")
     return out.value
 
 

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from perfc import _abi
 from perfc._library import lib
-from perfc.enums import CountSource, Quality, ReadFormat
+from perfc.enums import CountOrigin, Quality, ReadFormat
 from perfc.errors import check
 
 COUNT_SIZE = ctypes.sizeof(_abi.Count)
@@ -43,7 +43,7 @@ class Count:
     id: int
     fields: ReadFormat
     quality: Quality
-    source: CountSource | int
+    origin: CountOrigin | int
 
     @property
     def exact(self) -> bool:
@@ -77,16 +77,16 @@ def scale(value: int, enabled: int, running: int) -> int:
 
 
 def to_count(struct: _abi.Count) -> Count:
-    source: CountSource | int = struct.source
-    if source in CountSource._value2member_map_:
-        source = CountSource(source)
+    origin: CountOrigin | int = struct.origin
+    if origin in CountOrigin._value2member_map_:
+        origin = CountOrigin(origin)
     return Count(struct.raw, struct.scaled, struct.time_enabled, struct.time_running, struct.lost,
-                 struct.id, ReadFormat(struct.fields), Quality(struct.quality), source)
+                 struct.id, ReadFormat(struct.fields), Quality(struct.quality), origin)
 
 
 def to_struct(count: Count) -> _abi.Count:
     return _abi.Count(count.raw, count.scaled, count.time_enabled, count.time_running, count.lost,
-                      count.id, count.fields, count.quality, count.source)
+                      count.id, count.fields, count.quality, count.origin)
 
 
 def to_array(counts: Sequence[Count]) -> Any:

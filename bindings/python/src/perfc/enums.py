@@ -354,7 +354,7 @@ class ReportKind(IntEnum):
     NO_IDS = 0xa
 
 
-class ListKind(IntFlag):
+class CatalogKind(IntFlag):
     HARDWARE = 0x1
     SOFTWARE = 0x2
     CACHE = 0x4
@@ -376,7 +376,7 @@ class Quality(IntFlag):
     UNGROUPED = 0x80
 
 
-class CountSource(IntEnum):
+class CountOrigin(IntEnum):
     READ = 0x0
     USER = 0x1
     NO_PAGE = 0x2

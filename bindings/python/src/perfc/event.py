@@ -54,7 +54,7 @@ class Event(Handle):
         """Takes over an fd that was opened elsewhere with this attr. The event closes it."""
         data = attr_bytes(attr)
         event = cls.__new__(cls)
-        event._begin(create(lib.perfc_adopt, pointer_of(host), fd, data, len(data)), (host,))
+        event._begin(create(lib.perfc_open_fd, pointer_of(host), fd, data, len(data)), (host,))
         return event
 
     def _begin(self, pointer: int, parents: Sequence[Handle | None]) -> None:
@@ -83,7 +83,7 @@ class Event(Handle):
 
     def fileno(self) -> int:
         """The fd, which stays the event's."""
-        return check(lib.perfc_fd(self._alive()))
+        return check(lib.perfc_event_fd(self._alive()))
 
     @property
     def attr(self) -> Attr:
@@ -109,7 +109,7 @@ class Event(Handle):
         """The kernel's id of the event, which samples carry."""
         out = ctypes.c_uint64()
         with Use(self) as pointer:
-            check(lib.perfc_id(pointer, ctypes.byref(out)), call="id")
+            check(lib.perfc_event_id(pointer, ctypes.byref(out)), call="id")
         return out.value
 
     # ---- control
@@ -147,10 +147,10 @@ class Event(Handle):
         facts = _abi.Error()
         with Use(self) as pointer:
             if target is None:
-                result = lib.perfc_set_output(pointer, None, ctypes.byref(facts))
+                result = lib.perfc_event_set_output(pointer, None, ctypes.byref(facts))
             else:
                 with Use(target) as other:
-                    result = lib.perfc_set_output(pointer, other, ctypes.byref(facts))
+                    result = lib.perfc_event_set_output(pointer, other, ctypes.byref(facts))
         if check(result, facts) == 0:
             return None
         return from_facts(facts)
@@ -158,7 +158,7 @@ class Event(Handle):
     def set_filter(self, filter: str) -> None:
         """A tracepoint's filter ("prev_pid != 0"), or address filters of a tracing PMU."""
         with Use(self) as pointer:
-            call(lib.perfc_set_filter, pointer, encoded(filter))
+            call(lib.perfc_event_set_filter, pointer, encoded(filter))
 
     def set_bpf(self, prog_fd: int) -> None:
         """Attaches a BPF program, whose fd stays the caller's."""
@@ -168,13 +168,13 @@ class Event(Handle):
     def query_bpf(self) -> tuple[int, ...]:
         """The ids of the programs at the tracepoint."""
         with Use(self) as pointer:
-            return bpf_ids(lambda *rest: lib.perfc_query_bpf(pointer, *rest))
+            return bpf_ids(lambda *rest: lib.perfc_event_query_bpf(pointer, *rest))
 
     def modify_attributes(self, attr: AnyAttr) -> None:
         """Moves a breakpoint."""
         data = attr_bytes(attr)
         with Use(self) as pointer:
-            call(lib.perfc_modify_attributes, pointer, data, len(data))
+            call(lib.perfc_event_modify_attr, pointer, data, len(data))
 
     def ioctl(self, request: int, argument: int) -> int:
         """Any request of the UAPI by number, constants.IOC_*."""
@@ -243,7 +243,7 @@ class Event(Handle):
         """Unmaps either."""
         with Use(self) as pointer:
             self._refuse_if_viewed()
-            check(lib.perfc_unmap(pointer), call="unmap")
+            check(lib.perfc_munmap(pointer), call="unmap")
             reader = self._reader() if self._reader is not None else None
             if reader is not None:
                 reader._forget(pointer)
@@ -251,7 +251,7 @@ class Event(Handle):
     def control_page(self) -> ControlPage | None:
         """The control page as it is now; None when nothing is mapped."""
         with Use(self) as pointer:
-            address = lib.perfc_control_page(pointer)
+            address = lib.perfc_event_control_page(pointer)
             return to_control_page(address) if address else None
 
     def next_record(self) -> Record | None:
@@ -260,7 +260,7 @@ class Event(Handle):
 
     def peek_record(self) -> Record | None:
         """The same, but the record stays the next one."""
-        return self._record(lib.perfc_peek_record)
+        return self._record(lib.perfc_event_peek_record)
 
     def _record(self, function: Callable[..., int]) -> Record | None:
         struct = _abi.Record()
@@ -289,20 +289,20 @@ class Event(Handle):
         """Waits until the ring has records: False if `timeout` seconds are over. 0 only looks.
         TargetGone: none will come. Canceled: wake() was called. Ctrl-C ends it at once."""
         with Use(self):
-            return wait(lib.perfc_wait, self, timeout)
+            return wait(lib.perfc_event_wait, self, timeout)
 
     def wake(self) -> None:
         """Ends the wait of another thread, or the next one. Any thread."""
         with self._beside():
-            check(lib.perfc_wake(self._alive()), call="wake")
+            check(lib.perfc_event_wake(self._alive()), call="wake")
 
     def losses(self) -> Losses:
         """What the ring lost since it was mapped."""
         with Use(self) as pointer:
-            return to_losses(fill(_abi.Losses(), lib.perfc_read_losses, pointer))
+            return to_losses(fill(_abi.Losses(), lib.perfc_event_losses, pointer))
 
     def _batch_fill(self) -> tuple[Callable[..., int], str]:
-        return lib.perfc_batch_fill, "batch_fill"
+        return lib.perfc_batch_fill_event, "batch_fill"
 
     def _refuse_if_viewed(self) -> None:
         super()._refuse_if_viewed()
@@ -316,12 +316,12 @@ class Event(Handle):
     def mmap_aux(self, pages: int, *, flags: int = 0) -> None:
         """Maps the AUX area: a power of two pages. flags: constants.AUX_OVERWRITE."""
         with Use(self) as pointer:
-            call(lib.perfc_mmap_aux, pointer, pages, flags)
+            call(lib.perfc_aux_mmap, pointer, pages, flags)
 
     def unmap_aux(self) -> None:
         with Use(self) as pointer:
             self._refuse_if_viewed()
-            check(lib.perfc_unmap_aux(pointer), call="unmap_aux")
+            check(lib.perfc_aux_munmap(pointer), call="unmap_aux")
 
     def aux_peek(self) -> AuxData | None:
         """The data that wasn't released yet, or None if there is none."""
@@ -354,8 +354,8 @@ class Event(Handle):
         """How the times of its records relate to a clock (time.CLOCK_MONOTONIC, ...) now."""
         raw = _abi.ClockRelation()
         with Use(self) as pointer:
-            call(lib.perfc_clock_relate, pointer, clock, ctypes.byref(raw), ctypes.sizeof(raw))
-        return ClockRelation(raw.time, raw.offset, raw.error, raw.clock, ClockHow(raw.how))
+            call(lib.perfc_event_relate_clock, pointer, clock, ctypes.byref(raw), ctypes.sizeof(raw))
+        return ClockRelation(raw.time, raw.offset, raw.uncertainty, raw.clock, ClockHow(raw.how))
 
 
 class BorrowedEvent(Event):

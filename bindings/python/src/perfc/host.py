@@ -24,22 +24,22 @@ class Host(Handle):
 
 def supported(host: Host | None = None) -> bool:
     """Whether the kernel has perf events. NotFound: that can't be told, for want of procfs."""
-    return check(lib.perfc_supported(pointer_of(host))) == 1
+    return check(lib.perfc_host_supported(pointer_of(host))) == 1
 
 
 def kernel_attr_size(host: Host | None = None) -> int:
     """Bytes of the largest attr that the running kernel takes."""
-    return call(lib.perfc_kernel_attr_size, pointer_of(host))
+    return call(lib.perfc_host_attr_size, pointer_of(host))
 
 
 def max_stack(host: Host | None = None) -> int:
     """The most entries that a call chain may have: perf_event_max_stack."""
-    return check(lib.perfc_max_stack(pointer_of(host)), call="max_stack")
+    return check(lib.perfc_host_max_stack(pointer_of(host)), call="max_stack")
 
 
 def event_type(pmu: str, host: Host | None = None) -> int:
     """Attr.type of a PMU by its name in sysfs: "breakpoint", "uprobe", "cpu_core"."""
-    return call(lib.perfc_event_type, pointer_of(host), encoded(pmu))
+    return call(lib.perfc_host_pmu_type, pointer_of(host), encoded(pmu))
 
 
 def task_enable(host: Host | None = None) -> None:

@@ -43,7 +43,7 @@ class Plan(Handle):
         data, array = attr_bytes(attr), _ids(ids)
         with Use(self) as pointer:
             self._refuse_while_decoding()
-            return call(lib.perfc_plan_add, pointer, data, len(data), array, len(ids))
+            return call(lib.perfc_plan_add_attr, pointer, data, len(data), array, len(ids))
 
     def set_default(self, index: int | None) -> None:
         """Records with id 0, such as those that the perf tool writes itself, belong to this attr
@@ -67,13 +67,13 @@ class Plan(Handle):
     def why_unmatched(self) -> PerfcError | None:
         """None if the records of all attrs can be told apart, else what is missing for it."""
         facts = _abi.Error()
-        if check(lib.perfc_plan_matches(self._alive(), ctypes.byref(facts))) == 1:
+        if check(lib.perfc_plan_tells_apart(self._alive(), ctypes.byref(facts))) == 1:
             return None
         return from_facts(facts)
 
     def __len__(self) -> int:
         """How many attrs there are."""
-        return check(lib.perfc_plan_count(self._alive()))
+        return check(lib.perfc_plan_attr_count(self._alive()))
 
     def attr_bytes(self, index: int) -> bytes:
         """Attr `index` in this machine's byte order, with all that it has."""
@@ -98,7 +98,7 @@ class Plan(Handle):
         available = max(0, len(data) - offset)
         scratch = ctypes.create_string_buffer(_SCRATCH) if self._turns_round else None
         struct = _abi.Record()
-        found = check(lib.perfc_record_view(self._alive(), address + offset, available, scratch,
+        found = check(lib.perfc_plan_view_record(self._alive(), address + offset, available, scratch,
                                             _SCRATCH if scratch else 0, ctypes.byref(struct)),
                       call="record_view")
         return Record._from(self, struct) if found else None

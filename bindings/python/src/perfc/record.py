@@ -117,5 +117,5 @@ class Record:
 
 def record_name(type: int) -> str | None:
     """The kernel's name of a record type, or None for one that this version doesn't know."""
-    name = lib.perfc_record_name(type)
+    name = lib.perfc_record_type_name(type)
     return None if name is None else text(name)

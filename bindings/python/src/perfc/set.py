@@ -82,7 +82,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class ReportEntry:
-    """Something that happened while a set was opened, mapped or refreshed."""
+    """Something that happened while a set was opened, mapped or updated."""
 
     kind: ReportKind
     step: Fallback
@@ -97,15 +97,15 @@ class ReportEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class RingPlan:
-    """How large rings may be; see struct perfc_ring_plan. None: no limit."""
+class RingBudget:
+    """How large rings may be; see struct perfc_ring_budget. None: no limit."""
 
     rings: int
     data_pages: int
     bytes: int
     budget: int | None
     mlock_kb: int
-    cpus: int
+    online_cpus: int
     rlimit_memlock: int | None
 
 
@@ -181,7 +181,7 @@ class Set(Handle):
 
     def __len__(self) -> int:
         """How many members there are, open or not."""
-        return check(lib.perfc_set_count(self._alive()))
+        return check(lib.perfc_set_member_count(self._alive()))
 
     def __getitem__(self, index: int) -> Member:
         with Use(self) as pointer:
@@ -230,7 +230,7 @@ class Set(Handle):
     def plan(self) -> Plan:
         """A plan for the records of all members there are now: its attrs are the specs."""
         with Use(self) as pointer:
-            return Plan._of(create(lib.perfc_set_plan, pointer))
+            return Plan._of(create(lib.perfc_set_create_plan, pointer))
 
     # ---- control
 
@@ -247,14 +247,14 @@ class Set(Handle):
     def reset(self) -> None:
         self._all(lib.perfc_set_reset)
 
-    def refresh(self, *, reopen: bool = False) -> int:
+    def update(self, *, reopen: bool = False) -> int:
         """Looks which CPUs and threads came and went, with reopen opens what came. Returns how
         many members changed. Events of members that are opened again are new ones."""
         with Use(self) as pointer:
             for event in self._borrowed.values():
                 event._refuse_if_viewed()
-            changed = call(lib.perfc_set_refresh, pointer,
-                           constants.REFRESH_REOPEN if reopen else 0)
+            changed = call(lib.perfc_set_update, pointer,
+                           constants.SET_UPDATE_REOPEN if reopen else 0)
             self._drop_closed()
             return changed
 
@@ -298,16 +298,16 @@ class Set(Handle):
         """Maps a ring for every member that writes records and has none, or with shared one for
         each CPU. 0 pages: as many as the budget allows. Returns how many it mapped."""
         with Use(self) as pointer:
-            return call(lib.perfc_set_map, pointer, data_pages, _map_flags(shared, overwrite))
+            return call(lib.perfc_set_mmap, pointer, data_pages, _map_flags(shared, overwrite))
 
-    def plan_rings(self, *, shared: bool = False, overwrite: bool = False) -> RingPlan:
+    def ring_budget(self, *, shared: bool = False, overwrite: bool = False) -> RingBudget:
         """How many rings map() would map, and how large."""
         with Use(self) as pointer:
-            raw = fill(_abi.RingPlan(), lib.perfc_set_plan_rings, pointer,
+            raw = fill(_abi.RingBudget(), lib.perfc_set_ring_budget, pointer,
                        _map_flags(shared, overwrite))
         none = (1 << 64) - 1
-        return RingPlan(raw.rings, raw.data_pages, raw.bytes,
-                        None if raw.budget == none else raw.budget, raw.mlock_kb, raw.cpus,
+        return RingBudget(raw.rings, raw.data_pages, raw.bytes,
+                        None if raw.budget == none else raw.budget, raw.mlock_kb, raw.online_cpus,
                         None if raw.rlimit_memlock == none else raw.rlimit_memlock)
 
     # ---- BPF
@@ -345,8 +345,8 @@ _SET_FLAGS = {"start": constants.SET_START, "enable_on_exec": constants.SET_ENAB
 
 
 def _map_flags(shared: bool, overwrite: bool) -> int:
-    return ((constants.SET_MAP_SHARED if shared else 0)
-            | (constants.SET_MAP_OVERWRITE if overwrite else 0))
+    return ((constants.SET_MMAP_SHARED if shared else 0)
+            | (constants.SET_MMAP_OVERWRITE if overwrite else 0))
 
 
 def _report_text(report: int | None, index: int) -> str:

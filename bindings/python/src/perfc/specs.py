@@ -10,7 +10,7 @@ from perfc._handle import Handle, Use, call, create, encoded, fill, pointer_of, 
 from perfc._library import lib
 from perfc.attr import AnyAttr, Attr, attr_bytes
 from perfc.constants import SPEC_NO_LEADER
-from perfc.enums import ListKind, SpecFlag, Term
+from perfc.enums import CatalogKind, SpecFlag, Term
 from perfc.errors import check
 from perfc.errors import text as written
 from perfc.host import Host
@@ -35,7 +35,7 @@ class Spec:
 
 
 def to_spec(raw: _abi.Spec) -> Spec:
-    cpus = (ctypes.c_uint32 * raw.cpu_count).from_address(raw.cpus) if raw.cpus else ()
+    cpus = (ctypes.c_uint32 * raw.cpu_count).from_address(raw.cpu_list) if raw.cpu_list else ()
     attr = ctypes.string_at(raw.attr, raw.attr_size) if raw.attr else b""
     return Spec(raw.leader, SpecFlag(raw.flags), Attr.from_bytes(attr), text(raw.name),
                 text(raw.pmu), text(raw.unit), raw.scale, tuple(cpus), text(raw.filter),
@@ -111,9 +111,9 @@ class Specs(Handle):
 
 @dataclass(frozen=True, slots=True)
 class EventName:
-    """Something that has a name on this machine; see struct perfc_list_entry."""
+    """Something that has a name on this machine; see struct perfc_catalog_entry."""
 
-    kind: ListKind
+    kind: CatalogKind
     name: str
     pmu: str
     unit: str
@@ -122,16 +122,16 @@ class EventName:
 
 
 class _List(Handle):
-    _destroy = "perfc_list_destroy"
+    _destroy = "perfc_catalog_destroy"
 
 
-def list_events(kinds: ListKind = ListKind.ALL, host: Host | None = None) -> list[EventName]:
+def list_events(kinds: CatalogKind = CatalogKind.ALL, host: Host | None = None) -> list[EventName]:
     """What can be named in an event string, and the PMUs."""
-    with _List(create(lib.perfc_list_create, pointer_of(host), kinds), (host,)) as names:
+    with _List(create(lib.perfc_catalog_create, pointer_of(host), kinds), (host,)) as names:
         pointer, out = names._alive(), []
-        for index in range(check(lib.perfc_list_count(pointer))):
-            raw = fill(_abi.ListEntry(), lib.perfc_list_get, pointer, index)
-            out.append(EventName(ListKind(raw.kind), text(raw.name), text(raw.pmu),
+        for index in range(check(lib.perfc_catalog_count(pointer))):
+            raw = fill(_abi.CatalogEntry(), lib.perfc_catalog_get, pointer, index)
+            out.append(EventName(CatalogKind(raw.kind), text(raw.name), text(raw.pmu),
                                  text(raw.unit), text(raw.description), raw.scale))
         return out
 
@@ -139,5 +139,5 @@ def list_events(kinds: ListKind = ListKind.ALL, host: Host | None = None) -> lis
 def label(attr: AnyAttr, host: Host | None = None) -> str:
     """What an attr is called: an event string that makes the same attr."""
     data = attr_bytes(attr)
-    return written(lambda buffer, size: lib.perfc_label(pointer_of(host), data, len(data), buffer,
+    return written(lambda buffer, size: lib.perfc_attr_label(pointer_of(host), data, len(data), buffer,
                                                         size))

@@ -22,8 +22,8 @@ class Stitched:
 
 
 @dataclass(frozen=True, slots=True)
-class StitchCounts:
-    """See struct perfc_stitch_counts."""
+class StitchInfo:
+    """See struct perfc_stitch_info."""
 
     held: int
     matched: int
@@ -59,12 +59,12 @@ class Stitch(Handle):
 
     def _drain(self, pointer: int) -> list[Stitched]:
         out, raw = [], _abi.StitchedRecord()
-        while check(lib.perfc_stitch_next(pointer, ctypes.byref(raw)), call="stitch_next"):
+        while check(lib.perfc_stitch_next_record(pointer, ctypes.byref(raw)), call="stitch_next"):
             plan = self._plans[raw.plan or 0]
             out.append(Stitched(Record._from(plan, raw.record), StitchState(raw.state), raw.tag))
         return out
 
-    def counts(self) -> StitchCounts:
+    def info(self) -> StitchInfo:
         with Use(self) as pointer:
-            raw = fill(_abi.StitchCounts(), lib.perfc_stitch_count, pointer)
-        return StitchCounts(raw.held, raw.matched, raw.unmatched, raw.oversized, raw.unclaimed)
+            raw = fill(_abi.StitchInfo(), lib.perfc_stitch_get_info, pointer)
+        return StitchInfo(raw.held, raw.matched, raw.unmatched, raw.oversized, raw.unclaimed)

@@ -120,7 +120,7 @@ class Stream(Rings):
 
     def add(self, event: Event) -> int:
         """Adds the ring of a mapped event, and returns its number: the column `source`."""
-        return self._add(lib.perfc_stream_add, event)
+        return self._add(lib.perfc_stream_add_event, event)
 
     def add_set(self, events: "Set") -> int:
         """Adds all rings of a set that are in no stream yet, and returns how many."""
@@ -134,7 +134,7 @@ class Stream(Rings):
 
     def remove(self, event: Event) -> None:
         """Takes the event's ring out."""
-        self._remove(lib.perfc_stream_remove, event)
+        self._remove(lib.perfc_stream_remove_event, event)
 
     def next(self) -> StreamRecord | None:
         """The earliest record that is there, or None if there is none now. TargetGone: none will

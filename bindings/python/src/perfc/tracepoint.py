@@ -55,19 +55,19 @@ class Tracepoint(Handle):
     _destroy = "perfc_tracepoint_destroy"
 
     def __init__(self, name: str, host: Host | None = None) -> None:
-        self._begin(create(lib.perfc_tracepoint_open, pointer_of(host), encoded(name)))
+        self._begin(create(lib.perfc_tracepoint_create, pointer_of(host), encoded(name)))
 
     @classmethod
     def by_id(cls, id: int, host: Host | None = None) -> "Tracepoint":
         """By attr.config: reads the ids of all tracepoints until it is found."""
-        return cls._of(create(lib.perfc_tracepoint_open_id, pointer_of(host), id))
+        return cls._of(create(lib.perfc_tracepoint_create_by_id, pointer_of(host), id))
 
     @classmethod
     def parse(cls, system: str, format: str | bytes,
               byte_order: ByteOrder = ByteOrder.NATIVE) -> "Tracepoint":
         """From the text of a format file, perhaps of another machine."""
         data = format.encode() if isinstance(format, str) else format
-        return cls._of(create(lib.perfc_tracepoint_parse, encoded(system), data, len(data),
+        return cls._of(create(lib.perfc_tracepoint_create_from_text, encoded(system), data, len(data),
                               byte_order))
 
     @classmethod
@@ -93,7 +93,7 @@ class Tracepoint(Handle):
 
     def field(self, name: str) -> Field:
         """The first field of that name; NotFound."""
-        return self.fields[check(lib.perfc_tracepoint_find(self._alive(), encoded(name)),
+        return self.fields[check(lib.perfc_tracepoint_find_field(self._alive(), encoded(name)),
                                  call=f"{self.name} has no field {name!r}")]
 
     def _resolve(self, field: Field | str) -> Field:

@@ -622,14 +622,14 @@ pub const PERFC_TERM_AUX_OUTPUT: u32 = 0x100;
 pub const PERFC_TERM_AUX_SAMPLE_SIZE: u32 = 0x200;
 pub const PERFC_TERM_BRANCH_TYPE: u32 = 0x400;
 pub const PERFC_TERM_MAX_EVENTS: u32 = 0x800;
-pub const PERFC_LIST_HARDWARE: u32 = 0x1;
-pub const PERFC_LIST_SOFTWARE: u32 = 0x2;
-pub const PERFC_LIST_CACHE: u32 = 0x4;
-pub const PERFC_LIST_TOOL: u32 = 0x8;
-pub const PERFC_LIST_PMU: u32 = 0x10;
-pub const PERFC_LIST_PMU_EVENT: u32 = 0x20;
-pub const PERFC_LIST_TRACEPOINT: u32 = 0x40;
-pub const PERFC_LIST_ALL: u32 = 0x7f;
+pub const PERFC_CATALOG_HARDWARE: u32 = 0x1;
+pub const PERFC_CATALOG_SOFTWARE: u32 = 0x2;
+pub const PERFC_CATALOG_CACHE: u32 = 0x4;
+pub const PERFC_CATALOG_TOOL: u32 = 0x8;
+pub const PERFC_CATALOG_PMU: u32 = 0x10;
+pub const PERFC_CATALOG_PMU_EVENT: u32 = 0x20;
+pub const PERFC_CATALOG_TRACEPOINT: u32 = 0x40;
+pub const PERFC_CATALOG_ALL: u32 = 0x7f;
 // ---- perfc/ring.h ----
 pub const PERFC_MMAP_DEFAULT_PAGES: u32 = 0x80;
 pub const PERFC_MMAP_OVERWRITE: u32 = 0x1;
@@ -660,9 +660,9 @@ pub const PERFC_MEMBER_OFFLINE: u32 = 0x1;
 pub const PERFC_MEMBER_STOPPED: u32 = 0x2;
 pub const PERFC_MEMBER_GONE: u32 = 0x3;
 pub const PERFC_MEMBER_ABSENT: u32 = 0x4;
-pub const PERFC_REFRESH_REOPEN: u32 = 0x1;
-pub const PERFC_SET_MAP_SHARED: u32 = 0x1;
-pub const PERFC_SET_MAP_OVERWRITE: u32 = 0x2;
+pub const PERFC_SET_UPDATE_REOPEN: u32 = 0x1;
+pub const PERFC_SET_MMAP_SHARED: u32 = 0x1;
+pub const PERFC_SET_MMAP_OVERWRITE: u32 = 0x2;
 pub const PERFC_BPF_LINK: u32 = 0x1;
 pub const PERFC_REPORT_FAILED: u32 = 0x1;
 pub const PERFC_REPORT_DEGRADED: u32 = 0x2;
@@ -685,17 +685,17 @@ pub const PERFC_QUALITY_PINNED_ERROR: u32 = 0x10;
 pub const PERFC_QUALITY_OFFLINE: u32 = 0x20;
 pub const PERFC_QUALITY_RESET: u32 = 0x40;
 pub const PERFC_QUALITY_UNGROUPED: u32 = 0x80;
-pub const PERFC_SOURCE_READ: u32 = 0x0;
-pub const PERFC_SOURCE_USER: u32 = 0x1;
-pub const PERFC_SOURCE_NO_PAGE: u32 = 0x2;
-pub const PERFC_SOURCE_NO_ACCESS: u32 = 0x3;
-pub const PERFC_SOURCE_NO_TIME: u32 = 0x4;
-pub const PERFC_SOURCE_NOT_ON_PMU: u32 = 0x5;
-pub const PERFC_SOURCE_OTHER_TASK: u32 = 0x6;
-pub const PERFC_SOURCE_INHERIT: u32 = 0x7;
-pub const PERFC_SOURCE_METRICS: u32 = 0x8;
-pub const PERFC_SOURCE_NO_COUNTER: u32 = 0x9;
-pub const PERFC_SOURCE_CHANGING: u32 = 0xa;
+pub const PERFC_ORIGIN_READ: u32 = 0x0;
+pub const PERFC_ORIGIN_USER: u32 = 0x1;
+pub const PERFC_ORIGIN_NO_PAGE: u32 = 0x2;
+pub const PERFC_ORIGIN_NO_ACCESS: u32 = 0x3;
+pub const PERFC_ORIGIN_NO_TIME: u32 = 0x4;
+pub const PERFC_ORIGIN_NOT_ON_PMU: u32 = 0x5;
+pub const PERFC_ORIGIN_OTHER_TASK: u32 = 0x6;
+pub const PERFC_ORIGIN_INHERIT: u32 = 0x7;
+pub const PERFC_ORIGIN_METRICS: u32 = 0x8;
+pub const PERFC_ORIGIN_NO_COUNTER: u32 = 0x9;
+pub const PERFC_ORIGIN_CHANGING: u32 = 0xa;
 pub const PERFC_SUM_SPEC: u32 = 0x0;
 pub const PERFC_SUM_CPU: u32 = 0x1;
 pub const PERFC_SUM_THREAD: u32 = 0x2;
@@ -735,7 +735,7 @@ opaque! {
     ArrowSchema,
     ArrowArray,
     perfc_specs,
-    perfc_list,
+    perfc_catalog,
     perfc_stream,
     ArrowArrayStream,
     perfc_set,
@@ -1177,7 +1177,7 @@ pub struct perfc_batch_options {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct perfc_batch_result {
+pub struct perfc_batch_info {
     pub samples: u64,
     pub records: u64,
     pub sequence: u64,
@@ -1205,7 +1205,7 @@ pub struct perfc_column {
 pub struct perfc_clock_relation {
     pub time: u64,
     pub offset: i64,
-    pub error: u64,
+    pub uncertainty: u64,
     pub clock: i32,
     pub how: u32,
 }
@@ -1222,7 +1222,7 @@ pub struct perfc_spec {
     pub pmu: *const c_char,
     pub unit: *const c_char,
     pub scale: f64,
-    pub cpus: *const u32,
+    pub cpu_list: *const u32,
     pub filter: *const c_char,
     pub terms: u32,
     pub reserved: u32,
@@ -1231,7 +1231,7 @@ pub struct perfc_spec {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct perfc_list_entry {
+pub struct perfc_catalog_entry {
     pub kind: u32,
     pub reserved: u32,
     pub name: *const c_char,
@@ -1313,13 +1313,13 @@ pub struct perfc_member {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct perfc_ring_plan {
+pub struct perfc_ring_budget {
     pub rings: u32,
     pub data_pages: u32,
     pub bytes: u64,
     pub budget: u64,
     pub mlock_kb: u64,
-    pub cpus: u64,
+    pub online_cpus: u64,
     pub rlimit_memlock: u64,
 }
 
@@ -1349,7 +1349,7 @@ pub struct perfc_count {
     pub id: u64,
     pub fields: u64,
     pub quality: u32,
-    pub source: u32,
+    pub origin: u32,
 }
 
 #[repr(C)]
@@ -1392,7 +1392,7 @@ pub struct perfc_stitched_record {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct perfc_stitch_counts {
+pub struct perfc_stitch_info {
     pub held: u64,
     pub matched: u64,
     pub unmatched: u64,
@@ -1441,15 +1441,15 @@ functions! {
     // ---- perfc/host.h ----
     fn perfc_host_create(options: *const perfc_host_options, host: *mut *mut perfc_host, error: *mut perfc_error) -> c_int;
     fn perfc_host_destroy(host: *mut perfc_host);
-    fn perfc_supported(host: *const perfc_host) -> c_int;
-    fn perfc_kernel_attr_size(host: *const perfc_host, error: *mut perfc_error) -> c_int;
-    fn perfc_max_stack(host: *const perfc_host) -> c_int;
-    fn perfc_event_type(host: *const perfc_host, pmu: *const c_char, error: *mut perfc_error) -> c_int;
+    fn perfc_host_supported(host: *const perfc_host) -> c_int;
+    fn perfc_host_attr_size(host: *const perfc_host, error: *mut perfc_error) -> c_int;
+    fn perfc_host_max_stack(host: *const perfc_host) -> c_int;
+    fn perfc_host_pmu_type(host: *const perfc_host, pmu: *const c_char, error: *mut perfc_error) -> c_int;
     // ---- perfc/event.h ----
     fn perfc_open(host: *const perfc_host, attr: *const c_void, attr_size: usize, pid: i32, cpu: i32, group: *mut perfc_event, flags: u64, event: *mut *mut perfc_event, error: *mut perfc_error) -> c_int;
-    fn perfc_adopt(host: *const perfc_host, fd: c_int, attr: *const c_void, attr_size: usize, event: *mut *mut perfc_event, error: *mut perfc_error) -> c_int;
+    fn perfc_open_fd(host: *const perfc_host, fd: c_int, attr: *const c_void, attr_size: usize, event: *mut *mut perfc_event, error: *mut perfc_error) -> c_int;
     fn perfc_close(event: *mut perfc_event);
-    fn perfc_fd(event: *const perfc_event) -> c_int;
+    fn perfc_event_fd(event: *const perfc_event) -> c_int;
     fn perfc_event_attr(event: *const perfc_event, buffer: *mut c_void, size: usize) -> c_int;
     fn perfc_event_plan(event: *const perfc_event) -> *const perfc_plan;
     fn perfc_enable(event: *mut perfc_event, flags: u32) -> c_int;
@@ -1457,13 +1457,13 @@ functions! {
     fn perfc_reset(event: *mut perfc_event, flags: u32) -> c_int;
     fn perfc_refresh(event: *mut perfc_event, samples: i32) -> c_int;
     fn perfc_set_period(event: *mut perfc_event, period: u64) -> c_int;
-    fn perfc_id(event: *const perfc_event, id: *mut u64) -> c_int;
-    fn perfc_set_output(event: *mut perfc_event, target: *mut perfc_event, error: *mut perfc_error) -> c_int;
-    fn perfc_set_filter(event: *mut perfc_event, filter: *const c_char, error: *mut perfc_error) -> c_int;
+    fn perfc_event_id(event: *const perfc_event, id: *mut u64) -> c_int;
+    fn perfc_event_set_output(event: *mut perfc_event, target: *mut perfc_event, error: *mut perfc_error) -> c_int;
+    fn perfc_event_set_filter(event: *mut perfc_event, filter: *const c_char, error: *mut perfc_error) -> c_int;
     fn perfc_set_bpf(event: *mut perfc_event, prog_fd: c_int, error: *mut perfc_error) -> c_int;
-    fn perfc_query_bpf(event: *mut perfc_event, ids: *mut u32, capacity: u32, count: *mut u32, error: *mut perfc_error) -> c_int;
+    fn perfc_event_query_bpf(event: *mut perfc_event, ids: *mut u32, capacity: u32, count: *mut u32, error: *mut perfc_error) -> c_int;
     fn perfc_pause_output(event: *mut perfc_event, paused: c_int) -> c_int;
-    fn perfc_modify_attributes(event: *mut perfc_event, attr: *const c_void, attr_size: usize, error: *mut perfc_error) -> c_int;
+    fn perfc_event_modify_attr(event: *mut perfc_event, attr: *const c_void, attr_size: usize, error: *mut perfc_error) -> c_int;
     fn perfc_ioctl(event: *mut perfc_event, request: u32, argument: u64, error: *mut perfc_error) -> c_int;
     fn perfc_read(event: *const perfc_event, times: *mut perfc_read_times, times_size: usize, values: *mut perfc_read_value, capacity: usize) -> c_int;
     // ---- perfc/record.h ----
@@ -1473,16 +1473,16 @@ functions! {
     fn perfc_record_comm_exec(record: *const perfc_record) -> c_int;
     fn perfc_record_switch_out(record: *const perfc_record) -> c_int;
     fn perfc_record_switch_preempted(record: *const perfc_record) -> c_int;
-    fn perfc_record_name(type_: u32) -> *const c_char;
+    fn perfc_record_type_name(type_: u32) -> *const c_char;
     // ---- perfc/decode.h ----
     fn perfc_plan_create(attr: *const c_void, attr_size: usize, ids: *const u64, id_count: usize, byte_order: u32, plan: *mut *mut perfc_plan, error: *mut perfc_error) -> c_int;
-    fn perfc_plan_add(plan: *mut perfc_plan, attr: *const c_void, attr_size: usize, ids: *const u64, id_count: usize, error: *mut perfc_error) -> c_int;
+    fn perfc_plan_add_attr(plan: *mut perfc_plan, attr: *const c_void, attr_size: usize, ids: *const u64, id_count: usize, error: *mut perfc_error) -> c_int;
     fn perfc_plan_set_default(plan: *mut perfc_plan, index: u32) -> c_int;
-    fn perfc_plan_matches(plan: *const perfc_plan, error: *mut perfc_error) -> c_int;
-    fn perfc_plan_count(plan: *const perfc_plan) -> c_int;
+    fn perfc_plan_tells_apart(plan: *const perfc_plan, error: *mut perfc_error) -> c_int;
+    fn perfc_plan_attr_count(plan: *const perfc_plan) -> c_int;
     fn perfc_plan_attr(plan: *const perfc_plan, index: u32, buffer: *mut c_void, size: usize) -> c_int;
     fn perfc_plan_destroy(plan: *mut perfc_plan);
-    fn perfc_record_view(plan: *const perfc_plan, data: *const c_void, available: usize, scratch: *mut c_void, scratch_size: usize, record: *mut perfc_record) -> c_int;
+    fn perfc_plan_view_record(plan: *const perfc_plan, data: *const c_void, available: usize, scratch: *mut c_void, scratch_size: usize, record: *mut perfc_record) -> c_int;
     fn perfc_decode_sample(plan: *const perfc_plan, record: *const perfc_record, sample: *mut perfc_sample, sample_size: usize) -> c_int;
     fn perfc_sample_callchain(record: *const perfc_record, sample: *const perfc_sample) -> *const u64;
     fn perfc_sample_raw(record: *const perfc_record, sample: *const perfc_sample) -> *const u8;
@@ -1524,26 +1524,26 @@ functions! {
     fn perfc_decode_callchain_deferred(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_callchain_deferred, out_size: usize) -> c_int;
     fn perfc_record_range(record: *const perfc_record, range: perfc_range, element: usize) -> *const c_void;
     // ---- perfc/aux.h ----
-    fn perfc_mmap_aux(event: *mut perfc_event, pages: u32, flags: u32, error: *mut perfc_error) -> c_int;
-    fn perfc_unmap_aux(event: *mut perfc_event) -> c_int;
+    fn perfc_aux_mmap(event: *mut perfc_event, pages: u32, flags: u32, error: *mut perfc_error) -> c_int;
+    fn perfc_aux_munmap(event: *mut perfc_event) -> c_int;
     fn perfc_aux_peek(event: *mut perfc_event, view: *mut perfc_aux_data, size: usize) -> c_int;
     fn perfc_aux_view(event: *mut perfc_event, aux: *const perfc_record_aux, view: *mut perfc_aux_data, size: usize) -> c_int;
     fn perfc_aux_release(event: *mut perfc_event, offset: u64) -> c_int;
     // ---- perfc/batch.h ----
     fn perfc_batch_create(options: *const perfc_batch_options, batch: *mut *mut perfc_batch, error: *mut perfc_error) -> c_int;
     fn perfc_batch_destroy(batch: *mut perfc_batch);
-    fn perfc_batch_fill(batch: *mut perfc_batch, event: *mut perfc_event) -> c_int;
+    fn perfc_batch_fill_event(batch: *mut perfc_batch, event: *mut perfc_event) -> c_int;
     fn perfc_batch_fill_bytes(batch: *mut perfc_batch, plan: *const perfc_plan, data: *const c_void, size: usize, consumed: *mut usize) -> c_int;
-    fn perfc_batch_info(batch: *const perfc_batch, result: *mut perfc_batch_result, size: usize) -> c_int;
+    fn perfc_batch_get_info(batch: *const perfc_batch, result: *mut perfc_batch_info, size: usize) -> c_int;
     fn perfc_batch_column(batch: *const perfc_batch, table: u32, column: u32, out: *mut perfc_column, size: usize) -> c_int;
     fn perfc_column_name(column: u32) -> *const c_char;
     fn perfc_batch_record(batch: *const perfc_batch, row: u64, record: *mut perfc_record) -> c_int;
     fn perfc_batch_export_arrow(batch: *const perfc_batch, table: u32, schema: *mut ArrowSchema, array: *mut ArrowArray, error: *mut perfc_error) -> c_int;
     // ---- perfc/clock.h ----
-    fn perfc_clock_id(name: *const c_char, clock: *mut i32) -> c_int;
+    fn perfc_clock_find(name: *const c_char, clock: *mut i32) -> c_int;
     fn perfc_clock_name(clock: i32) -> *const c_char;
-    fn perfc_clock_relate(event: *const perfc_event, clock: i32, relation: *mut perfc_clock_relation, size: usize, error: *mut perfc_error) -> c_int;
-    fn perfc_clock_convert(relation: *const perfc_clock_relation, later: *const perfc_clock_relation, size: usize, time: u64, ns: *mut u64, error: *mut u64) -> c_int;
+    fn perfc_event_relate_clock(event: *const perfc_event, clock: i32, relation: *mut perfc_clock_relation, size: usize, error: *mut perfc_error) -> c_int;
+    fn perfc_clock_convert(relation: *const perfc_clock_relation, later: *const perfc_clock_relation, size: usize, time: u64, ns: *mut u64, uncertainty: *mut u64) -> c_int;
     // ---- perfc/names.h ----
     fn perfc_specs_create(host: *const perfc_host, specs: *mut *mut perfc_specs, error: *mut perfc_error) -> c_int;
     fn perfc_specs_destroy(specs: *mut perfc_specs);
@@ -1553,26 +1553,26 @@ functions! {
     fn perfc_specs_get(specs: *const perfc_specs, index: u32, spec: *mut perfc_spec, size: usize) -> c_int;
     fn perfc_specs_set_attr(specs: *mut perfc_specs, index: u32, attr: *const c_void, attr_size: usize, error: *mut perfc_error) -> c_int;
     fn perfc_specs_set_filter(specs: *mut perfc_specs, index: u32, filter: *const c_char, error: *mut perfc_error) -> c_int;
-    fn perfc_label(host: *const perfc_host, attr: *const c_void, attr_size: usize, buffer: *mut c_char, size: usize) -> c_int;
-    fn perfc_list_create(host: *const perfc_host, kinds: u32, list: *mut *mut perfc_list, error: *mut perfc_error) -> c_int;
-    fn perfc_list_destroy(list: *mut perfc_list);
-    fn perfc_list_count(list: *const perfc_list) -> c_int;
-    fn perfc_list_get(list: *const perfc_list, index: u32, entry: *mut perfc_list_entry, size: usize) -> c_int;
+    fn perfc_attr_label(host: *const perfc_host, attr: *const c_void, attr_size: usize, buffer: *mut c_char, size: usize) -> c_int;
+    fn perfc_catalog_create(host: *const perfc_host, kinds: u32, list: *mut *mut perfc_catalog, error: *mut perfc_error) -> c_int;
+    fn perfc_catalog_destroy(list: *mut perfc_catalog);
+    fn perfc_catalog_count(list: *const perfc_catalog) -> c_int;
+    fn perfc_catalog_get(list: *const perfc_catalog, index: u32, entry: *mut perfc_catalog_entry, size: usize) -> c_int;
     // ---- perfc/ring.h ----
     fn perfc_mmap(event: *mut perfc_event, data_pages: u32, flags: u32, error: *mut perfc_error) -> c_int;
     fn perfc_map_control(event: *mut perfc_event, error: *mut perfc_error) -> c_int;
-    fn perfc_unmap(event: *mut perfc_event) -> c_int;
-    fn perfc_control_page(event: *const perfc_event) -> *const perfc_mmap_page;
+    fn perfc_munmap(event: *mut perfc_event) -> c_int;
+    fn perfc_event_control_page(event: *const perfc_event) -> *const perfc_mmap_page;
     fn perfc_next_record(event: *mut perfc_event, record: *mut perfc_record) -> c_int;
-    fn perfc_peek_record(event: *mut perfc_event, record: *mut perfc_record) -> c_int;
-    fn perfc_wait(event: *mut perfc_event, timeout_ms: i32, error: *mut perfc_error) -> c_int;
-    fn perfc_wake(event: *mut perfc_event) -> c_int;
-    fn perfc_read_losses(event: *const perfc_event, losses: *mut perfc_losses, size: usize) -> c_int;
+    fn perfc_event_peek_record(event: *mut perfc_event, record: *mut perfc_record) -> c_int;
+    fn perfc_event_wait(event: *mut perfc_event, timeout_ms: i32, error: *mut perfc_error) -> c_int;
+    fn perfc_event_wake(event: *mut perfc_event) -> c_int;
+    fn perfc_event_losses(event: *const perfc_event, losses: *mut perfc_losses, size: usize) -> c_int;
     // ---- perfc/stream.h ----
     fn perfc_stream_create(host: *const perfc_host, options: *const perfc_stream_options, stream: *mut *mut perfc_stream, error: *mut perfc_error) -> c_int;
     fn perfc_stream_destroy(stream: *mut perfc_stream);
-    fn perfc_stream_add(stream: *mut perfc_stream, event: *mut perfc_event, error: *mut perfc_error) -> c_int;
-    fn perfc_stream_remove(stream: *mut perfc_stream, event: *mut perfc_event) -> c_int;
+    fn perfc_stream_add_event(stream: *mut perfc_stream, event: *mut perfc_event, error: *mut perfc_error) -> c_int;
+    fn perfc_stream_remove_event(stream: *mut perfc_stream, event: *mut perfc_event) -> c_int;
     fn perfc_stream_event(stream: *const perfc_stream, source: u32) -> *mut perfc_event;
     fn perfc_stream_next(stream: *mut perfc_stream, record: *mut perfc_stream_record) -> c_int;
     fn perfc_stream_wait(stream: *mut perfc_stream, timeout_ms: i32, error: *mut perfc_error) -> c_int;
@@ -1584,18 +1584,18 @@ functions! {
     // ---- perfc/set.h ----
     fn perfc_set_open(host: *const perfc_host, specs: *const perfc_specs, target: *const perfc_target, options: *const perfc_set_options, set: *mut *mut perfc_set, error: *mut perfc_error) -> c_int;
     fn perfc_set_close(set: *mut perfc_set);
-    fn perfc_set_count(set: *const perfc_set) -> c_int;
+    fn perfc_set_member_count(set: *const perfc_set) -> c_int;
     fn perfc_set_member(set: *const perfc_set, index: u32, member: *mut perfc_member, size: usize) -> c_int;
     fn perfc_set_id(set: *mut perfc_set, index: u32, id: *mut u64) -> c_int;
     fn perfc_set_spec(set: *const perfc_set, index: u32, spec: *mut perfc_spec, size: usize) -> c_int;
     fn perfc_set_spec_count(set: *const perfc_set) -> c_int;
-    fn perfc_set_plan(set: *mut perfc_set, plan: *mut *mut perfc_plan, error: *mut perfc_error) -> c_int;
+    fn perfc_set_create_plan(set: *mut perfc_set, plan: *mut *mut perfc_plan, error: *mut perfc_error) -> c_int;
     fn perfc_set_enable(set: *mut perfc_set) -> c_int;
     fn perfc_set_disable(set: *mut perfc_set) -> c_int;
     fn perfc_set_reset(set: *mut perfc_set) -> c_int;
-    fn perfc_set_refresh(set: *mut perfc_set, flags: u32, error: *mut perfc_error) -> c_int;
-    fn perfc_set_map(set: *mut perfc_set, data_pages: u32, flags: u32, error: *mut perfc_error) -> c_int;
-    fn perfc_set_plan_rings(set: *const perfc_set, flags: u32, plan: *mut perfc_ring_plan, size: usize) -> c_int;
+    fn perfc_set_update(set: *mut perfc_set, flags: u32, error: *mut perfc_error) -> c_int;
+    fn perfc_set_mmap(set: *mut perfc_set, data_pages: u32, flags: u32, error: *mut perfc_error) -> c_int;
+    fn perfc_set_ring_budget(set: *const perfc_set, flags: u32, plan: *mut perfc_ring_budget, size: usize) -> c_int;
     fn perfc_stream_add_set(stream: *mut perfc_stream, set: *mut perfc_set, error: *mut perfc_error) -> c_int;
     fn perfc_set_attach_bpf(set: *mut perfc_set, prog_fd: c_int, flags: u32, error: *mut perfc_error) -> c_int;
     fn perfc_set_detach_bpf(set: *mut perfc_set) -> c_int;
@@ -1643,17 +1643,17 @@ functions! {
     fn perfc_stitch_create(options: *const perfc_stitch_options, stitch: *mut *mut perfc_stitch, error: *mut perfc_error) -> c_int;
     fn perfc_stitch_destroy(stitch: *mut perfc_stitch);
     fn perfc_stitch_push(stitch: *mut perfc_stitch, plan: *const perfc_plan, record: *const perfc_record, tag: u64) -> c_int;
-    fn perfc_stitch_next(stitch: *mut perfc_stitch, record: *mut perfc_stitched_record) -> c_int;
+    fn perfc_stitch_next_record(stitch: *mut perfc_stitch, record: *mut perfc_stitched_record) -> c_int;
     fn perfc_stitch_flush(stitch: *mut perfc_stitch) -> c_int;
-    fn perfc_stitch_count(stitch: *const perfc_stitch, counts: *mut perfc_stitch_counts, size: usize) -> c_int;
+    fn perfc_stitch_get_info(stitch: *const perfc_stitch, counts: *mut perfc_stitch_info, size: usize) -> c_int;
     // ---- perfc/tracepoint.h ----
-    fn perfc_tracepoint_open(host: *const perfc_host, name: *const c_char, tracepoint: *mut *mut perfc_tracepoint, error: *mut perfc_error) -> c_int;
-    fn perfc_tracepoint_open_id(host: *const perfc_host, id: u32, tracepoint: *mut *mut perfc_tracepoint, error: *mut perfc_error) -> c_int;
-    fn perfc_tracepoint_parse(system: *const c_char, format: *const c_char, size: usize, byte_order: u32, tracepoint: *mut *mut perfc_tracepoint, error: *mut perfc_error) -> c_int;
+    fn perfc_tracepoint_create(host: *const perfc_host, name: *const c_char, tracepoint: *mut *mut perfc_tracepoint, error: *mut perfc_error) -> c_int;
+    fn perfc_tracepoint_create_by_id(host: *const perfc_host, id: u32, tracepoint: *mut *mut perfc_tracepoint, error: *mut perfc_error) -> c_int;
+    fn perfc_tracepoint_create_from_text(system: *const c_char, format: *const c_char, size: usize, byte_order: u32, tracepoint: *mut *mut perfc_tracepoint, error: *mut perfc_error) -> c_int;
     fn perfc_tracepoint_destroy(tracepoint: *mut perfc_tracepoint);
     fn perfc_tracepoint_get_info(tracepoint: *const perfc_tracepoint, info: *mut perfc_tracepoint_info, size: usize) -> c_int;
     fn perfc_tracepoint_get_field(tracepoint: *const perfc_tracepoint, index: u32, field: *mut perfc_tracepoint_field, size: usize) -> c_int;
-    fn perfc_tracepoint_find(tracepoint: *const perfc_tracepoint, name: *const c_char) -> c_int;
+    fn perfc_tracepoint_find_field(tracepoint: *const perfc_tracepoint, name: *const c_char) -> c_int;
     fn perfc_tracepoint_matches(tracepoint: *const perfc_tracepoint, raw: *const c_void, raw_size: usize) -> c_int;
     fn perfc_tracepoint_value(tracepoint: *const perfc_tracepoint, raw: *const c_void, raw_size: usize, field: u32, index: u32, value: *mut u64) -> c_int;
     fn perfc_tracepoint_range(tracepoint: *const perfc_tracepoint, raw: *const c_void, raw_size: usize, field: u32, index: u32, offset: *mut u32, length: *mut u32) -> c_int;
@@ -1981,14 +1981,14 @@ const _: () = {
     assert!(offset_of!(perfc_batch_options, columns) == 8);
     assert!(offset_of!(perfc_batch_options, rows) == 16);
     assert!(offset_of!(perfc_batch_options, reserved) == 20);
-    assert!(size_of::<perfc_batch_result>() == 40);
-    assert!(align_of::<perfc_batch_result>() == 8);
-    assert!(offset_of!(perfc_batch_result, samples) == 0);
-    assert!(offset_of!(perfc_batch_result, records) == 8);
-    assert!(offset_of!(perfc_batch_result, sequence) == 16);
-    assert!(offset_of!(perfc_batch_result, undecodable) == 24);
-    assert!(offset_of!(perfc_batch_result, full) == 32);
-    assert!(offset_of!(perfc_batch_result, overflow) == 36);
+    assert!(size_of::<perfc_batch_info>() == 40);
+    assert!(align_of::<perfc_batch_info>() == 8);
+    assert!(offset_of!(perfc_batch_info, samples) == 0);
+    assert!(offset_of!(perfc_batch_info, records) == 8);
+    assert!(offset_of!(perfc_batch_info, sequence) == 16);
+    assert!(offset_of!(perfc_batch_info, undecodable) == 24);
+    assert!(offset_of!(perfc_batch_info, full) == 32);
+    assert!(offset_of!(perfc_batch_info, overflow) == 36);
     assert!(size_of::<perfc_column>() == 64);
     assert!(align_of::<perfc_column>() == 8);
     assert!(offset_of!(perfc_column, values) == 0);
@@ -2004,7 +2004,7 @@ const _: () = {
     assert!(align_of::<perfc_clock_relation>() == 8);
     assert!(offset_of!(perfc_clock_relation, time) == 0);
     assert!(offset_of!(perfc_clock_relation, offset) == 8);
-    assert!(offset_of!(perfc_clock_relation, error) == 16);
+    assert!(offset_of!(perfc_clock_relation, uncertainty) == 16);
     assert!(offset_of!(perfc_clock_relation, clock) == 24);
     assert!(offset_of!(perfc_clock_relation, how) == 28);
     assert!(size_of::<perfc_spec>() == 88);
@@ -2018,20 +2018,20 @@ const _: () = {
     assert!(offset_of!(perfc_spec, pmu) == 32);
     assert!(offset_of!(perfc_spec, unit) == 40);
     assert!(offset_of!(perfc_spec, scale) == 48);
-    assert!(offset_of!(perfc_spec, cpus) == 56);
+    assert!(offset_of!(perfc_spec, cpu_list) == 56);
     assert!(offset_of!(perfc_spec, filter) == 64);
     assert!(offset_of!(perfc_spec, terms) == 72);
     assert!(offset_of!(perfc_spec, reserved) == 76);
     assert!(offset_of!(perfc_spec, max_events) == 80);
-    assert!(size_of::<perfc_list_entry>() == 48);
-    assert!(align_of::<perfc_list_entry>() == 8);
-    assert!(offset_of!(perfc_list_entry, kind) == 0);
-    assert!(offset_of!(perfc_list_entry, reserved) == 4);
-    assert!(offset_of!(perfc_list_entry, name) == 8);
-    assert!(offset_of!(perfc_list_entry, pmu) == 16);
-    assert!(offset_of!(perfc_list_entry, unit) == 24);
-    assert!(offset_of!(perfc_list_entry, description) == 32);
-    assert!(offset_of!(perfc_list_entry, scale) == 40);
+    assert!(size_of::<perfc_catalog_entry>() == 48);
+    assert!(align_of::<perfc_catalog_entry>() == 8);
+    assert!(offset_of!(perfc_catalog_entry, kind) == 0);
+    assert!(offset_of!(perfc_catalog_entry, reserved) == 4);
+    assert!(offset_of!(perfc_catalog_entry, name) == 8);
+    assert!(offset_of!(perfc_catalog_entry, pmu) == 16);
+    assert!(offset_of!(perfc_catalog_entry, unit) == 24);
+    assert!(offset_of!(perfc_catalog_entry, description) == 32);
+    assert!(offset_of!(perfc_catalog_entry, scale) == 40);
     assert!(size_of::<perfc_losses>() == 72);
     assert!(align_of::<perfc_losses>() == 8);
     assert!(offset_of!(perfc_losses, lost) == 0);
@@ -2084,15 +2084,15 @@ const _: () = {
     assert!(offset_of!(perfc_member, reserved) == 20);
     assert!(offset_of!(perfc_member, event) == 24);
     assert!(offset_of!(perfc_member, ring) == 32);
-    assert!(size_of::<perfc_ring_plan>() == 48);
-    assert!(align_of::<perfc_ring_plan>() == 8);
-    assert!(offset_of!(perfc_ring_plan, rings) == 0);
-    assert!(offset_of!(perfc_ring_plan, data_pages) == 4);
-    assert!(offset_of!(perfc_ring_plan, bytes) == 8);
-    assert!(offset_of!(perfc_ring_plan, budget) == 16);
-    assert!(offset_of!(perfc_ring_plan, mlock_kb) == 24);
-    assert!(offset_of!(perfc_ring_plan, cpus) == 32);
-    assert!(offset_of!(perfc_ring_plan, rlimit_memlock) == 40);
+    assert!(size_of::<perfc_ring_budget>() == 48);
+    assert!(align_of::<perfc_ring_budget>() == 8);
+    assert!(offset_of!(perfc_ring_budget, rings) == 0);
+    assert!(offset_of!(perfc_ring_budget, data_pages) == 4);
+    assert!(offset_of!(perfc_ring_budget, bytes) == 8);
+    assert!(offset_of!(perfc_ring_budget, budget) == 16);
+    assert!(offset_of!(perfc_ring_budget, mlock_kb) == 24);
+    assert!(offset_of!(perfc_ring_budget, online_cpus) == 32);
+    assert!(offset_of!(perfc_ring_budget, rlimit_memlock) == 40);
     assert!(size_of::<perfc_report_entry>() == 616);
     assert!(align_of::<perfc_report_entry>() == 8);
     assert!(offset_of!(perfc_report_entry, kind) == 0);
@@ -2115,7 +2115,7 @@ const _: () = {
     assert!(offset_of!(perfc_count, id) == 40);
     assert!(offset_of!(perfc_count, fields) == 48);
     assert!(offset_of!(perfc_count, quality) == 56);
-    assert!(offset_of!(perfc_count, source) == 60);
+    assert!(offset_of!(perfc_count, origin) == 60);
     assert!(size_of::<perfc_sum_row>() == 20);
     assert!(align_of::<perfc_sum_row>() == 4);
     assert!(offset_of!(perfc_sum_row, spec) == 0);
@@ -2142,13 +2142,13 @@ const _: () = {
     assert!(offset_of!(perfc_stitched_record, tag) == 24);
     assert!(offset_of!(perfc_stitched_record, state) == 32);
     assert!(offset_of!(perfc_stitched_record, reserved) == 36);
-    assert!(size_of::<perfc_stitch_counts>() == 40);
-    assert!(align_of::<perfc_stitch_counts>() == 8);
-    assert!(offset_of!(perfc_stitch_counts, held) == 0);
-    assert!(offset_of!(perfc_stitch_counts, matched) == 8);
-    assert!(offset_of!(perfc_stitch_counts, unmatched) == 16);
-    assert!(offset_of!(perfc_stitch_counts, oversized) == 24);
-    assert!(offset_of!(perfc_stitch_counts, unclaimed) == 32);
+    assert!(size_of::<perfc_stitch_info>() == 40);
+    assert!(align_of::<perfc_stitch_info>() == 8);
+    assert!(offset_of!(perfc_stitch_info, held) == 0);
+    assert!(offset_of!(perfc_stitch_info, matched) == 8);
+    assert!(offset_of!(perfc_stitch_info, unmatched) == 16);
+    assert!(offset_of!(perfc_stitch_info, oversized) == 24);
+    assert!(offset_of!(perfc_stitch_info, unclaimed) == 32);
     assert!(size_of::<perfc_tracepoint_info>() == 32);
     assert!(align_of::<perfc_tracepoint_info>() == 8);
     assert!(offset_of!(perfc_tracepoint_info, id) == 0);
@@ -2213,25 +2213,25 @@ zero_is_a_value! {
     perfc_record_callchain_deferred,
     perfc_aux_data,
     perfc_batch_options,
-    perfc_batch_result,
+    perfc_batch_info,
     perfc_column,
     perfc_clock_relation,
     perfc_spec,
-    perfc_list_entry,
+    perfc_catalog_entry,
     perfc_losses,
     perfc_stream_options,
     perfc_stream_record,
     perfc_target,
     perfc_set_options,
     perfc_member,
-    perfc_ring_plan,
+    perfc_ring_budget,
     perfc_report_entry,
     perfc_count,
     perfc_sum_row,
     perfc_profiler_options,
     perfc_stitch_options,
     perfc_stitched_record,
-    perfc_stitch_counts,
+    perfc_stitch_info,
     perfc_tracepoint_info,
     perfc_tracepoint_field,
     perfc_tracepoint_rows,

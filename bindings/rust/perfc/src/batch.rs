@@ -108,8 +108,8 @@ impl Batch {
     /// Replaces the rows with the next records of the event's ring.
     pub fn fill<'a>(&'a mut self, event: &'a mut EventRef) -> Result<Rows<'a>> {
         // SAFETY: both are borrowed as long as the rows.
-        let result = unsafe { sys::perfc_batch_fill(self.0.as_ptr(), event.raw()) };
-        count_or_end(result, "perfc_batch_fill")?;
+        let result = unsafe { sys::perfc_batch_fill_event(self.0.as_ptr(), event.raw()) };
+        count_or_end(result, "perfc_batch_fill_event")?;
         Ok(self.rows(Plans::One(event.plan())))
     }
 
@@ -148,9 +148,9 @@ impl Batch {
     }
 
     fn rows<'a>(&'a self, plans: Plans<'a>) -> Rows<'a> {
-        let mut info = sys::perfc_batch_result::default();
+        let mut info = sys::perfc_batch_info::default();
         // SAFETY: a batch, and a struct of that size.
-        unsafe { sys::perfc_batch_info(self.0.as_ptr(), &mut info, size_of_val(&info)) };
+        unsafe { sys::perfc_batch_get_info(self.0.as_ptr(), &mut info, size_of_val(&info)) };
         Rows { batch: self, plans, info }
     }
 }
@@ -180,7 +180,7 @@ enum Plans<'a> {
 pub struct Rows<'a> {
     batch: &'a Batch,
     plans: Plans<'a>,
-    info: sys::perfc_batch_result,
+    info: sys::perfc_batch_info,
 }
 
 impl<'a> Rows<'a> {
@@ -195,7 +195,7 @@ impl<'a> Rows<'a> {
     }
 
     /// What the fill did.
-    pub fn info(&self) -> &sys::perfc_batch_result {
+    pub fn info(&self) -> &sys::perfc_batch_info {
         &self.info
     }
 

@@ -7,13 +7,13 @@ use crate::event_ref::EventRef;
 use perfc_sys as sys;
 
 /// The id of a clock by its name: "monotonic", "CLOCK_REALTIME", "tai", ...
-pub fn clock_id(name: &str) -> Result<i32> {
-    const NAME: &str = "perfc_clock_id";
+pub fn clock_find(name: &str) -> Result<i32> {
+    const NAME: &str = "perfc_clock_find";
     crate::load()?;
     let name = c_string(name, NAME)?;
     let mut clock = 0;
     // SAFETY: a string, and room for a number.
-    check(unsafe { sys::perfc_clock_id(name.as_ptr(), &mut clock) }, NAME)?;
+    check(unsafe { sys::perfc_clock_find(name.as_ptr(), &mut clock) }, NAME)?;
     Ok(clock)
 }
 
@@ -34,7 +34,7 @@ pub struct ClockTime {
     #[allow(missing_docs)]
     pub ns: u64,
     #[allow(missing_docs)]
-    pub error: u64,
+    pub uncertainty: u64,
 }
 
 impl EventRef {
@@ -44,15 +44,15 @@ impl EventRef {
         let mut relation = sys::perfc_clock_relation::default();
         let size = size_of::<sys::perfc_clock_relation>();
         // SAFETY: an open event, and a struct of that size.
-        cold("perfc_clock_relate", |e| unsafe {
-            sys::perfc_clock_relate(self.raw(), clock, &mut relation, size, e)
+        cold("perfc_event_relate_clock", |e| unsafe {
+            sys::perfc_event_relate_clock(self.raw(), clock, &mut relation, size, e)
         })?;
         Ok(ClockRelation(relation))
     }
 }
 
 impl ClockRelation {
-    /// The moment, the offset, the error, and how it was found.
+    /// The moment, the offset, the uncertainty, and how it was found.
     pub fn as_raw(&self) -> &sys::perfc_clock_relation {
         &self.0
     }
@@ -66,11 +66,12 @@ impl ClockRelation {
     pub fn convert_until(&self, later: Option<&Self>, time: u64) -> Result<ClockTime> {
         let later = later.map_or(ptr::null(), |later| ptr::from_ref(&later.0));
         let size = size_of::<sys::perfc_clock_relation>();
-        let (mut ns, mut error) = (0, 0);
+        let (mut ns, mut uncertainty) = (0, 0);
         // SAFETY: structs of that size.
-        let result =
-            unsafe { sys::perfc_clock_convert(&self.0, later, size, time, &mut ns, &mut error) };
+        let result = unsafe {
+            sys::perfc_clock_convert(&self.0, later, size, time, &mut ns, &mut uncertainty)
+        };
         check(result, "perfc_clock_convert")?;
-        Ok(ClockTime { ns, error })
+        Ok(ClockTime { ns, uncertainty })
     }
 }

@@ -52,7 +52,7 @@ impl Control {
     /// Ends the wait of another thread, or if none waits the next one.
     pub fn wake(&self) -> Result<()> {
         // SAFETY: perfc/event.h and ring.h allow these in any thread; the event is open.
-        self.with("perfc_wake", |raw| unsafe { sys::perfc_wake(raw) })
+        self.with("perfc_event_wake", |raw| unsafe { sys::perfc_event_wake(raw) })
     }
 
     /// Starts counting.

@@ -76,9 +76,9 @@ impl Count {
         Quality::from_bits_retain(self.0.quality)
     }
 
-    /// Where it comes from: `PERFC_SOURCE_*`.
-    pub fn source(&self) -> u32 {
-        self.0.source
+    /// Where it comes from: `PERFC_ORIGIN_*`.
+    pub fn origin(&self) -> u32 {
+        self.0.origin
     }
 
     /// The struct.
@@ -190,7 +190,7 @@ impl EventRef {
         Ok(count)
     }
 
-    /// The same without a system call, where that is right; [`Count::source`] tells.
+    /// The same without a system call, where that is right; [`Count::origin`] tells.
     pub fn count_user(&self) -> Result<Count> {
         let mut count = Count::default();
         // SAFETY: as above.

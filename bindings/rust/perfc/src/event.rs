@@ -142,9 +142,9 @@ impl<'a> OpenOptions<'a> {
         let host = self.host.cloned().unwrap_or_default();
         let mut event = ptr::null_mut();
         // SAFETY: an open fd, attr's bytes and their length.
-        cold("perfc_adopt", |e| unsafe {
+        cold("perfc_open_fd", |e| unsafe {
             let (bytes, size) = (attr.as_ptr().cast(), attr.len());
-            sys::perfc_adopt(host.raw(), fd.as_raw_fd(), bytes, size, &mut event, e)
+            sys::perfc_open_fd(host.raw(), fd.as_raw_fd(), bytes, size, &mut event, e)
         })?;
         // It is the event's now.
         let _ = fd.into_raw_fd();
@@ -212,21 +212,21 @@ impl Event {
     /// Unmaps either.
     pub fn unmap(&mut self) -> Result<()> {
         // SAFETY: as above. Whatever was borrowed from the ring is gone by now.
-        self.alone("perfc_unmap", |raw, _| unsafe { sys::perfc_unmap(raw) }).map(drop)
+        self.alone("perfc_munmap", |raw, _| unsafe { sys::perfc_munmap(raw) }).map(drop)
     }
 
     /// Maps the AUX area beside the ring. With `overwrite` the PMU doesn't wait for the reader.
     pub fn map_aux(&mut self, pages: u32, overwrite: bool) -> Result<()> {
         let flags = if overwrite { sys::PERFC_AUX_OVERWRITE } else { 0 };
         // SAFETY: as above.
-        self.alone("perfc_mmap_aux", |raw, e| unsafe { sys::perfc_mmap_aux(raw, pages, flags, e) })
+        self.alone("perfc_aux_mmap", |raw, e| unsafe { sys::perfc_aux_mmap(raw, pages, flags, e) })
             .map(drop)
     }
 
     /// Unmaps the AUX area.
     pub fn unmap_aux(&mut self) -> Result<()> {
         // SAFETY: as above.
-        self.alone("perfc_unmap_aux", |raw, _| unsafe { sys::perfc_unmap_aux(raw) }).map(drop)
+        self.alone("perfc_aux_munmap", |raw, _| unsafe { sys::perfc_aux_munmap(raw) }).map(drop)
     }
 
     /// Sends another event's records to this one's ring, and takes that event: it is
@@ -237,8 +237,8 @@ impl Event {
         let gate = Arc::clone(&self.gate);
         // SAFETY: two open events that nobody else uses.
         let result = gate.closed(|_| {
-            event.alone("perfc_set_output", |raw, e| unsafe {
-                sys::perfc_set_output(raw, target, e)
+            event.alone("perfc_event_set_output", |raw, e| unsafe {
+                sys::perfc_event_set_output(raw, target, e)
             })
         });
         match result {
@@ -259,13 +259,13 @@ impl Event {
     /// up.
     pub fn remove_writer(&mut self, index: usize) -> Result<Event> {
         let Some(event) = self.writers.get_mut(index) else {
-            return Err(Error::argument("perfc_set_output"));
+            return Err(Error::argument("perfc_event_set_output"));
         };
         let gate = Arc::clone(&self.gate);
         // SAFETY: an open event that nobody else uses.
         gate.closed(|_| {
-            event.alone("perfc_set_output", |raw, e| unsafe {
-                sys::perfc_set_output(raw, ptr::null_mut(), e)
+            event.alone("perfc_event_set_output", |raw, e| unsafe {
+                sys::perfc_event_set_output(raw, ptr::null_mut(), e)
             })
         })?;
         Ok(self.writers.remove(index))
@@ -275,8 +275,8 @@ impl Event {
     pub fn modify(&mut self, attr: impl AsRef<[u8]>) -> Result<()> {
         let attr = attr.as_ref();
         // SAFETY: an open event that nobody else uses; the attr's bytes and their length.
-        self.alone("perfc_modify_attributes", |raw, e| unsafe {
-            sys::perfc_modify_attributes(raw, attr.as_ptr().cast(), attr.len(), e)
+        self.alone("perfc_event_modify_attr", |raw, e| unsafe {
+            sys::perfc_event_modify_attr(raw, attr.as_ptr().cast(), attr.len(), e)
         })
         .map(drop)
     }

@@ -188,16 +188,17 @@ impl EventRef {
     pub fn id(&self) -> Result<u64> {
         let mut id = 0;
         // SAFETY: as above.
-        self.simple(unsafe { sys::perfc_id(self.raw(), &mut id) }, "perfc_id")?;
+        self.simple(unsafe { sys::perfc_event_id(self.raw(), &mut id) }, "perfc_event_id")?;
         Ok(id)
     }
 
     /// A tracepoint's filter in ftrace's syntax, or address filters of a tracing PMU.
     pub fn set_filter(&self, filter: &str) -> Result<()> {
-        const NAME: &str = "perfc_set_filter";
+        const NAME: &str = "perfc_event_set_filter";
         let filter = c_string(filter, NAME)?;
         // SAFETY: as above, and a string.
-        cold(NAME, |e| unsafe { sys::perfc_set_filter(self.raw(), filter.as_ptr(), e) }).map(drop)
+        cold(NAME, |e| unsafe { sys::perfc_event_set_filter(self.raw(), filter.as_ptr(), e) })
+            .map(drop)
     }
 
     /// Attaches a BPF program.
@@ -210,8 +211,8 @@ impl EventRef {
     /// The ids of the BPF programs at the tracepoint.
     pub fn query_bpf(&self) -> Result<Vec<u32>> {
         // SAFETY: as above; room for that many.
-        bpf_ids("perfc_query_bpf", |ids, capacity, count, e| unsafe {
-            sys::perfc_query_bpf(self.raw(), ids, capacity, count, e)
+        bpf_ids("perfc_event_query_bpf", |ids, capacity, count, e| unsafe {
+            sys::perfc_event_query_bpf(self.raw(), ids, capacity, count, e)
         })
     }
 
@@ -237,15 +238,15 @@ impl EventRef {
         let mut losses = Losses::default();
         let size = size_of::<Losses>();
         // SAFETY: as above; a struct of that size.
-        let result = unsafe { sys::perfc_read_losses(self.raw(), &mut losses.0, size) };
-        self.simple(result, "perfc_read_losses")?;
+        let result = unsafe { sys::perfc_event_losses(self.raw(), &mut losses.0, size) };
+        self.simple(result, "perfc_event_losses")?;
         Ok(losses)
     }
 
     /// The control page, which the kernel goes on writing.
     pub fn control_page(&self) -> Option<ControlPage<'_>> {
         // SAFETY: as above.
-        let page = unsafe { sys::perfc_control_page(self.raw()) };
+        let page = unsafe { sys::perfc_event_control_page(self.raw()) };
         NonNull::new(page.cast_mut()).map(|page| ControlPage(page, PhantomData))
     }
 
@@ -269,8 +270,8 @@ impl EventRef {
         let mut record = std::mem::MaybeUninit::uninit();
         // SAFETY: as above.
         unsafe {
-            let result = sys::perfc_peek_record(self.raw(), record.as_mut_ptr());
-            match count_or_end(result, "perfc_peek_record")? {
+            let result = sys::perfc_event_peek_record(self.raw(), record.as_mut_ptr());
+            match count_or_end(result, "perfc_event_peek_record")? {
                 0 => Ok(None),
                 _ => Ok(Some(Record::new(record.assume_init(), self.plan()))),
             }
@@ -282,7 +283,9 @@ impl EventRef {
     pub fn wait(&mut self, timeout: Option<Duration>) -> Result<Waited> {
         let timeout = milliseconds(timeout);
         // SAFETY: as above.
-        waited(cold("perfc_wait", |e| unsafe { sys::perfc_wait(self.raw(), timeout, e) }))
+        waited(cold("perfc_event_wait", |e| unsafe {
+            sys::perfc_event_wait(self.raw(), timeout, e)
+        }))
     }
 }
 
@@ -310,7 +313,7 @@ pub(crate) fn bpf_ids(
 impl AsRawFd for EventRef {
     fn as_raw_fd(&self) -> RawFd {
         // SAFETY: an open event.
-        unsafe { sys::perfc_fd(self.raw()) }
+        unsafe { sys::perfc_event_fd(self.raw()) }
     }
 }
 

@@ -79,28 +79,29 @@ impl Host {
     pub fn is_supported(&self) -> Result<bool> {
         load()?;
         // SAFETY: a host or NULL.
-        check(unsafe { sys::perfc_supported(self.raw()) }, "perfc_supported").map(|told| told == 1)
+        check(unsafe { sys::perfc_host_supported(self.raw()) }, "perfc_host_supported")
+            .map(|told| told == 1)
     }
 
     /// The largest attr that the running kernel takes, in bytes.
     pub fn kernel_attr_size(&self) -> Result<u32> {
         // SAFETY: a host or NULL.
-        cold("perfc_kernel_attr_size", |e| unsafe { sys::perfc_kernel_attr_size(self.raw(), e) })
+        cold("perfc_host_attr_size", |e| unsafe { sys::perfc_host_attr_size(self.raw(), e) })
     }
 
     /// The most entries that a call chain may have.
     pub fn max_stack(&self) -> Result<u32> {
         load()?;
         // SAFETY: a host or NULL.
-        check(unsafe { sys::perfc_max_stack(self.raw()) }, "perfc_max_stack")
+        check(unsafe { sys::perfc_host_max_stack(self.raw()) }, "perfc_host_max_stack")
     }
 
     /// The type of a PMU, which goes into an attr, by its name in sysfs: "breakpoint", "cpu_core".
     pub fn event_type(&self, pmu: &str) -> Result<u32> {
-        const NAME: &str = "perfc_event_type";
+        const NAME: &str = "perfc_host_pmu_type";
         let pmu = c_string(pmu, NAME)?;
         // SAFETY: a host or NULL, and a string.
-        cold(NAME, |e| unsafe { sys::perfc_event_type(self.raw(), pmu.as_ptr(), e) })
+        cold(NAME, |e| unsafe { sys::perfc_host_pmu_type(self.raw(), pmu.as_ptr(), e) })
     }
 
     /// Enables every event that the calling thread has opened, here or elsewhere.

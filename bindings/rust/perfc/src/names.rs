@@ -70,7 +70,7 @@ impl<'a> Spec<'a> {
                 pmu: borrowed_str(raw.pmu),
                 unit: borrowed_str(raw.unit),
                 scale: raw.scale,
-                cpus: slice(raw.cpus, raw.cpu_count as usize),
+                cpus: slice(raw.cpu_list, raw.cpu_count as usize),
                 filter: borrowed_str(raw.filter),
                 terms: raw.terms,
                 max_events: raw.max_events,
@@ -210,34 +210,34 @@ impl Host {
         let attr = attr.as_ref();
         // SAFETY: bytes and a buffer with their lengths.
         text(|buffer, size| unsafe {
-            sys::perfc_label(self.raw(), attr.as_ptr().cast(), attr.len(), buffer, size)
+            sys::perfc_attr_label(self.raw(), attr.as_ptr().cast(), attr.len(), buffer, size)
         })
     }
 
-    /// What has a name here, of the kinds given (`PERFC_LIST_*`).
+    /// What has a name here, of the kinds given (`PERFC_CATALOG_*`).
     pub fn list(&self, kinds: u32) -> Result<List> {
         let mut list = ptr::null_mut();
         // SAFETY: room for a pointer.
-        cold("perfc_list_create", |e| unsafe {
-            sys::perfc_list_create(self.raw(), kinds, &mut list, e)
+        cold("perfc_catalog_create", |e| unsafe {
+            sys::perfc_catalog_create(self.raw(), kinds, &mut list, e)
         })?;
-        NonNull::new(list).map(List).ok_or_else(|| Error::argument("perfc_list_create"))
+        NonNull::new(list).map(List).ok_or_else(|| Error::argument("perfc_catalog_create"))
     }
 }
 
 /// What has a name on a machine.
 #[derive(Debug)]
-pub struct List(NonNull<sys::perfc_list>);
+pub struct List(NonNull<sys::perfc_catalog>);
 
 // SAFETY: it doesn't change once it was read.
 unsafe impl Send for List {}
-// SAFETY: perfc_list_get and _count are for any thread.
+// SAFETY: perfc_catalog_get and _count are for any thread.
 unsafe impl Sync for List {}
 
 /// One of a [`List`]; texts are "" where there is nothing to say.
 #[derive(Clone, Copy, Debug)]
-pub struct ListEntry<'a> {
-    /// `PERFC_LIST_*`
+pub struct CatalogEntry<'a> {
+    /// `PERFC_CATALOG_*`
     pub kind: u32,
     /// An event string, but for a PMU.
     pub name: &'a str,
@@ -255,7 +255,7 @@ impl List {
     /// How many entries it has.
     pub fn len(&self) -> usize {
         // SAFETY: a list.
-        usize::try_from(unsafe { sys::perfc_list_count(self.0.as_ptr()) }).unwrap_or(0)
+        usize::try_from(unsafe { sys::perfc_catalog_count(self.0.as_ptr()) }).unwrap_or(0)
     }
 
     /// Whether it has none.
@@ -264,13 +264,13 @@ impl List {
     }
 
     /// One of them.
-    pub fn get(&self, index: u32) -> Option<ListEntry<'_>> {
-        let mut raw = sys::perfc_list_entry::default();
+    pub fn get(&self, index: u32) -> Option<CatalogEntry<'_>> {
+        let mut raw = sys::perfc_catalog_entry::default();
         // SAFETY: a list, and a struct of that size; the texts live as long as the list.
         unsafe {
-            let size = size_of::<sys::perfc_list_entry>();
-            let result = sys::perfc_list_get(self.0.as_ptr(), index, &mut raw, size);
-            (result == 0).then(|| ListEntry {
+            let size = size_of::<sys::perfc_catalog_entry>();
+            let result = sys::perfc_catalog_get(self.0.as_ptr(), index, &mut raw, size);
+            (result == 0).then(|| CatalogEntry {
                 kind: raw.kind,
                 name: borrowed_str(raw.name),
                 pmu: borrowed_str(raw.pmu),
@@ -282,7 +282,7 @@ impl List {
     }
 
     /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = ListEntry<'_>> {
+    pub fn iter(&self) -> impl Iterator<Item = CatalogEntry<'_>> {
         (0..self.len() as u32).filter_map(|index| self.get(index))
     }
 }
@@ -290,6 +290,6 @@ impl List {
 impl Drop for List {
     fn drop(&mut self) {
         // SAFETY: nothing borrows from it any more.
-        unsafe { sys::perfc_list_destroy(self.0.as_ptr()) }
+        unsafe { sys::perfc_catalog_destroy(self.0.as_ptr()) }
     }
 }

@@ -98,8 +98,8 @@ impl Plan {
     pub fn add(&mut self, attr: impl AsRef<[u8]>, ids: &[u64]) -> Result<u32> {
         let attr = attr.as_ref();
         // SAFETY: bytes and ids with their lengths; nobody else uses the plan.
-        cold("perfc_plan_add", |e| unsafe {
-            sys::perfc_plan_add(
+        cold("perfc_plan_add_attr", |e| unsafe {
+            sys::perfc_plan_add_attr(
                 self.0.as_ptr(),
                 attr.as_ptr().cast(),
                 attr.len(),
@@ -166,7 +166,7 @@ impl PlanRef {
     /// How many attrs there are.
     pub fn len(&self) -> usize {
         // SAFETY: a plan.
-        usize::try_from(unsafe { sys::perfc_plan_count(self.raw()) }).unwrap_or(0)
+        usize::try_from(unsafe { sys::perfc_plan_attr_count(self.raw()) }).unwrap_or(0)
     }
 
     /// Never: a plan has an attr.
@@ -177,10 +177,10 @@ impl PlanRef {
     /// Whether the plan can tell all records of its attrs apart; if not, the error says what is
     /// missing.
     pub fn matches(&self) -> Result<(), Error> {
-        const NAME: &str = "perfc_plan_matches";
+        const NAME: &str = "perfc_plan_tells_apart";
         let mut facts = sys::perfc_error::default();
         // SAFETY: a plan.
-        match unsafe { sys::perfc_plan_matches(self.raw(), &mut facts) } {
+        match unsafe { sys::perfc_plan_tells_apart(self.raw(), &mut facts) } {
             1 => Ok(()),
             // The errno is that of decoding.
             0 => cold(NAME, |e| {
@@ -232,7 +232,7 @@ impl PlanRef {
         // SAFETY: bytes and scratch with their lengths; the record is written if the result is 1.
         unsafe {
             let (bytes, available) = (data.as_ptr().cast(), data.len());
-            let result = sys::perfc_record_view(
+            let result = sys::perfc_plan_view_record(
                 self.raw(),
                 bytes,
                 available,
@@ -240,7 +240,7 @@ impl PlanRef {
                 size,
                 record.as_mut_ptr(),
             );
-            match check(result, "perfc_record_view")? {
+            match check(result, "perfc_plan_view_record")? {
                 0 => Ok(None),
                 _ => Ok(Some(Record::new(record.assume_init(), self))),
             }

@@ -39,7 +39,7 @@ pub enum CpuMode {
 pub fn record_name(kind: u32) -> Option<&'static str> {
     // SAFETY: a static string or NULL.
     unsafe {
-        let name = sys::perfc_record_name(kind);
+        let name = sys::perfc_record_type_name(kind);
         (!name.is_null()).then(|| CStr::from_ptr(name).to_str().unwrap_or(""))
     }
 }

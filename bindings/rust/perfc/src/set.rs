@@ -280,7 +280,7 @@ impl Set {
     /// How many members there are, open or not.
     pub fn len(&self) -> usize {
         // SAFETY: a set; likewise below.
-        usize::try_from(unsafe { sys::perfc_set_count(self.raw()) }).unwrap_or(0)
+        usize::try_from(unsafe { sys::perfc_set_member_count(self.raw()) }).unwrap_or(0)
     }
 
     /// Whether there are none.
@@ -364,7 +364,9 @@ impl Set {
         let mut plan = ptr::null_mut();
         // SAFETY: a set, and a plan that is ours.
         unsafe {
-            cold("perfc_set_plan", |e| sys::perfc_set_plan(self.raw(), &mut plan, e))?;
+            cold("perfc_set_create_plan", |e| {
+                sys::perfc_set_create_plan(self.raw(), &mut plan, e)
+            })?;
             Plan::own(plan)
         }
     }
@@ -389,10 +391,10 @@ impl Set {
 
     /// Looks which CPUs and threads came and went since, and with `reopen` opens what came back or
     /// is new. Returns how many members changed.
-    pub fn refresh(&mut self, reopen: bool) -> Result<u32> {
-        let flags = if reopen { sys::PERFC_REFRESH_REOPEN } else { 0 };
+    pub fn update(&mut self, reopen: bool) -> Result<u32> {
+        let flags = if reopen { sys::PERFC_SET_UPDATE_REOPEN } else { 0 };
         // SAFETY: a set whose members nobody borrows.
-        cold("perfc_set_refresh", |e| unsafe { sys::perfc_set_refresh(self.raw(), flags, e) })
+        cold("perfc_set_update", |e| unsafe { sys::perfc_set_update(self.raw(), flags, e) })
     }
 
     /// Maps a ring for every open member that writes records and has none; 0 pages: as many as the
@@ -401,20 +403,20 @@ impl Set {
         self.map_with(pages, 0)
     }
 
-    /// The same with `PERFC_SET_MAP_SHARED`: one ring for each CPU or thread; or
-    /// `PERFC_SET_MAP_OVERWRITE`.
+    /// The same with `PERFC_SET_MMAP_SHARED`: one ring for each CPU or thread; or
+    /// `PERFC_SET_MMAP_OVERWRITE`.
     pub fn map_with(&mut self, pages: u32, flags: u32) -> Result<u32> {
         // SAFETY: as above.
-        cold("perfc_set_map", |e| unsafe { sys::perfc_set_map(self.raw(), pages, flags, e) })
+        cold("perfc_set_mmap", |e| unsafe { sys::perfc_set_mmap(self.raw(), pages, flags, e) })
     }
 
     /// How large rings may be.
-    pub fn plan_rings(&self, flags: u32) -> Result<sys::perfc_ring_plan> {
-        let mut plan = sys::perfc_ring_plan::default();
-        let size = size_of::<sys::perfc_ring_plan>();
+    pub fn ring_budget(&self, flags: u32) -> Result<sys::perfc_ring_budget> {
+        let mut plan = sys::perfc_ring_budget::default();
+        let size = size_of::<sys::perfc_ring_budget>();
         // SAFETY: a set, and a struct of that size.
-        let result = unsafe { sys::perfc_set_plan_rings(self.raw(), flags, &mut plan, size) };
-        check(result, "perfc_set_plan_rings")?;
+        let result = unsafe { sys::perfc_set_ring_budget(self.raw(), flags, &mut plan, size) };
+        check(result, "perfc_set_ring_budget")?;
         Ok(plan)
     }
 
@@ -479,7 +481,7 @@ impl Set {
         Ok(rows.into_iter().zip(sums).take(filled).collect())
     }
 
-    /// What happened while it was opened, mapped and refreshed.
+    /// What happened while it was opened, mapped and updated.
     pub fn report(&self) -> &ReportRef {
         // SAFETY: the set's own, which grows where the set is borrowed mutably.
         unsafe { &*sys::perfc_set_report(self.raw()).cast() }

@@ -84,10 +84,10 @@ impl Stitch {
     }
 
     /// What it did so far.
-    pub fn counts(&self) -> sys::perfc_stitch_counts {
-        let mut counts = sys::perfc_stitch_counts::default();
+    pub fn info(&self) -> sys::perfc_stitch_info {
+        let mut counts = sys::perfc_stitch_info::default();
         // SAFETY: a stitcher, and a struct of that size.
-        unsafe { sys::perfc_stitch_count(self.0.as_ptr(), &mut counts, size_of_val(&counts)) };
+        unsafe { sys::perfc_stitch_get_info(self.0.as_ptr(), &mut counts, size_of_val(&counts)) };
         counts
     }
 }
@@ -138,8 +138,8 @@ impl Stitched<'_> {
         let mut out = MaybeUninit::<sys::perfc_stitched_record>::uninit();
         // SAFETY: a stitcher; the record is written if the result is 1.
         let out = unsafe {
-            let result = sys::perfc_stitch_next(self.stitch.0.as_ptr(), out.as_mut_ptr());
-            if check(result, "perfc_stitch_next")? == 0 {
+            let result = sys::perfc_stitch_next_record(self.stitch.0.as_ptr(), out.as_mut_ptr());
+            if check(result, "perfc_stitch_next_record")? == 0 {
                 return Ok(None);
             }
             out.assume_init()

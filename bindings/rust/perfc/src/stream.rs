@@ -181,8 +181,8 @@ impl Stream {
     /// with the error.
     pub fn add(&mut self, event: Event) -> Result<u32, (Event, Error)> {
         // SAFETY: a stream, and an event that it is going to own.
-        let added = cold("perfc_stream_add", |e| unsafe {
-            sys::perfc_stream_add(self.raw(), EventRef::raw(&event), e)
+        let added = cold("perfc_stream_add_event", |e| unsafe {
+            sys::perfc_stream_add_event(self.raw(), EventRef::raw(&event), e)
         });
         match added {
             Ok(source) => {
@@ -195,12 +195,12 @@ impl Stream {
 
     /// Takes an event out again, with what is left in its ring.
     pub fn remove(&mut self, source: u32) -> Result<Event> {
-        const NAME: &str = "perfc_stream_remove";
+        const NAME: &str = "perfc_stream_remove_event";
         let place = self.events.iter().position(|(number, _)| *number == source);
         let place = place.ok_or_else(|| Error::argument(NAME))?;
         let event = EventRef::raw(&self.events[place].1);
         // SAFETY: an event of this stream.
-        check(unsafe { sys::perfc_stream_remove(self.raw(), event) }, NAME)?;
+        check(unsafe { sys::perfc_stream_remove_event(self.raw(), event) }, NAME)?;
         Ok(self.events.remove(place).1)
     }
 
@@ -228,13 +228,13 @@ impl Stream {
         self.sets.get(index)
     }
 
-    /// As [`Set::refresh`] for a set of the stream; what it opened anew is mapped as
+    /// As [`Set::update`] for a set of the stream; what it opened anew is mapped as
     /// [`Set::map`] does and read from now on. Returns how many members changed.
-    pub fn refresh_set(&mut self, index: usize, pages: u32, flags: u32) -> Result<u32> {
+    pub fn update_set(&mut self, index: usize, pages: u32, flags: u32) -> Result<u32> {
         let Some(set) = self.sets.get_mut(index) else {
-            return Err(Error::argument("perfc_set_refresh"));
+            return Err(Error::argument("perfc_set_update"));
         };
-        let changed = set.refresh(true)?;
+        let changed = set.update(true)?;
         if changed > 0 {
             set.map_with(pages, flags)?;
         }

@@ -63,12 +63,12 @@ impl Tracepoint {
 
     /// The same on another host.
     pub fn open_on(host: &Host, name: &str) -> Result<Self> {
-        const NAME: &str = "perfc_tracepoint_open";
+        const NAME: &str = "perfc_tracepoint_create";
         let name = c_string(name, NAME)?;
         let mut raw = ptr::null_mut();
         // SAFETY: a host or NULL, and a string.
         cold(NAME, |e| unsafe {
-            sys::perfc_tracepoint_open(host.raw(), name.as_ptr(), &mut raw, e)
+            sys::perfc_tracepoint_create(host.raw(), name.as_ptr(), &mut raw, e)
         })?;
         Self::own(raw)
     }
@@ -77,27 +77,34 @@ impl Tracepoint {
     pub fn open_id(host: &Host, id: u32) -> Result<Self> {
         let mut raw = ptr::null_mut();
         // SAFETY: a host or NULL.
-        cold("perfc_tracepoint_open_id", |e| unsafe {
-            sys::perfc_tracepoint_open_id(host.raw(), id, &mut raw, e)
+        cold("perfc_tracepoint_create_by_id", |e| unsafe {
+            sys::perfc_tracepoint_create_by_id(host.raw(), id, &mut raw, e)
         })?;
         Self::own(raw)
     }
 
     /// The same from the text of a format file, which may come from another machine.
     pub fn parse(system: &str, format: &[u8], order: ByteOrder) -> Result<Self> {
-        const NAME: &str = "perfc_tracepoint_parse";
+        const NAME: &str = "perfc_tracepoint_create_from_text";
         let system = c_string(system, NAME)?;
         let mut raw = ptr::null_mut();
         // SAFETY: a string, and bytes with their length.
         cold(NAME, |e| unsafe {
             let (data, size) = (format.as_ptr().cast(), format.len());
-            sys::perfc_tracepoint_parse(system.as_ptr(), data, size, order as u32, &mut raw, e)
+            sys::perfc_tracepoint_create_from_text(
+                system.as_ptr(),
+                data,
+                size,
+                order as u32,
+                &mut raw,
+                e,
+            )
         })?;
         Self::own(raw)
     }
 
     fn own(raw: *mut sys::perfc_tracepoint) -> Result<Self> {
-        NonNull::new(raw).map(Self).ok_or_else(|| Error::argument("perfc_tracepoint_open"))
+        NonNull::new(raw).map(Self).ok_or_else(|| Error::argument("perfc_tracepoint_create"))
     }
 
     fn raw(&self) -> *const sys::perfc_tracepoint {
@@ -166,10 +173,10 @@ impl Tracepoint {
 
     /// The index of a field.
     pub fn find(&self, name: &str) -> Result<u32> {
-        const NAME: &str = "perfc_tracepoint_find";
+        const NAME: &str = "perfc_tracepoint_find_field";
         let name = c_string(name, NAME)?;
         // SAFETY: a tracepoint and a string.
-        check(unsafe { sys::perfc_tracepoint_find(self.raw(), name.as_ptr()) }, NAME)
+        check(unsafe { sys::perfc_tracepoint_find_field(self.raw(), name.as_ptr()) }, NAME)
     }
 
     /// Whether raw data are of this tracepoint.

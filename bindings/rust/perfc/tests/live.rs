@@ -208,7 +208,7 @@ fn a_set_in_a_stream_gives_the_records_of_all_cpus_by_time() {
     assert_eq!(report.to_string(), "");
     assert!(set.map(8).unwrap() > 0);
     assert!(set.members().all(|member| member.status == MemberStatus::Open));
-    assert!(set.plan_rings(0).unwrap().cpus > 0);
+    assert!(set.ring_budget(0).unwrap().online_cpus > 0);
     let plan = set.plan().unwrap();
     set.enable().unwrap();
     std::thread::Builder::new().name("named".into()).spawn(|| spin(30)).unwrap().join().unwrap();
@@ -233,7 +233,7 @@ fn a_set_in_a_stream_gives_the_records_of_all_cpus_by_time() {
     assert!(comms > 0);
     assert_eq!(stream.losses(LossesOf::All).unwrap().lost, 0);
     // Threads of other tests come and go.
-    stream.refresh_set(0, 8, 0).unwrap();
+    stream.update_set(0, 8, 0).unwrap();
 }
 
 #[test]
@@ -329,7 +329,7 @@ fn times_become_those_of_other_clocks() {
     let relation = event.relate_clock(libc::CLOCK_MONOTONIC).unwrap();
     let time = relation.as_raw().time;
     assert_eq!(relation.convert(time).unwrap().ns, time);
-    let other = event.relate_clock(perfc::clock_id("realtime").unwrap()).unwrap();
+    let other = event.relate_clock(perfc::clock_find("realtime").unwrap()).unwrap();
     assert!(other.convert_until(Some(&other), time).unwrap().ns > time);
     assert_eq!(perfc::clock_name(libc::CLOCK_TAI), Some("tai"));
 }
@@ -371,7 +371,7 @@ fn fields_of_a_tracepoint_one_by_one_and_as_columns() {
 fn names_are_listed_and_told() {
     let host = Host::default();
     assert!(host.is_supported().unwrap());
-    let list = host.list(perfc::sys::PERFC_LIST_SOFTWARE).unwrap();
+    let list = host.list(perfc::sys::PERFC_CATALOG_SOFTWARE).unwrap();
     assert!(list.iter().any(|entry| entry.name == "cpu-clock"));
     let label = host.label(Attr::software(Software::PageFaults)).unwrap();
     assert!(label.starts_with("page-faults") || label.starts_with("faults"), "{label}");

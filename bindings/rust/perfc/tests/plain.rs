@@ -186,7 +186,7 @@ fn a_stitcher_splices_deferred_call_chains() {
     }
     let user = perfc::sys::PERFC_CONTEXT_USER;
     assert_eq!(chains, [[perfc::sys::PERFC_CONTEXT_KERNEL, user, 0x5000]]);
-    assert_eq!(stitch.counts().matched, 1);
+    assert_eq!(stitch.info().matched, 1);
     assert!(stitch.flush().unwrap().next_record().unwrap().is_none());
 }
 

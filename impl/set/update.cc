@@ -10,7 +10,7 @@
 namespace perfc::set {
 namespace {
 
-constexpr char kRefresh[] = "perfc_set_refresh";
+constexpr char kUpdate[] = "perfc_set_update";
 // What the longest read of a group has (perf_event_validate_size,
 // kernel/events/core.c).
 constexpr size_t kMostValues = 16 * 1024 / 24;
@@ -30,7 +30,7 @@ bool TimeEnabled(const event::Event& event, uint64_t* time) {
 }
 
 int ThreadsUnknown(int code, perfc_error* error) {
-  return base::FileFailed(error, code, PERFC_RULE_UNKNOWN, kRefresh,
+  return base::FileFailed(error, code, PERFC_RULE_UNKNOWN, kUpdate,
                           "procfs doesn't tell which threads there are");
 }
 
@@ -93,12 +93,12 @@ int Set::SeeCpus(perfc_error* error) {
   const int failed = OnlineCpus(host_, &online_);
   if (failed == -EINVAL) {
     return base::Fail(error, -EIO, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT,
-                      kRefresh, {},
+                      kUpdate, {},
                       "sysfs's devices/system/cpu/online is empty, or no list "
                       "of CPUs");
   }
   if (failed) {
-    return base::FileFailed(error, failed, PERFC_RULE_UNKNOWN, kRefresh,
+    return base::FileFailed(error, failed, PERFC_RULE_UNKNOWN, kUpdate,
                             "sysfs doesn't tell which CPUs are online");
   }
   for (uint32_t i = 0; i < count(); ++i) {
@@ -183,16 +183,16 @@ int Set::OpenLater(uint32_t leader, uint32_t otherwise, perfc_error* error) {
     CloseGroup(leader, gone ? uint32_t{PERFC_MEMBER_GONE} : otherwise);
     if (gone) MarkChanged(leader);
     const Entry entry = EntryOf(PERFC_REPORT_FAILED, failed_at, why);
-    // Who refreshes for days must not be told of one failure each time.
+    // Who updates for days must not be told of one failure each time.
     const bool told = report_.Tells(entry) || report_.Add(entry);
-    return told ? 0 : base::NoMemory(error, kRefresh, sizeof(Entry));
+    return told ? 0 : base::NoMemory(error, kUpdate, sizeof(Entry));
   }
   MarkChanged(leader);
   const uint32_t end = EndOfPlace(leader);
   for (uint32_t i = leader; i < end; ++i) {
     if (!InGroup(i, leader)) continue;
     if (!report_.Add(EntryOf(PERFC_REPORT_OPENED, i, why))) {
-      return base::NoMemory(error, kRefresh, sizeof(Entry));
+      return base::NoMemory(error, kUpdate, sizeof(Entry));
     }
   }
   return 0;
@@ -220,14 +220,14 @@ int Set::OpenAdded(uint32_t first, perfc_error* error) {
 }
 
 // CPUs that the set hasn't, of a target that has all. One whose members can't be
-// added is new to the next refresh again.
+// added is new to the next update again.
 int Set::TakeNewCpus(perfc_error* error) {
   for (uint32_t cpu : online_) {
     if (Contains(target_.cpus(), static_cast<int32_t>(cpu))) continue;
     const uint32_t first = count();
-    int failed = AddPlace(static_cast<int32_t>(cpu), -1, kRefresh, error);
+    int failed = AddPlace(static_cast<int32_t>(cpu), -1, kUpdate, error);
     if (!failed && !target_.AddCpu(cpu)) {
-      failed = base::NoMemory(error, kRefresh, sizeof cpu);
+      failed = base::NoMemory(error, kUpdate, sizeof cpu);
     }
     if (failed) {
       (void)members_.Resize(first);
@@ -257,12 +257,12 @@ int Set::TakeNewThreads(perfc_error* error) {
     if (target_.HasPid(tid)) continue;
     const uint32_t first = count();
     const CpuList& cpus = target_.cpus();
-    int failed = cpus.size() ? 0 : AddPlace(-1, tid, kRefresh, error);
+    int failed = cpus.size() ? 0 : AddPlace(-1, tid, kUpdate, error);
     for (size_t i = 0; !failed && i < cpus.size(); ++i) {
-      failed = AddPlace(static_cast<int32_t>(cpus[i]), tid, kRefresh, error);
+      failed = AddPlace(static_cast<int32_t>(cpus[i]), tid, kUpdate, error);
     }
     if (!failed && !target_.AddPid(tid)) {
-      failed = base::NoMemory(error, kRefresh, sizeof tid);
+      failed = base::NoMemory(error, kUpdate, sizeof tid);
     }
     if (failed) {
       (void)members_.Resize(first);
@@ -274,12 +274,12 @@ int Set::TakeNewThreads(perfc_error* error) {
   return 0;
 }
 
-int Set::Refresh(uint32_t flags, perfc_error* error) {
-  if (flags & ~uint32_t{PERFC_REFRESH_REOPEN}) {
-    return base::BadArgument(error, kRefresh, "unknown flags");
+int Set::Update(uint32_t flags, perfc_error* error) {
+  if (flags & ~uint32_t{PERFC_SET_UPDATE_REOPEN}) {
+    return base::BadArgument(error, kUpdate, "unknown flags");
   }
-  if (const int failed = CheckOwner(kRefresh, error)) return failed;
-  const bool reopen = flags & PERFC_REFRESH_REOPEN;
+  if (const int failed = CheckOwner(kUpdate, error)) return failed;
+  const bool reopen = flags & PERFC_SET_UPDATE_REOPEN;
   if (reopen && exec_starts_ && ExecStarted()) enabled_ = true;
   for (Member& member : members_) member.changed = false;
   int failed = target_.per_cpu() ? SeeCpus(error) : SeeTasks(error);
