@@ -44,10 +44,9 @@ int main(void) {
   for (time_t end = time(NULL) + 1; time(NULL) <= end;) {
     struct perfc_stream_record record;
     perfc_stream_wait(stream, 100, &error);
-    while (perfc_stream_next(stream, &record) == 1) {
+    while (perfc_stream_next_records(stream, &record, 1) == 1) {
       struct perfc_sample s;
-      if (perfc_decode_sample(perfc_event_plan(record.event), &record.record,
-                              &s, sizeof s))
+      if (perfc_decode_sample(record.plan, &record.record, &s, sizeof s))
         continue;
       printf("%" PRIu64 " CPU %" PRIu32 " thread %" PRIu32 "\n", s.time, s.cpu,
              s.tid);

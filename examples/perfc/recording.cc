@@ -140,7 +140,7 @@ void Recording::Read(Session* session) {
   // epoll took the wake-up away: only this still learns of the end.
   ended_ = perfc_stream_wait(stream_.get(), 0, nullptr) == -ESHUTDOWN;
   perfc_stream_record taken;
-  while (perfc_stream_next(stream_.get(), &taken) == 1) {
+  while (perfc_stream_next_records(stream_.get(), &taken, 1) == 1) {
     perfc::Record record;
     static_cast<perfc_record&>(record) = taken.record;
     session->Process(perfc::PlanView(plan_.get()), record);

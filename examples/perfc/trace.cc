@@ -150,7 +150,7 @@ class Tracer {
 
   void PrintAll() {
     perfc_stream_record record;
-    while (perfc_stream_next(stream_.get(), &record) == 1) {
+    while (perfc_stream_next_records(stream_.get(), &record, 1) == 1) {
       Process(record.record);
     }
     // The kernel's word on a full disk comes here, or with the line itself where

@@ -50,7 +50,6 @@ int perfc_open_fd(const perfc_host* host, int fd, const void* attr,
 void perfc_close(perfc_event* event) {
   if (event == nullptr) return;
   perfc::capi::LeaveStream(event);
-  perfc::capi::LeaveFlight(event);
   delete event;
 }
 

@@ -3,6 +3,8 @@
 #ifndef PERFC_IMPL_CAPI_HANDLES_H_
 #define PERFC_IMPL_CAPI_HANDLES_H_
 
+#include <memory>
+
 #include "impl/base/buffer.h"
 #include "impl/base/fail.h"
 #include "impl/batch/batch.h"
@@ -17,9 +19,9 @@
 #include "impl/set/report.h"
 #include "impl/set/set.h"
 #include "impl/stitch/stitch.h"
+#include "impl/stream/rings.h"
 #include "impl/stream/stream.h"
 #include "impl/tracefs/tracepoint.h"
-#include "perfc/flight.h"
 #include "perfc/stitch.h"
 
 struct perfc_host {
@@ -35,19 +37,14 @@ struct perfc_event {
       : event(host, plan.plan) {}
   perfc_plan plan;
   perfc::event::Event event;
-  perfc_stream* stream = nullptr;  // that reads its ring
-  perfc_flight* flight = nullptr;  // that cuts it
+  perfc_stream* stream = nullptr;  // that its ring is in
 };
 
 struct perfc_stream {
-  perfc_stream(const perfc::host::Host& host, uint64_t round_bytes)
-      : stream(host, round_bytes) {}
-  perfc::stream::Stream stream;
-  perfc::base::Buffer<perfc_event*> events;  // by their numbers
-};
-
-struct perfc_flight {
-  perfc::flight::Flight flight;
+  std::unique_ptr<perfc::stream::Rings> rings;
+  // What rings are, by the kind of the stream; the other one is null.
+  perfc::stream::Stream* forward = nullptr;
+  perfc::flight::Flight* flight = nullptr;
   perfc::base::Buffer<perfc_event*> events;  // by their numbers
 };
 
@@ -98,11 +95,10 @@ struct perfc_specs {
 
 namespace perfc::capi {
 
-// Takes an event out of the stream that reads its ring, if there is one; in a
-// child of fork() too, where the event is about to be closed.
-void LeaveStream(perfc_event* event);
-// The same for a flight. Returns what resuming its output did.
-int LeaveFlight(perfc_event* event);
+// Takes an event out of the stream that its ring is in, if there is one; in a
+// child of fork() too, where the event is about to be closed. Returns what letting
+// its output go on did.
+int LeaveStream(perfc_event* event);
 
 inline int NullEvent(perfc_error* error, const char* operation) {
   return base::BadArgument(error, operation, "event is NULL");

@@ -13,6 +13,16 @@
 
 namespace perfc::capi {
 
+// The member `reserved` of options that have one, else 0.
+template <typename Options>
+auto Reserved(const Options& options, int) -> decltype(options.reserved) {
+  return options.reserved;
+}
+template <typename Options>
+uint32_t Reserved(const Options&, long) {
+  return 0;
+}
+
 // Copies the options: what an older, shorter struct lacks is zero, and what
 // this version doesn't know of a newer one must be. NULL is all zero. `name` is
 // the argument's.
@@ -36,7 +46,7 @@ int TakeOptions(const Options* options, Options* out, const char* operation,
                       Sentence("%s has fields that this version lacks", name));
   }
   memcpy(out, options, std::min(size, sizeof *out));
-  if (out->reserved == 0) return 0;
+  if (Reserved(*out, 0) == 0) return 0;
   return base::BadArgument(error, operation,
                            Sentence("%s->reserved isn't 0", name));
 }

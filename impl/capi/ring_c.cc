@@ -21,7 +21,6 @@ int perfc_munmap(perfc_event* event) {
   if (event == nullptr) return -EINVAL;
   if (int forked = event->event.CheckOwner({}, nullptr)) return forked;
   perfc::capi::LeaveStream(event);
-  perfc::capi::LeaveFlight(event);
   return event->event.Unmap();
 }
 
@@ -41,6 +40,13 @@ const perfc_mmap_page* perfc_event_control_page(const perfc_event* event) {
                                            perfc_record* record) {
   if (!event || !record) return -EINVAL;
   const int found = event->event.ring().Next(record);
+  return found == -EBADFD ? OrForked(event, found) : found;
+}
+
+int perfc_next_records(perfc_event* event, perfc_record* records,
+                       uint32_t capacity) {
+  if (!event || !records || capacity == 0) return -EINVAL;
+  const int found = event->event.ring().NextBlock(records, capacity);
   return found == -EBADFD ? OrForked(event, found) : found;
 }
 

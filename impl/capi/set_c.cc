@@ -160,7 +160,7 @@ int perfc_set_ring_budget(const perfc_set* set, uint32_t flags,
 int perfc_stream_add_set(perfc_stream* stream, perfc_set* set,
                          perfc_error* error) {
   if (!stream || !set) return BadArgument(error, kAdd, "stream or set is NULL");
-  int forked = stream->stream.CheckOwner(kAdd, error);
+  int forked = stream->rings->CheckOwner(kAdd, error);
   if (!forked) forked = set->set.CheckOwner(kAdd, error);
   if (forked) return forked;
   perfc::base::Buffer<perfc_event*> added;

@@ -34,20 +34,15 @@ int perfc_stitch_create(const perfc_stitch_options* options,
 
 void perfc_stitch_destroy(perfc_stitch* stitch) { delete stitch; }
 
-int perfc_stitch_push(perfc_stitch* stitch, const perfc_plan* plan,
-                      const perfc_record* record, uint64_t tag) {
-  if (!stitch || !plan || !record) return -EINVAL;
-  return stitch->stitch.Push(plan->plan, plan, *record, tag);
+int perfc_stitch_push(perfc_stitch* stitch, const perfc_stream_record* record) {
+  if (!stitch || !record || !record->plan) return -EINVAL;
+  return stitch->stitch.Push(record->plan->plan, *record);
 }
 
 int perfc_stitch_next_record(perfc_stitch* stitch,
                              perfc_stitched_record* record) {
   if (!stitch || !record) return -EINVAL;
-  perfc::stitch::Stitched out;
-  if (!stitch->stitch.Next(&out)) return 0;
-  *record = {out.record, static_cast<const perfc_plan*>(out.plan), out.tag,
-             out.state, 0};
-  return 1;
+  return stitch->stitch.Next(record) ? 1 : 0;
 }
 
 int perfc_stitch_flush(perfc_stitch* stitch) {

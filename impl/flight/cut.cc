@@ -12,7 +12,7 @@
 namespace perfc::flight {
 namespace {
 
-constexpr char kCut[] = "perfc_flight_cut";
+constexpr char kCut[] = "perfc_stream_cut";
 
 // True if the first of two positions of a ring is that of the newer record.
 bool Newer(uint64_t left, uint64_t right) {
@@ -44,7 +44,7 @@ bool Flight::Find(Source* source) {
   uint64_t position = source->head;
   perfc_record record;
   while (ring.ViewAt(position, &record)) {
-    if (!places_.Append({0, position - source->head, record.size})) {
+    if (!places_.Append({0, position - source->head, false, record.size})) {
       return false;
     }
     position += record.size;
@@ -64,14 +64,16 @@ void Flight::Date(Source* source) {
   perfc_record record;
   for (size_t i = source->next; i < source->end; ++i) {
     Place& place = places_[i];
-    uint64_t time;
-    if (!ring.ViewAt(source->head + place.from, &record) ||
-        !decode::TimeOf(*source->plan, record, &time)) {
+    uint64_t time = 0;
+    const bool dated = ring.ViewAt(source->head + place.from, &record) &&
+                       decode::TimeOf(*source->plan, record, &time);
+    if (!dated) {
       time = last;
     } else if (!any) {
       any = true;
       for (size_t k = source->next; k < i; ++k) places_[k].time = time;
     }
+    place.guessed = !dated;
     place.time = last = time;
   }
 }

@@ -11,13 +11,13 @@
 namespace perfc::flight {
 namespace {
 
-constexpr char kAdd[] = "perfc_flight_add";
-constexpr char kResume[] = "perfc_flight_resume";
+constexpr char kAdd[] = "perfc_stream_add_event";
+constexpr char kResume[] = "perfc_stream_resume";
 
 }  // namespace
 
 // A child of fork() would pause what is the parent's.
-int Flight::CheckOwner(const char* operation, perfc_error* error) const {
+int Flight::CheckOwner(absl::string_view operation, perfc_error* error) const {
   for (const Source& source : sources_) {
     if (source.event) return source.event->CheckOwner(operation, error);
   }
@@ -122,18 +122,19 @@ void Flight::Show(uint32_t number) {
 
 // The earliest record, which stays where it is. A write that was under way when
 // its ring was paused may have taken its place meanwhile.
-bool Flight::Top(perfc_record* record, uint64_t* time, uint32_t* number) {
+bool Flight::Top(perfc_stream_record* out) {
   while (cut_ && tree_.top().time != stream::MinTree::kNever) {
-    *number = tree_.top().source;
-    Source& source = sources_[*number];
+    out->source = static_cast<uint32_t>(tree_.top().source);
+    Source& source = sources_[out->source];
     const Place& place = places_[source.next];
-    *time = place.time;
-    if (source.event->ring().ViewAt(source.head + place.from, record)) {
+    out->time = place.time;
+    out->flags = place.guessed ? PERFC_STREAM_RECORD_TIME_GUESSED : 0;
+    if (source.event->ring().ViewAt(source.head + place.from, &out->record)) {
       return true;
     }
     source.losses.overwritten += place.size;
     ++source.next;
-    Show(*number);
+    Show(out->source);
   }
   return false;
 }
@@ -144,11 +145,18 @@ void Flight::Take(uint32_t number) {
   Show(number);
 }
 
-int Flight::Next(perfc_record* record, uint64_t* time, uint32_t* number) {
+int Flight::Next(perfc_stream_record* records, uint32_t capacity) {
   if (const int forked = CheckAlive()) return forked;
-  if (!Top(record, time, number)) return 0;
-  Take(*number);
-  return 1;
+  uint32_t count = 0;
+  for (; count < capacity && Top(&records[count]); ++count) {
+    perfc_stream_record& out = records[count];
+    out.sequence = sequence_;
+    out.position = PERFC_NO_POSITION;
+    out.tail = nullptr;
+    out.tail_size = 0;
+    Take(out.source);
+  }
+  return static_cast<int>(count);
 }
 
 int Flight::FillBatch(batch::Batch* batch) {
@@ -158,12 +166,10 @@ int Flight::FillBatch(batch::Batch* batch) {
     if (source.event) batch->Want(*source.plan);
   }
   if (const int failed = batch->Place()) return failed;
-  perfc_record record;
-  uint64_t time;
-  uint32_t number;
-  while (Top(&record, &time, &number) &&
-         batch->Add(*sources_[number].plan, record, number)) {
-    Take(number);
+  perfc_stream_record next;
+  while (Top(&next) &&
+         batch->Add(*sources_[next.source].plan, next.record, next.source)) {
+    Take(next.source);
   }
   batch->End();
   return batch->rows() > 0 ? static_cast<int>(batch->rows())

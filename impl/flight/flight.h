@@ -1,54 +1,53 @@
 // The flight recorder: the newest records of many backward rings, by time. See
-// perfc_flight_cut for what a cut has.
+// perfc_stream_cut for what a cut has.
 #ifndef PERFC_IMPL_FLIGHT_FLIGHT_H_
 #define PERFC_IMPL_FLIGHT_FLIGHT_H_
 
 #include <cstddef>
 #include <cstdint>
 
+#include "absl/strings/string_view.h"
 #include "impl/base/buffer.h"
 #include "impl/batch/batch.h"
 #include "impl/decode/plan.h"
 #include "impl/event/event.h"
 #include "impl/stream/min_tree.h"
+#include "impl/stream/rings.h"
 #include "perfc/error.h"
 #include "perfc/record.h"
 #include "perfc/ring.h"
 
 namespace perfc::flight {
 
-class Flight {
+class Flight final : public stream::Rings {
  public:
-  Flight() = default;
-  Flight(const Flight&) = delete;
-  Flight& operator=(const Flight&) = delete;
-  ~Flight() { Resume(nullptr); }
+  ~Flight() override { Resume(nullptr); }
 
-  // 0, or -EOWNERDEAD in a child of fork() if there are events.
-  int CheckOwner(const char* operation, perfc_error* error) const;
+  // Without events there is nothing of the parent's.
+  int CheckOwner(absl::string_view operation,
+                 perfc_error* error) const override;
 
-  // The number of the event, or a negative errno.
-  int Add(event::Event* event, const decode::Plan* plan, perfc_error* error);
-  int Remove(const event::Event* event);
-  // The number of an event of this flight, or -1.
-  int NumberOf(const event::Event* event) const;
+  int Add(event::Event* event, const decode::Plan* plan,
+          perfc_error* error) override;
+  int Remove(const event::Event* event) override;
+  int NumberOf(const event::Event* event) const override;
 
   // Pauses all outputs and takes the cut: how many records it has.
   int Cut(uint64_t last_ns, perfc_error* error);
-  // The cut's next record; *source is the event's number. 1, 0 or -EOWNERDEAD.
-  int Next(perfc_record* record, uint64_t* time, uint32_t* source);
-  int FillBatch(batch::Batch* batch);
+  // The cut's next records; 0: none are left.
+  int Next(perfc_stream_record* records, uint32_t capacity) override;
+  int FillBatch(batch::Batch* batch) override;
   // Ends the cut, and lets all outputs go on.
   int Resume(perfc_error* error);
 
-  uint64_t sequence() const { return sequence_; }
-  int Losses(const event::Event* event, perfc_losses* losses) const;
+  int Losses(const event::Event* event, perfc_losses* losses) const override;
 
  private:
   // A record of the cut. Its place is counted from the head of its ring.
   struct Place {
     uint64_t time;
-    uint64_t from : 48;
+    uint64_t from : 47;
+    uint64_t guessed : 1;  // it has no time of its own
     uint64_t size : 16;
   };
 
@@ -77,7 +76,7 @@ class Flight {
 
   int CheckAlive() const;
   int NewLosses(event::Event* event, perfc_losses* losses) const;
-  bool Top(perfc_record* record, uint64_t* time, uint32_t* number);
+  bool Top(perfc_stream_record* out);
   void Take(uint32_t number);
   void Show(uint32_t number);
   void DropCut();

@@ -86,6 +86,10 @@ class Ring {
     return NextSlow(out);
   }
 
+  // The same for up to `capacity` records, whose space is given back no sooner
+  // than by the next call: how many, or as Next.
+  int NextBlock(perfc_record* out, uint32_t capacity);
+
   int Peek(perfc_record* out);
 
   // Batches read a writable ring by the window: the bytes from the next record
@@ -158,7 +162,7 @@ class Ring {
   uint64_t head_ = 0;       // as last seen; kept equal to next_ unless writable
   uint64_t next_ = 0;       // the next record to hand out
   uintptr_t origin_ = 0;    // where position 0 of next_'s lap would lie
-  uint64_t borrowed_ = 0;   // the last one handed out
+  uint64_t borrowed_ = 0;   // the first one that the last call handed out
   uint64_t published_ = 0;  // data_tail
   // Backward:
   uint64_t oldest_end_ = 0;  // where what the ring held as it was mapped ends

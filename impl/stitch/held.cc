@@ -54,7 +54,8 @@ bool HeldSamples::MakeRoom(size_t bytes) {
   return true;
 }
 
-bool HeldSamples::Add(const Held& what, const perfc_record& record) {
+bool HeldSamples::Add(const Held& what) {
+  const perfc_record& record = what.pushed.record;
   const size_t bytes = sizeof(Held) + (record.size + size_t{7}) / 8 * 8;
   if (!MakeRoom(bytes)) return false;
   const auto place = static_cast<uint32_t>(end_);

@@ -16,8 +16,7 @@ struct Held {
   static constexpr uint32_t kNone = UINT32_MAX;
 
   uint64_t cookie;
-  const void* plan;  // as it was pushed
-  uint64_t tag;
+  perfc_stream_record pushed;  // as it was pushed
   uint32_t tid;
   uint32_t newer;  // the next one of the same bucket, by its place
   uint32_t bytes;  // of all this
@@ -41,9 +40,9 @@ class HeldSamples {
   // False: no memory.
   [[nodiscard]] bool Open(size_t capacity);
 
-  // `what` with the record's bytes. False: no room, until older ones were
+  // `what` with its record's bytes. False: no room, until older ones were
   // dropped.
-  bool Add(const Held& what, const perfc_record& record);
+  bool Add(const Held& what);
   void Drop(Held* held);
 
   // The oldest that waits, or null.

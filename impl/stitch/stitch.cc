@@ -23,10 +23,10 @@ bool Stitch::Open(size_t max_bytes) {
 // True for a sample whose call chain isn't whole.
 bool Stitch::TakeSample(const decode::Plan& plan) {
   const decode::Layout* layout;
-  if (plan.Find(record_, &layout) != 0) return false;
+  if (plan.Find(record(), &layout) != 0) return false;
   if (!(layout->sample_type & PERFC_SAMPLE_CALLCHAIN)) return false;
   perfc_sample sample;
-  if (decode::DecodeSample(plan, record_, &sample, sizeof sample) != 0) {
+  if (decode::DecodeSample(plan, record(), &sample, sizeof sample) != 0) {
     return false;
   }
   const perfc_range& chain = sample.callchain;
@@ -34,15 +34,15 @@ bool Stitch::TakeSample(const decode::Plan& plan) {
       chain.count < kMarkerAndCookie) {
     return false;
   }
-  const uint8_t* last = record_.data + chain.offset + chain.count * 8;
+  const uint8_t* last = record().data + chain.offset + chain.count * 8;
   if (base::Load<uint64_t>(last - 16) != PERFC_CONTEXT_USER_DEFERRED) {
     return false;
   }
-  pushed_.cookie = base::Load<uint64_t>(last - 8);
-  pushed_.has_tid = sample.present & PERFC_SAMPLE_TID;
-  pushed_.tid = pushed_.has_tid ? sample.tid : 0;
-  pushed_.chain = chain.offset;
-  pushed_.count = chain.count;
+  last_.cookie = base::Load<uint64_t>(last - 8);
+  last_.has_tid = sample.present & PERFC_SAMPLE_TID;
+  last_.tid = last_.has_tid ? sample.tid : 0;
+  last_.chain = chain.offset;
+  last_.count = chain.count;
   return true;
 }
 
@@ -50,15 +50,15 @@ bool Stitch::TakeChain(const decode::Plan& plan) {
   perfc_record_callchain_deferred deferred;
   perfc_sample_id id = {};
   id.present = 0;
-  if (decode::DecodeTyped(plan, record_, &deferred, sizeof deferred) != 0 ||
-      decode::DecodeSampleId(plan, record_, &id, sizeof id) != 0) {
+  if (decode::DecodeTyped(plan, record(), &deferred, sizeof deferred) != 0 ||
+      decode::DecodeSampleId(plan, record(), &id, sizeof id) != 0) {
     return false;
   }
-  pushed_.cookie = deferred.cookie;
-  pushed_.has_tid = id.present & PERFC_SAMPLE_TID;
-  pushed_.tid = pushed_.has_tid ? id.tid : 0;
+  last_.cookie = deferred.cookie;
+  last_.has_tid = id.present & PERFC_SAMPLE_TID;
+  last_.tid = last_.has_tid ? id.tid : 0;
   chain_ = deferred.callchain;
-  used_ = held_.Find(pushed_.cookie, pushed_.has_tid, pushed_.tid) != nullptr;
+  used_ = held_.Find(last_.cookie, last_.has_tid, last_.tid) != nullptr;
   if (!used_) ++counts_.unclaimed;
   return used_;
 }
@@ -66,16 +66,16 @@ bool Stitch::TakeChain(const decode::Plan& plan) {
 bool Stitch::TakeExit(const decode::Plan& plan) {
   perfc_record_exit exit;
   if (held_.waiting() == 0 ||
-      decode::DecodeTyped(plan, record_, &exit, sizeof exit) != 0) {
+      decode::DecodeTyped(plan, record(), &exit, sizeof exit) != 0) {
     return false;
   }
-  pushed_.tid = exit.tid;
+  last_.tid = exit.tid;
   scan_ = held_.Oldest();
   return true;
 }
 
 Stitch::Work Stitch::Classify(const decode::Plan& plan) {
-  switch (record_.type) {
+  switch (record().type) {
     case PERFC_RECORD_SAMPLE:
       return TakeSample(plan) ? Work::kHold : Work::kPass;
     case PERFC_RECORD_CALLCHAIN_DEFERRED:
@@ -87,12 +87,9 @@ Stitch::Work Stitch::Classify(const decode::Plan& plan) {
   }
 }
 
-int Stitch::Push(const decode::Plan& plan, const void* handle,
-                 const perfc_record& record, uint64_t tag) {
+int Stitch::Push(const decode::Plan& plan, const perfc_stream_record& record) {
   if (work_ != Work::kNone) return -EAGAIN;
-  record_ = record;
-  pushed_.plan = handle;
-  pushed_.tag = tag;
+  last_.pushed = record;
   work_ = Classify(plan);
   return 0;
 }
@@ -103,7 +100,7 @@ int Stitch::Flush() {
   return 0;
 }
 
-bool Stitch::Next(Stitched* out) {
+bool Stitch::Next(perfc_stitched_record* out) {
   switch (work_) {
     case Work::kNone:
       return false;
@@ -121,35 +118,35 @@ bool Stitch::Next(Stitched* out) {
   return false;
 }
 
-bool Stitch::Pass(Stitched* out) {
+bool Stitch::Pass(perfc_stitched_record* out) {
   work_ = Work::kNone;
-  *out = {record_, pushed_.plan, pushed_.tag, PERFC_STITCH_PASSED};
+  *out = {last_.pushed, PERFC_STITCH_PASSED, 0};
   return true;
 }
 
-bool Stitch::Give(const Held& held, uint32_t state, Stitched* out) {
-  record::View(held.data(), base::Load<uint64_t>(held.data()), &out->record);
-  out->plan = held.plan;
-  out->tag = held.tag;
-  out->state = state;
+bool Stitch::Give(const Held& held, uint32_t state,
+                  perfc_stitched_record* out) {
+  *out = {held.pushed, state, 0};
+  record::View(held.data(), base::Load<uint64_t>(held.data()),
+               &out->pushed.record);
   return true;
 }
 
 // Dropped samples keep their bytes until the next one is held.
-bool Stitch::GiveUnmatched(Held* held, Stitched* out) {
+bool Stitch::GiveUnmatched(Held* held, perfc_stitched_record* out) {
   ++counts_.unmatched;
   held_.Drop(held);
   return Give(*held, PERFC_STITCH_UNMATCHED, out);
 }
 
-bool Stitch::NextHold(Stitched* out) {
-  if (!held_.Add(pushed_, record_)) return GiveUnmatched(held_.Oldest(), out);
+bool Stitch::NextHold(perfc_stitched_record* out) {
+  if (!held_.Add(last_)) return GiveUnmatched(held_.Oldest(), out);
   work_ = Work::kNone;
   return false;
 }
 
-bool Stitch::NextMatch(Stitched* out) {
-  Held* held = held_.Find(pushed_.cookie, pushed_.has_tid, pushed_.tid);
+bool Stitch::NextMatch(perfc_stitched_record* out) {
+  Held* held = held_.Find(last_.cookie, last_.has_tid, last_.tid);
   if (held != nullptr) {
     held_.Drop(held);
     return Splice(*held, out);
@@ -159,18 +156,18 @@ bool Stitch::NextMatch(Stitched* out) {
   return false;
 }
 
-bool Stitch::NextExit(Stitched* out) {
+bool Stitch::NextExit(perfc_stitched_record* out) {
   while (scan_ != nullptr) {
     Held* held = scan_;
     scan_ = held_.After(held);
-    if (held->waits && held->has_tid && held->tid == pushed_.tid) {
+    if (held->waits && held->has_tid && held->tid == last_.tid) {
       return GiveUnmatched(held, out);
     }
   }
   return Pass(out);
 }
 
-bool Stitch::NextFlush(Stitched* out) {
+bool Stitch::NextFlush(perfc_stitched_record* out) {
   Held* held = held_.Oldest();
   if (held != nullptr) return GiveUnmatched(held, out);
   work_ = Work::kNone;
@@ -178,10 +175,10 @@ bool Stitch::NextFlush(Stitched* out) {
 }
 
 // The sample with the deferred entries in the place of marker and cookie.
-bool Stitch::Splice(const Held& held, Stitched* out) {
+bool Stitch::Splice(const Held& held, perfc_stitched_record* out) {
   Give(held, PERFC_STITCH_SPLICED, out);
   const uint8_t* from = held.data();
-  const size_t old_size = out->record.size;
+  const size_t old_size = out->pushed.record.size;
   const size_t kept = held.chain + (held.count - kMarkerAndCookie) * size_t{8};
   const size_t added = chain_.count * size_t{8};
   const size_t rest = held.chain + held.count * size_t{8};
@@ -194,12 +191,12 @@ bool Stitch::Splice(const Held& held, Stitched* out) {
   }
   uint8_t* to = spliced_.data();
   memcpy(to, from, kept);
-  memcpy(to + kept, record_.data + chain_.offset, added);
+  memcpy(to + kept, record().data + chain_.offset, added);
   memcpy(to + kept + added, from + rest, old_size - rest);
   base::Store(to + held.chain - 8,
               uint64_t{held.count} - kMarkerAndCookie + chain_.count);
   base::Store(to + record::kSizeAt, static_cast<uint16_t>(size));
-  record::View(to, base::Load<uint64_t>(to), &out->record);
+  record::View(to, base::Load<uint64_t>(to), &out->pushed.record);
   ++counts_.matched;
   return true;
 }

@@ -13,24 +13,15 @@
 
 namespace perfc::stitch {
 
-// What comes out: perfc_stitched_record, with the plan as it was pushed.
-struct Stitched {
-  perfc_record record;
-  const void* plan;
-  uint64_t tag;
-  uint32_t state;
-};
-
 class Stitch {
  public:
   // False: no memory.
   [[nodiscard]] bool Open(size_t max_bytes);
 
-  // 0 or -EAGAIN. `handle` is what the caller knows the plan by.
-  int Push(const decode::Plan& plan, const void* handle,
-           const perfc_record& record, uint64_t tag);
+  // 0 or -EAGAIN. `plan` decodes the record.
+  int Push(const decode::Plan& plan, const perfc_stream_record& record);
   int Flush();
-  bool Next(Stitched* out);
+  bool Next(perfc_stitched_record* out);
 
   perfc_stitch_info counts() const;
 
@@ -45,28 +36,28 @@ class Stitch {
     kFlush,  // hand out all
   };
 
+  const perfc_record& record() const { return last_.pushed.record; }
   Work Classify(const decode::Plan& plan);
   bool TakeSample(const decode::Plan& plan);
   bool TakeChain(const decode::Plan& plan);
   bool TakeExit(const decode::Plan& plan);
 
-  bool NextHold(Stitched* out);
-  bool NextMatch(Stitched* out);
-  bool NextExit(Stitched* out);
-  bool NextFlush(Stitched* out);
-  bool Pass(Stitched* out);
-  bool Give(const Held& held, uint32_t state, Stitched* out);
-  bool GiveUnmatched(Held* held, Stitched* out);
-  bool Splice(const Held& held, Stitched* out);
+  bool NextHold(perfc_stitched_record* out);
+  bool NextMatch(perfc_stitched_record* out);
+  bool NextExit(perfc_stitched_record* out);
+  bool NextFlush(perfc_stitched_record* out);
+  bool Pass(perfc_stitched_record* out);
+  bool Give(const Held& held, uint32_t state, perfc_stitched_record* out);
+  bool GiveUnmatched(Held* held, perfc_stitched_record* out);
+  bool Splice(const Held& held, perfc_stitched_record* out);
 
   HeldSamples held_;
   base::Buffer<uint8_t> spliced_;
   Work work_ = Work::kNone;
-  perfc_record record_ = {};  // the one that was pushed
-  Held pushed_ = {};          // the same, as it would be held
-  perfc_range chain_ = {};    // the entries of a deferred chain
-  Held* scan_ = nullptr;      // how far the search for an exit's samples got
-  bool used_ = false;         // a deferred chain's every sample was spliced
+  Held last_ = {};          // the record that was pushed, as it would be held
+  perfc_range chain_ = {};  // the entries of a deferred chain
+  Held* scan_ = nullptr;    // how far the search for an exit's samples got
+  bool used_ = false;       // a deferred chain's every sample was spliced
   perfc_stitch_info counts_ = {};
 };
 

@@ -152,7 +152,7 @@ void Stream::Retire(Source* source) {
   EndRound(source);
 }
 
-void Stream::Remove(const event::Event* event) {
+int Stream::Remove(const event::Event* event) {
   const int number = NumberOf(event);
   Source& source = sources_[static_cast<size_t>(number)];
   if (CheckOwner({}, nullptr) != 0) {
@@ -166,6 +166,7 @@ void Stream::Remove(const event::Event* event) {
   source = {};
   tree_.Set(static_cast<uint32_t>(number), MinTree::kNever);
   --live_;
+  return 0;
 }
 
 // ---- order
@@ -186,9 +187,8 @@ bool Stream::Look(uint32_t number) {
                  std::min<uint64_t>(source.round_left, ring.SeenWhole());
   decode::SampleTimeOf(*source.plan, &source.time_at, &source.sample_size);
   uint64_t time;
-  if (!decode::TimeOf(*source.plan, source.record, &time)) {
-    time = source.last_time;
-  }
+  source.guessed = !decode::TimeOf(*source.plan, source.record, &time);
+  if (source.guessed) time = source.last_time;
   source.last_time = time;
   // kNever means that there is no record.
   tree_.Set(number, std::min(time, MinTree::kNever - 1));
@@ -213,6 +213,7 @@ bool Stream::Advance(uint32_t number) {
   __builtin_prefetch(data + size + 64);
   pending_ -= source.record.size;
   record::View(data, header, &source.record);
+  source.guessed = false;
   source.last_time = base::Load<uint64_t>(data + source.time_at);
   tree_.Set(number, std::min(source.last_time, MinTree::kNever - 1));
   return true;
@@ -337,10 +338,28 @@ int Stream::Top(perfc_record* record, uint64_t* time, uint32_t* number) {
   PrefetchTop();
 }
 
-int Stream::Next(perfc_record* record, uint64_t* time, uint32_t* number) {
-  const int found = Top(record, time, number);
-  if (found == 1) Take(*record, *time, *number);
-  return found;
+// A block ends where the space of a record that was handed out would have to be
+// given back before the next one can be looked at.
+int Stream::Next(perfc_stream_record* records, uint32_t capacity) {
+  uint32_t count = 0;
+  do {
+    perfc_stream_record& out = records[count];
+    const int found = Top(&out.record, &out.time, &out.source);
+    if (found != 1) return count ? static_cast<int>(count) : found;
+    out.sequence = sequence_;
+    out.position = PERFC_NO_POSITION;
+    out.tail = nullptr;
+    out.tail_size = 0;
+    out.flags = FlagsOf(sources_[out.source], out.time);
+    Take(out.record, out.time, out.source);
+    ++count;
+  } while (count < capacity && borrowed_ < 0);
+  return static_cast<int>(count);
+}
+
+uint32_t Stream::FlagsOf(const Source& source, uint64_t time) const {
+  return (source.guessed ? PERFC_STREAM_RECORD_TIME_GUESSED : 0) |
+         (time < latest_ ? PERFC_STREAM_RECORD_LATE : 0);
 }
 
 int Stream::PlaceBatch(batch::Batch* batch) {

@@ -1,5 +1,5 @@
-// A stream: the records of many rings by time. See perfc_stream_next for how it
-// works.
+// A forward stream: the records of many rings by time. See
+// perfc_stream_next_records for how it works.
 #ifndef PERFC_IMPL_STREAM_STREAM_H_
 #define PERFC_IMPL_STREAM_STREAM_H_
 
@@ -14,6 +14,7 @@
 #include "impl/event/event.h"
 #include "impl/host/host.h"
 #include "impl/stream/min_tree.h"
+#include "impl/stream/rings.h"
 #include "perfc/error.h"
 #include "perfc/record.h"
 #include "perfc/ring.h"
@@ -21,40 +22,32 @@
 
 namespace perfc::stream {
 
-class Stream {
+class Stream final : public Rings {
  public:
   Stream(const host::Host& host, uint64_t round_bytes)
       : host_(host), round_bytes_(round_bytes) {}
-  Stream(const Stream&) = delete;
-  Stream& operator=(const Stream&) = delete;
-  ~Stream();
+  ~Stream() override;
 
   int Open(perfc_error* error);
 
-  // 0, or -EOWNERDEAD in a child of fork(), which would take what is the
-  // parent's out of the epoll set.
-  int CheckOwner(absl::string_view operation, perfc_error* error) const {
+  // A child would take what is the parent's out of the epoll set.
+  int CheckOwner(absl::string_view operation,
+                 perfc_error* error) const override {
     return host::CheckOwner(host_.system(), owner_, operation, error);
   }
 
-  // The number of the event, or a negative errno.
-  int Add(event::Event* event, const decode::Plan* plan, perfc_error* error);
-  // In a child of fork() too, where the event is about to be closed.
-  void Remove(const event::Event* event);
-  // The number of an event of this stream, or -1.
-  int NumberOf(const event::Event* event) const;
-
-  // The next record; *source is the event's number. 1, 0, or why there will be
-  // none.
-  int Next(perfc_record* record, uint64_t* time, uint32_t* source);
-  uint64_t sequence() const { return sequence_; }
+  int Add(event::Event* event, const decode::Plan* plan,
+          perfc_error* error) override;
+  int Remove(const event::Event* event) override;
+  int NumberOf(const event::Event* event) const override;
+  int Next(perfc_stream_record* records, uint32_t capacity) override;
 
   int Wait(int timeout_ms, perfc_error* error);
   int Wake();
   int fd() const { return epoll_fd_; }
 
-  int Losses(const event::Event* event, perfc_losses* losses) const;
-  int FillBatch(batch::Batch* batch);
+  int Losses(const event::Event* event, perfc_losses* losses) const override;
+  int FillBatch(batch::Batch* batch) override;
   // Makes a batch's columns those that the rings have now.
   int PlaceBatch(batch::Batch* batch);
 
@@ -75,6 +68,7 @@ class Stream {
     uint64_t last_time;    // of the record before
     uint16_t time_at;      // in samples, if that needs no more; else 0
     uint16_t sample_size;  // at least
+    bool guessed;          // the next record has no time of its own
     int polled_fd;  // the writer that epoll watches, -1 once all have ended
     const uint8_t* consumed;  // up to where the ring has been told
     event::Event* event;      // null: the number is free
@@ -86,6 +80,7 @@ class Stream {
 
   int NewLosses(event::Event* event, perfc_losses* losses) const;
   int Top(perfc_record* record, uint64_t* time, uint32_t* source);
+  uint32_t FlagsOf(const Source& source, uint64_t time) const;
   void Take(const perfc_record& record, uint64_t time, uint32_t source);
   void Retire(Source* source);
   int CheckAlive() const;

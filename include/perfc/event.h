@@ -17,6 +17,7 @@
 
 #include "perfc/error.h"
 #include "perfc/host.h"
+#include "perfc/record.h"
 #include "perfc/version.h"
 
 #ifdef __cplusplus
@@ -25,8 +26,6 @@ extern "C" {
 
 /* An open event: its fd, its attr, its plan, and its ring once mapped. */
 typedef struct perfc_event perfc_event;
-/* How to decode records of one or more attrs, see decode.h. */
-typedef struct perfc_plan perfc_plan;
 
 /* What may stand for pid and cpu. */
 #define PERFC_CALLING_THREAD 0x0

@@ -74,7 +74,6 @@
 #include "perfc/decode.h"
 #include "perfc/error.h"
 #include "perfc/event.h"
-#include "perfc/flight.h"
 #include "perfc/host.h"
 #include "perfc/names.h"
 #include "perfc/profiler.h"

@@ -83,6 +83,17 @@ PERFC_API const struct perfc_mmap_page *perfc_event_control_page(
 PERFC_API int perfc_next_record(perfc_event *event,
                                 struct perfc_record *record);
 
+/* Takes up to `capacity` records out of the ring in one call. Returns how many;
+ * 0: there is none now. Fewer than capacity doesn't mean that the ring is empty.
+ * All records are borrowed until the next call that takes records, peeks, fills a
+ * batch from, unmaps or closes this event. perfc_event_wait keeps them; until the
+ * next call their space stays taken. In overwrite mode records come one by one.
+ * Errors as perfc_next_record, if no record was taken; -EINVAL also: capacity is
+ * 0. */
+PERFC_API int perfc_next_records(perfc_event *event,
+                                 struct perfc_record *records,
+                                 uint32_t capacity);
+
 /* As perfc_next_record, but the record stays the next one, and nothing counts
  * as read. It ends the borrowing of the record before, and is itself borrowed
  * until the next call of either. Errors as perfc_next_record. */

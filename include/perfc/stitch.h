@@ -6,7 +6,7 @@
  * the thread goes back to user space; one may serve several samples. A stitcher
  * holds such samples until then:
  *
- *   perfc_stitch_push(stitch, plan, &record, tag);
+ *   perfc_stitch_push(stitch, &records[i]);
  *   while (perfc_stitch_next_record(stitch, &stitched) == 1) ...
  *
  * All other records pass through, so held samples come after records that are
@@ -56,30 +56,36 @@ PERFC_API int perfc_stitch_create(const struct perfc_stitch_options *options,
 /* Frees it, with the samples that wait. NULL is fine. */
 PERFC_API void perfc_stitch_destroy(perfc_stitch *stitch);
 
-/* Takes the next record, in this machine's byte order, with the plan that
- * decodes it and a number of your own. It is borrowed until perfc_stitch_next_record
- * has returned 0; what waits longer is copied. The plan is used here only, and
- * just handed back later.
+/* Takes the next record, in this machine's byte order. It is borrowed until
+ * perfc_stitch_next_record has returned 0; a record that waits longer is copied.
+ * The plan is used in this call alone; all of *record is handed back later.
  *
- * -EAGAIN: perfc_stitch_next_record hasn't returned 0 since the last push or flush.
- * -EINVAL: NULL. */
-PERFC_API int perfc_stitch_push(perfc_stitch *stitch, const perfc_plan *plan,
-                                const struct perfc_record *record,
-                                uint64_t tag);
+ *   -EAGAIN  perfc_stitch_next_record hasn't returned 0 since the last push or
+ *            flush
+ *   -EINVAL  NULL, or a NULL plan */
+PERFC_API int perfc_stitch_push(perfc_stitch *stitch,
+                                const struct perfc_stream_record *record);
 
-/* What became of a record. */
-#define PERFC_STITCH_PASSED 0x0  /* nothing: it is as it was pushed */
-#define PERFC_STITCH_SPLICED 0x1 /* a sample with its whole call chain */
-/* A sample as it was pushed, its chain ending with marker and cookie: */
-#define PERFC_STITCH_UNMATCHED 0x2 /* the deferred part hasn't come */
-#define PERFC_STITCH_OVERSIZED 0x3 /* the whole is beyond 65528 bytes */
+/* perfc_stitched_record.state */
+
+/* The record is as it was pushed. */
+#define PERFC_STITCH_PASSED 0x0
+/* A sample with its whole call chain. */
+#define PERFC_STITCH_SPLICED 0x1
+/* A sample as it was pushed, whose chain ends with marker and cookie: the
+ * deferred part hasn't come. */
+#define PERFC_STITCH_UNMATCHED 0x2
+/* The same: with its whole chain the record would be beyond 65528 bytes. */
+#define PERFC_STITCH_OVERSIZED 0x3
 
 /* A record of a stitcher. The struct never grows. */
 struct perfc_stitched_record {
-  struct perfc_record record; /* borrowed until the next call */
-  const perfc_plan *plan;     /* as it was pushed */
-  uint64_t tag;               /* likewise */
-  uint32_t state;             /* PERFC_STITCH_* */
+  /* As it was pushed, but for the record of a SPLICED sample. Its bytes are
+   * borrowed until the next call. */
+  struct perfc_stream_record pushed;
+  /* PERFC_STITCH_*. */
+  uint32_t state;
+  /* 0. */
   uint32_t reserved;
 };
 
@@ -103,13 +109,18 @@ PERFC_API int perfc_stitch_flush(perfc_stitch *stitch);
 
 /* What a stitcher did so far. Result struct. */
 struct perfc_stitch_info {
-  uint64_t held;      /* samples that wait now */
-  uint64_t matched;   /* samples that were spliced */
-  uint64_t unmatched; /* samples handed out without their deferred part */
-  uint64_t oversized; /* samples whose whole was beyond a record's size */
-  uint64_t unclaimed; /* deferred parts that no sample waited for */
+  /* Samples that wait now. */
+  uint64_t held;
+  /* Samples that were spliced. */
+  uint64_t matched;
+  /* Samples handed out without their deferred part. */
+  uint64_t unmatched;
+  /* Samples that would have been beyond a record's size. */
+  uint64_t oversized;
+  /* Deferred parts that no sample waited for. */
+  uint64_t unclaimed;
 };
-/* Tells what it did so far. -EINVAL: NULL. */
+/* Tells what the stitcher did so far. -EINVAL: NULL. */
 PERFC_API int perfc_stitch_get_info(const perfc_stitch *stitch,
                                     struct perfc_stitch_info *counts,
                                     size_t size);

@@ -65,8 +65,8 @@ struct bench_sum drain_stream_plain(perfc_stream *stream) {
   struct bench_sum all = {0, 0};
   struct perfc_stream_record next;
   struct perfc_sample sample;
-  while (perfc_stream_next(stream, &next) == 1) {
-    const perfc_plan *plan = perfc_event_plan(next.event);
+  while (perfc_stream_next_records(stream, &next, 1) == 1) {
+    const perfc_plan *plan = next.plan;
     if (perfc_decode_sample(plan, &next.record, &sample, sizeof sample) != 0) {
       continue;
     }

@@ -153,7 +153,7 @@ TEST(StitchTest, ADeferredCallChainComesIntoItsSample) {
   int seen = 0;
   for (const perfc::StitchedRecord& out : stitch.records()) {
     EXPECT_EQ(out.state, uint32_t{PERFC_STITCH_SPLICED});
-    EXPECT_EQ(out.tag, 5u);
+    EXPECT_EQ(out.pushed.sequence, 5u);
     perfc::Result<perfc_sample> whole = out.decode<perfc_sample>();
     ASSERT_TRUE(whole);
     const auto chain = perfc::callchain(out.view(), *whole);

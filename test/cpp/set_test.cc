@@ -117,7 +117,7 @@ TEST_F(LiveTest, AFlightCutsTheNewestRecords) {
   ASSERT_TRUE(cut) << cut.error().text();
   int records = 0;
   for (const perfc::StreamRecord& record : flight.records()) {
-    EXPECT_EQ(record.event, event.get());
+    EXPECT_EQ(flight.event(record.source).get(), event.get());
     ++records;
   }
   EXPECT_EQ(records, *cut);

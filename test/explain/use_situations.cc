@@ -8,7 +8,6 @@
 #include "perfc/batch.h"
 #include "perfc/clock.h"
 #include "perfc/counts.h"
-#include "perfc/flight.h"
 #include "perfc/ring.h"
 #include "perfc/stitch.h"
 #include "perfc/stream.h"
@@ -17,6 +16,9 @@
 
 namespace explain {
 namespace {
+
+constexpr perfc_stream_options kFlight = {sizeof(perfc_stream_options),
+                                          PERFC_STREAM_FLIGHT, 0};
 
 int Map(Stage *stage, const scripted::Event &event, uint32_t pages = 1,
         uint32_t flags = 0) {
@@ -91,12 +93,12 @@ int AddToStream(Stage *stage, const scripted::Event &event) {
 }
 
 int AddToFlight(Stage *stage, const scripted::Event &event) {
-  return AddTo<perfc_flight>(
+  return AddTo<perfc_stream>(
       stage,
-      [](perfc_flight **flight, Stage *) {
-        return perfc_flight_create(flight, nullptr);
+      [](perfc_stream **flight, Stage *) {
+        return perfc_stream_create(nullptr, &kFlight, flight, nullptr);
       },
-      perfc_flight_destroy, perfc_flight_add, event);
+      perfc_stream_destroy, perfc_stream_add_event, event);
 }
 
 }  // namespace

@@ -50,8 +50,8 @@ class Family {
     stage.Write(lone, 5);
     attr.flags |= PERFC_ATTR_WRITE_BACKWARD;
     backward = stage.OpenMapped(attr);
-    EXPECT_EQ(perfc_flight_create(&flight, nullptr), 0);
-    EXPECT_EQ(perfc_flight_add(flight, backward, nullptr), 0);
+    EXPECT_EQ(perfc_stream_create(nullptr, &kFlight, &flight, nullptr), 0);
+    EXPECT_EQ(perfc_stream_add_event(flight, backward, nullptr), 0);
     stage.Write(backward, 5);
     stage.MakeSet();
     EXPECT_EQ(perfc_set_mmap(stage.set, 1, 0, nullptr), 4);
@@ -60,16 +60,16 @@ class Family {
               0);
     if (!reading) return;
     perfc_stream_record record;
-    EXPECT_EQ(perfc_stream_next(stage.stream, &record), 1);
+    EXPECT_EQ(perfc_stream_next_records(stage.stream, &record, 1), 1);
     EXPECT_EQ(perfc_next_record(lone, &record.record), 1);
-    EXPECT_EQ(perfc_flight_cut(flight, PERFC_FLIGHT_ALL, nullptr), 5);
-    EXPECT_EQ(perfc_flight_next(flight, &record), 1);
+    EXPECT_EQ(perfc_stream_cut(flight, PERFC_STREAM_CUT_ALL, nullptr), 5);
+    EXPECT_EQ(perfc_stream_next_records(flight, &record, 1), 1);
   }
   Family(const Family &) = delete;
   ~Family() {
     for (perfc_event *one : {plain, group, lone}) perfc_close(one);
     perfc_close(backward);
-    perfc_flight_destroy(flight);
+    perfc_stream_destroy(flight);
   }
 
   // What a call might have changed, in the handles and in the kernel.
@@ -87,7 +87,7 @@ class Family {
     };
     for (uint32_t i = 0; i < 4; ++i) {
       add(perfc_stream_event(stage.stream, i));
-      add(perfc_flight_event(flight, i));
+      add(perfc_stream_event(flight, i));
     }
     state.push_back(static_cast<uint64_t>(perfc_set_member_count(stage.set)));
     for (uint32_t i = 0; i < 4; ++i) {
@@ -118,7 +118,7 @@ class Family {
   perfc_event *group = nullptr;
   perfc_event *lone = nullptr;
   perfc_event *backward = nullptr;
-  perfc_flight *flight = nullptr;
+  perfc_stream *flight = nullptr;
 };
 
 using Function = std::function<int(Family &family)>;
@@ -228,25 +228,28 @@ const std::vector<Refused> &RefusedCalls() {
       {"perfc_ioctl",
        CALL(perfc_ioctl(f.plain, PERFC_IOC_ENABLE, 0, &f.stage.error)), true},
       {"perfc_read", CALL(perfc_read(f.plain, nullptr, 0, &out.value, 1))},
-      {"perfc_flight_add",
-       CALL(perfc_flight_add(f.flight, f.plain, &f.stage.error)), true},
-      {"perfc_flight_add",
-       CALL(perfc_flight_add(f.flight, f.backward, &f.stage.error)), true},
-      {"perfc_flight_remove", CALL(perfc_flight_remove(f.flight, f.backward))},
-      {"perfc_flight_remove", CALL(perfc_flight_remove(f.flight, f.plain))},
-      {"perfc_flight_cut", CALL(perfc_flight_cut(f.flight, 1, &f.stage.error)),
+      {"perfc_stream_add_event",
+       CALL(perfc_stream_add_event(f.flight, f.plain, &f.stage.error)), true},
+      {"perfc_stream_add_event",
+       CALL(perfc_stream_add_event(f.flight, f.backward, &f.stage.error)),
        true},
-      {"perfc_flight_next",
-       CALL(perfc_flight_next(f.flight, &out.stream_record))},
-      {"perfc_batch_fill_flight",
-       CALL(perfc_batch_fill_flight(f.stage.batch, f.flight))},
-      {"perfc_flight_resume",
-       CALL(perfc_flight_resume(f.flight, &f.stage.error)), true},
-      {"perfc_flight_losses",
-       CALL(perfc_flight_losses(f.flight, nullptr, &out.losses,
+      {"perfc_stream_remove_event",
+       CALL(perfc_stream_remove_event(f.flight, f.backward))},
+      {"perfc_stream_remove_event",
+       CALL(perfc_stream_remove_event(f.flight, f.plain))},
+      {"perfc_stream_cut", CALL(perfc_stream_cut(f.flight, 1, &f.stage.error)),
+       true},
+      {"perfc_stream_next_records",
+       CALL(perfc_stream_next_records(f.flight, &out.stream_record, 1))},
+      {"perfc_batch_fill_stream",
+       CALL(perfc_batch_fill_stream(f.stage.batch, f.flight))},
+      {"perfc_stream_resume",
+       CALL(perfc_stream_resume(f.flight, &f.stage.error)), true},
+      {"perfc_stream_losses",
+       CALL(perfc_stream_losses(f.flight, nullptr, &out.losses,
                                 sizeof out.losses))},
-      {"perfc_flight_losses",
-       CALL(perfc_flight_losses(f.flight, f.backward, &out.losses,
+      {"perfc_stream_losses",
+       CALL(perfc_stream_losses(f.flight, f.backward, &out.losses,
                                 sizeof out.losses))},
       {"perfc_profiler_start", CALL(perfc_profiler_start(f.stage.profiler))},
       {"perfc_profiler_stop", CALL(perfc_profiler_stop(f.stage.profiler))},
@@ -263,6 +266,8 @@ const std::vector<Refused> &RefusedCalls() {
       {"perfc_next_record", CALL(perfc_next_record(f.lone, &out.record))},
       {"perfc_next_record", CALL(perfc_next_record(f.plain, &out.record))},
       {"perfc_next_record", CALL(perfc_next_record(f.backward, &out.record))},
+      {"perfc_next_records", CALL(perfc_next_records(f.lone, &out.record, 1))},
+      {"perfc_next_records", CALL(perfc_next_records(f.plain, &out.record, 1))},
       {"perfc_event_peek_record",
        CALL(perfc_event_peek_record(f.lone, &out.record))},
       {"perfc_event_peek_record",
@@ -311,8 +316,8 @@ const std::vector<Refused> &RefusedCalls() {
        CALL(perfc_stream_remove_event(f.stage.stream, f.stage.event))},
       {"perfc_stream_remove_event",
        CALL(perfc_stream_remove_event(f.stage.stream, f.lone))},
-      {"perfc_stream_next",
-       CALL(perfc_stream_next(f.stage.stream, &out.stream_record))},
+      {"perfc_stream_next_records",
+       CALL(perfc_stream_next_records(f.stage.stream, &out.stream_record, 1))},
       {"perfc_stream_wait",
        CALL(perfc_stream_wait(f.stage.stream, 1, &f.stage.error)), true},
       {"perfc_stream_wake", CALL(perfc_stream_wake(f.stage.stream))},
@@ -353,7 +358,6 @@ const std::map<std::string, Function> &Properties() {
       {"perfc_event_fd", CALL(perfc_event_fd(f.lone))},
       {"perfc_event_attr", CALL(perfc_event_attr(f.lone, nullptr, 0))},
       {"perfc_event_plan", CALL(IsThere(perfc_event_plan(f.lone)))},
-      {"perfc_flight_event", CALL(IsThere(perfc_flight_event(f.flight, 0)))},
       {"perfc_profiler_status",
        CALL(perfc_profiler_status(f.stage.profiler, 0))},
       {"perfc_set_member_count", CALL(perfc_set_member_count(f.stage.set))},
@@ -372,7 +376,6 @@ const std::map<std::string, Function> &Properties() {
 // These end the handle, or make one that is the child's own.
 const std::set<std::string> kAllowed = {
     "perfc_open_fd",          "perfc_close",
-    "perfc_flight_create",    "perfc_flight_destroy",
     "perfc_profiler_create",  "perfc_profiler_create_attrs",
     "perfc_profiler_destroy", "perfc_set_open",
     "perfc_set_close",        "perfc_stream_create",
@@ -453,7 +456,7 @@ TEST_P(ForkedChild, MayEndEachHandle) {
       perfc_close(family.plain);
       perfc_close(family.group);
       perfc_close(family.backward);
-      perfc_flight_destroy(family.flight);
+      perfc_stream_destroy(family.flight);
       family.stage.Close();
       EXPECT_EQ(family.stage.system.open_fds(), 0u);
       EXPECT_EQ(family.stage.system.count(Call::kIoctl), ioctls);
@@ -463,7 +466,7 @@ TEST_P(ForkedChild, MayEndEachHandle) {
     EXPECT_EQ(family.Rings(), rings);
   }
   perfc_stream_record record;
-  EXPECT_EQ(perfc_stream_next(family.stage.stream, &record), 1);
+  EXPECT_EQ(perfc_stream_next_records(family.stage.stream, &record, 1), 1);
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, ForkedChild, testing::Bool(),
@@ -475,8 +478,7 @@ INSTANTIATE_TEST_SUITE_P(Of, ForkedChild, testing::Bool(),
 // Functions of the ABI that take such a handle.
 std::set<std::string> TakingHandles() {
   const std::set<std::string> handles = {"perfc_event", "perfc_set",
-                                         "perfc_stream", "perfc_flight",
-                                         "perfc_profiler"};
+                                         "perfc_stream", "perfc_profiler"};
   std::ifstream file("bindings/abi.json");
   const nlohmann::json abi = nlohmann::json::parse(file);
   std::set<std::string> names;

@@ -5,7 +5,6 @@
 #include "gtest/gtest.h"
 #include "impl/batch/arrow.h"
 #include "perfc/batch.h"
-#include "perfc/flight.h"
 #include "perfc/ring.h"
 #include "perfc/stitch.h"
 #include "perfc/stream.h"
@@ -83,7 +82,8 @@ int StreamLosses(Stage *s) {
 int TakeAll(Stage *s) {
   perfc_stream_record record;
   int result;
-  while ((result = perfc_stream_next(s->stream, &record)) == 1) ++s->taken;
+  while ((result = perfc_stream_next_records(s->stream, &record, 1)) == 1)
+    ++s->taken;
   return result < 0 ? result : s->taken;
 }
 
@@ -136,71 +136,72 @@ void Flying(Stage *s) { s->MakeFlight(); }
 void FlyingWithBatch(Stage *s) {
   s->MakeFlight();
   s->MakeBatch();
-  EXPECT_EQ(perfc_flight_cut(s->flight, PERFC_FLIGHT_ALL, nullptr),
+  EXPECT_EQ(perfc_stream_cut(s->flight, PERFC_STREAM_CUT_ALL, nullptr),
             2 * kRecords);
 }
 
 void FlightAndRing(Stage *s) {
-  EXPECT_EQ(perfc_flight_create(&s->flight, nullptr), 0);
+  EXPECT_EQ(perfc_stream_create(nullptr, &kFlight, &s->flight, nullptr), 0);
   s->event = s->OpenMapped(TimedAttr(PERFC_ATTR_WRITE_BACKWARD));
 }
 
 int CreateFlight(Stage *s) {
-  perfc_flight *made = nullptr;
-  const int result = perfc_flight_create(&made, &s->error);
+  perfc_stream *made = nullptr;
+  const int result = perfc_stream_create(nullptr, &kFlight, &made, &s->error);
   EXPECT_EQ(result == 0, made != nullptr);
-  perfc_flight_destroy(made);
+  perfc_stream_destroy(made);
   return result;
 }
 
 int AddToFlight(Stage *s) {
-  const int result = perfc_flight_add(s->flight, s->event, &s->error);
-  EXPECT_EQ(result == 0, perfc_flight_event(s->flight, 0) == s->event);
+  const int result = perfc_stream_add_event(s->flight, s->event, &s->error);
+  EXPECT_EQ(result == 0, perfc_stream_event(s->flight, 0) == s->event);
   if (result == 0) {
-    EXPECT_EQ(perfc_flight_remove(s->flight, s->event), 0);
+    EXPECT_EQ(perfc_stream_remove_event(s->flight, s->event), 0);
   }
   return result;
 }
 
 // Its output must go on.
 int RemoveDuringACut(Stage *s) {
-  if (perfc_flight_event(s->flight, 0) == nullptr) {
-    const int added = perfc_flight_add(s->flight, s->event, nullptr);
+  if (perfc_stream_event(s->flight, 0) == nullptr) {
+    const int added = perfc_stream_add_event(s->flight, s->event, nullptr);
     if (added < 0) return added;
   }
-  const int count = perfc_flight_cut(s->flight, PERFC_FLIGHT_ALL, nullptr);
-  return count < 0 ? count : perfc_flight_remove(s->flight, s->event);
+  const int count = perfc_stream_cut(s->flight, PERFC_STREAM_CUT_ALL, nullptr);
+  return count < 0 ? count : perfc_stream_remove_event(s->flight, s->event);
 }
 
 int CutAndResume(Stage *s) {
-  const int count = perfc_flight_cut(s->flight, PERFC_FLIGHT_ALL, &s->error);
+  const int count =
+      perfc_stream_cut(s->flight, PERFC_STREAM_CUT_ALL, &s->error);
   if (count < 0) return count;
   perfc_stream_record record;
   int seen = 0;
-  while (perfc_flight_next(s->flight, &record) == 1) ++seen;
+  while (perfc_stream_next_records(s->flight, &record, 1) == 1) ++seen;
   EXPECT_EQ(seen, count);
-  const int result = perfc_flight_resume(s->flight, &s->error);
+  const int result = perfc_stream_resume(s->flight, &s->error);
   return result < 0 ? result : count;
 }
 
 int FlightLosses(Stage *s) {
   perfc_losses losses;
-  return perfc_flight_losses(s->flight, nullptr, &losses, sizeof losses);
+  return perfc_stream_losses(s->flight, nullptr, &losses, sizeof losses);
 }
 
 int FillFromFlight(Stage *s) {
-  const int rows = perfc_batch_fill_flight(s->batch, s->flight);
+  const int rows = perfc_batch_fill_stream(s->batch, s->flight);
   if (rows < 0) return rows;
   return s->taken += rows;
 }
 
 void FlightWithLosses(Stage *s) {
-  EXPECT_EQ(perfc_flight_create(&s->flight, nullptr), 0);
+  EXPECT_EQ(perfc_stream_create(nullptr, &kFlight, &s->flight, nullptr), 0);
   perfc_attr attr = TimedAttr(PERFC_ATTR_WRITE_BACKWARD);
   attr.read_format = PERFC_FORMAT_LOST;
   s->event = s->OpenMapped(attr);
   s->Fake(s->event).counts = {1, 2};
-  EXPECT_EQ(perfc_flight_add(s->flight, s->event, nullptr), 0);
+  EXPECT_EQ(perfc_stream_add_event(s->flight, s->event, nullptr), 0);
 }
 
 int CreateStitch(Stage *s) {
@@ -226,20 +227,23 @@ std::vector<Operation> ManyOperations() {
        [](Stage *s) { return perfc_stream_wait(s->stream, 10, &s->error); }},
       {"perfc_stream_wake", "", false, Streaming, WakeAndWait},
       {"perfc_stream_losses", "", false, StreamWithLosses, StreamLosses},
-      {"perfc_stream_next", "", false, StreamOfRecords, TakeAll},
+      {"perfc_stream_next_records", "", false, StreamOfRecords, TakeAll},
       {"perfc_batch_fill_stream", "", false, StreamOfRecords, FillFromStream},
       {"perfc_stream_export_arrow", "", true, StreamOfRecords, ExportStream},
       {"perfc_stream_export_arrow", "get_schema", false, ExportedStream,
        GetSchema},
       {"perfc_stream_export_arrow", "get_next", false, ExportedStream, GetAll},
-      {"perfc_flight_create perfc_flight_destroy", "", true, nullptr,
-       CreateFlight},
-      {"perfc_flight_add", "", true, FlightAndRing, AddToFlight},
-      {"perfc_flight_remove perfc_flight_add perfc_flight_cut", "during a cut",
-       false, Flying, RemoveDuringACut},
-      {"perfc_flight_cut perfc_flight_resume", "", true, Flying, CutAndResume},
-      {"perfc_flight_losses", "", false, FlightWithLosses, FlightLosses},
-      {"perfc_batch_fill_flight", "", false, FlyingWithBatch, FillFromFlight},
+      {"perfc_stream_create perfc_stream_destroy", "of a flight recorder", true,
+       nullptr, CreateFlight},
+      {"perfc_stream_add_event", "of a flight recorder", true, FlightAndRing,
+       AddToFlight},
+      {"perfc_stream_remove_event perfc_stream_add_event perfc_stream_cut",
+       "during a cut", false, Flying, RemoveDuringACut},
+      {"perfc_stream_cut perfc_stream_resume", "", true, Flying, CutAndResume},
+      {"perfc_stream_losses", "of a flight recorder", false, FlightWithLosses,
+       FlightLosses},
+      {"perfc_batch_fill_stream", "of a flight recorder", false,
+       FlyingWithBatch, FillFromFlight},
       {"perfc_stitch_create perfc_stitch_destroy", "", true, nullptr,
        CreateStitch},
   };

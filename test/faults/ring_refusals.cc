@@ -67,6 +67,12 @@ int Next(Stage *s, int code) {
   return perfc_next_record(event, &record);
 }
 
+int NextBlock(Stage *s, int code) {
+  perfc_record records[2];
+  perfc_event *event = code == EBADFD ? Opened(s) : Ended(s, code);
+  return perfc_next_records(event, records, 2);
+}
+
 int Peek(Stage *s, int code) {
   perfc_record record;
   perfc_event *event = code == EBADFD ? Opened(s) : Ended(s, code);
@@ -147,10 +153,10 @@ int Column(Stage *s, int) {
 
 int FlightLosses(Stage *s, int) {
   Misread(s, PERFC_ATTR_WRITE_BACKWARD);
-  EXPECT_EQ(perfc_flight_create(&s->flight, nullptr), 0);
-  EXPECT_EQ(perfc_flight_add(s->flight, s->event, nullptr), 0);
+  EXPECT_EQ(perfc_stream_create(nullptr, &kFlight, &s->flight, nullptr), 0);
+  EXPECT_EQ(perfc_stream_add_event(s->flight, s->event, nullptr), 0);
   perfc_losses losses;
-  return perfc_flight_losses(s->flight, s->event, &losses, sizeof losses);
+  return perfc_stream_losses(s->flight, s->event, &losses, sizeof losses);
 }
 
 int StreamLosses(Stage *s, int) {
@@ -169,16 +175,18 @@ int ExportStream(Stage *s, int) {
 void PushOne(Stage *s) {
   alignas(8) static const uint8_t bytes[8] = {
       PERFC_RECORD_LOST, 0, 0, 0, 0, 0, 8, 0};
-  const perfc_record record = {bytes, PERFC_RECORD_LOST, 0, 8};
+  perfc_stream_record record = {};
+  record.record = {bytes, PERFC_RECORD_LOST, 0, 8};
+  record.plan = perfc_event_plan(Opened(s));
   EXPECT_EQ(perfc_stitch_create(nullptr, &s->stitch, nullptr), 0);
-  EXPECT_EQ(
-      perfc_stitch_push(s->stitch, perfc_event_plan(Opened(s)), &record, 0), 0);
+  EXPECT_EQ(perfc_stitch_push(s->stitch, &record), 0);
 }
 
 int PushAgain(Stage *s, int) {
   PushOne(s);
-  const perfc_record record = {};
-  return perfc_stitch_push(s->stitch, perfc_event_plan(s->event), &record, 0);
+  perfc_stream_record record = {};
+  record.plan = perfc_event_plan(s->event);
+  return perfc_stitch_push(s->stitch, &record);
 }
 
 }  // namespace
@@ -199,6 +207,8 @@ std::vector<Refusal> RingRefusals() {
        [](Stage *s, int) { return perfc_event_wake(Opened(s)); }},
       {"perfc_next_record", {EBADFD}, Next},
       {"perfc_next_record", kEnds, Next},
+      {"perfc_next_records", {EBADFD}, NextBlock},
+      {"perfc_next_records", kEnds, NextBlock},
       {"perfc_event_peek_record", {EBADFD}, Peek},
       {"perfc_event_peek_record", kEnds, Peek},
       {"perfc_batch_fill_event", {EBADFD}, Fill},
@@ -239,10 +249,10 @@ std::vector<Refusal> RingRefusals() {
                                     &s->stream, nullptr);
        }},
       {"perfc_stream_add_event", {EBADF, EBADFD}, AddToStream},
-      {"perfc_stream_next", kEnds,
+      {"perfc_stream_next_records", kEnds,
        [](Stage *s, int end) {
          perfc_stream_record record;
-         return perfc_stream_next(EndedStream(s, end), &record);
+         return perfc_stream_next_records(EndedStream(s, end), &record, 1);
        }},
       {"perfc_batch_fill_stream", kEnds,
        [](Stage *s, int end) {
@@ -256,13 +266,14 @@ std::vector<Refusal> RingRefusals() {
       {"perfc_stream_wait", {EBADF, ECANCELED}, WaitForStream},
       {"perfc_stream_losses", {EBADMSG}, StreamLosses},
       {"perfc_stream_export_arrow", {E2BIG}, ExportStream},
-      {"perfc_flight_add",
+      {"perfc_stream_add_event",
        {EBADFD},
        [](Stage *s, int) {
-         EXPECT_EQ(perfc_flight_create(&s->flight, nullptr), 0);
-         return perfc_flight_add(s->flight, Opened(s), nullptr);
+         EXPECT_EQ(perfc_stream_create(nullptr, &kFlight, &s->flight, nullptr),
+                   0);
+         return perfc_stream_add_event(s->flight, Opened(s), nullptr);
        }},
-      {"perfc_flight_losses", {EBADMSG}, FlightLosses},
+      {"perfc_stream_losses", {EBADMSG}, FlightLosses},
       {"perfc_stitch_create",
        {E2BIG},
        [](Stage *s, int) {

@@ -79,7 +79,7 @@ void Stage::Close() {
   perfc_set_close(std::exchange(set, nullptr));
   perfc_specs_destroy(std::exchange(specs, nullptr));
   perfc_stream_destroy(std::exchange(stream, nullptr));
-  perfc_flight_destroy(std::exchange(flight, nullptr));
+  perfc_stream_destroy(std::exchange(flight, nullptr));
   perfc_batch_destroy(std::exchange(batch, nullptr));
   perfc_close(std::exchange(other, nullptr));
   perfc_close(std::exchange(event, nullptr));
@@ -119,10 +119,10 @@ void Stage::MakeStream() {
 }
 
 void Stage::MakeFlight() {
-  EXPECT_EQ(perfc_flight_create(&flight, &error), 0);
+  EXPECT_EQ(perfc_stream_create(nullptr, &kFlight, &flight, &error), 0);
   for (perfc_event **made : {&event, &other}) {
     *made = OpenMapped(TimedAttr(PERFC_ATTR_WRITE_BACKWARD));
-    EXPECT_GE(perfc_flight_add(flight, *made, &error), 0);
+    EXPECT_GE(perfc_stream_add_event(flight, *made, &error), 0);
     Write(*made, 20);
   }
 }

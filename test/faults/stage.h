@@ -13,7 +13,6 @@
 #include "perfc/batch.h"
 #include "perfc/error.h"
 #include "perfc/event.h"
-#include "perfc/flight.h"
 #include "perfc/names.h"
 #include "perfc/profiler.h"
 #include "perfc/set.h"
@@ -23,6 +22,9 @@
 #include "testing/scripted_system.h"
 
 namespace faults {
+
+constexpr perfc_stream_options kFlight = {sizeof(perfc_stream_options),
+                                          PERFC_STREAM_FLIGHT, 0};
 
 // Two CPUs, a PMU, tracefs, a cgroup, a process of two threads; and the handles
 // that a set-up makes.
@@ -56,7 +58,7 @@ class Stage {
   perfc_event *event = nullptr;
   perfc_event *other = nullptr;
   perfc_stream *stream = nullptr;
-  perfc_flight *flight = nullptr;
+  perfc_stream *flight = nullptr;
   perfc_batch *batch = nullptr;
   perfc_specs *specs = nullptr;
   perfc_set *set = nullptr;

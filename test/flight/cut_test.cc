@@ -36,19 +36,19 @@ TEST_F(CutTest, RecordsComeWithTheirBytesTheirEventAndTheirNumber) {
   Ring second = AddRing(flight);
   first.writer.Write(SampleAt(2, 22));
   second.writer.Write(SampleAt(1, 11));
-  ASSERT_EQ(perfc_flight_cut(flight.get(), PERFC_FLIGHT_ALL, &error_), 2);
+  ASSERT_EQ(perfc_stream_cut(flight.get(), PERFC_STREAM_CUT_ALL, &error_), 2);
   perfc_stream_record record;
-  ASSERT_EQ(perfc_flight_next(flight.get(), &record), 1);
+  ASSERT_EQ(perfc_stream_next_records(flight.get(), &record, 1), 1);
   EXPECT_EQ(Bytes(record.record.data, record.record.data + record.record.size),
             SampleAt(1, 11));
-  EXPECT_EQ(record.event, second.event.get());
+  EXPECT_EQ(record.plan, perfc_event_plan(second.event.get()));
   EXPECT_EQ(record.source, 1u);
   EXPECT_EQ(record.sequence, 0u);
-  ASSERT_EQ(perfc_flight_next(flight.get(), &record), 1);
-  EXPECT_EQ(record.event, first.event.get());
+  ASSERT_EQ(perfc_stream_next_records(flight.get(), &record, 1), 1);
+  EXPECT_EQ(record.plan, perfc_event_plan(first.event.get()));
   EXPECT_EQ(record.source, 0u);
   EXPECT_EQ(record.sequence, 1u);
-  EXPECT_EQ(perfc_flight_next(flight.get(), &record), 0);
+  EXPECT_EQ(perfc_stream_next_records(flight.get(), &record, 1), 0);
 }
 
 TEST_F(CutTest, TheTimeCountsBackFromTheNewestRecordOfAll) {
@@ -78,10 +78,10 @@ TEST_F(CutTest, ACutDuringACutBeginsAgain) {
   const Flight flight = Create();
   Ring ring = AddRing(flight);
   for (uint64_t time : {10, 20, 30}) ring.writer.Write(SampleAt(time));
-  ASSERT_EQ(perfc_flight_cut(flight.get(), PERFC_FLIGHT_ALL, nullptr), 3);
+  ASSERT_EQ(perfc_stream_cut(flight.get(), PERFC_STREAM_CUT_ALL, nullptr), 3);
   perfc_stream_record record;
-  ASSERT_EQ(perfc_flight_next(flight.get(), &record), 1);
-  ASSERT_EQ(perfc_flight_cut(flight.get(), 10, nullptr), 2);
+  ASSERT_EQ(perfc_stream_next_records(flight.get(), &record, 1), 1);
+  ASSERT_EQ(perfc_stream_cut(flight.get(), 10, nullptr), 2);
   EXPECT_EQ(Rest(flight), (Times{20, 30}));
 }
 
@@ -92,7 +92,8 @@ TEST_F(CutTest, WithoutRecordsOrRingsItIsEmpty) {
   EXPECT_EQ(CutOf(flight), Times());
   EXPECT_EQ(CutOf(flight, 5), Times());
   perfc_stream_record record;
-  EXPECT_EQ(perfc_flight_next(flight.get(), &record), 0) << "no cut at all";
+  EXPECT_EQ(perfc_stream_next_records(flight.get(), &record, 1), 0)
+      << "no cut at all";
 }
 
 TEST_F(CutTest, AHalfOverwrittenOldestRecordIsNoPartOfIt) {
@@ -122,17 +123,18 @@ TEST_F(CutTest, RecordsThatWrapAreMadeWhole) {
       ring.writer.Write(record);
       written.push_back(record);
     }
-    const int count = perfc_flight_cut(flight.get(), PERFC_FLIGHT_ALL, nullptr);
+    const int count =
+        perfc_stream_cut(flight.get(), PERFC_STREAM_CUT_ALL, nullptr);
     ASSERT_GE(count, 3);
     perfc_stream_record record;
     for (size_t i = written.size() - count; i < written.size(); ++i) {
-      ASSERT_EQ(perfc_flight_next(flight.get(), &record), 1);
+      ASSERT_EQ(perfc_stream_next_records(flight.get(), &record, 1), 1);
       ASSERT_EQ(
           Bytes(record.record.data, record.record.data + record.record.size),
           written[i]);
     }
-    ASSERT_EQ(perfc_flight_next(flight.get(), &record), 0);
-    ASSERT_EQ(perfc_flight_resume(flight.get(), nullptr), 0);
+    ASSERT_EQ(perfc_stream_next_records(flight.get(), &record, 1), 0);
+    ASSERT_EQ(perfc_stream_resume(flight.get(), nullptr), 0);
   }
 }
 
@@ -171,10 +173,10 @@ TEST_F(CutTest, EqualTimesKeepTheOrderOfTheirRingAndOfTheRings) {
     second.writer.Write(SampleAt(7, 10 + i));
     first.writer.Write(SampleAt(7, i));
   }
-  ASSERT_EQ(perfc_flight_cut(flight.get(), PERFC_FLIGHT_ALL, nullptr), 6);
+  ASSERT_EQ(perfc_stream_cut(flight.get(), PERFC_STREAM_CUT_ALL, nullptr), 6);
   Times order;
   perfc_stream_record record;
-  while (perfc_flight_next(flight.get(), &record) == 1) {
+  while (perfc_stream_next_records(flight.get(), &record, 1) == 1) {
     uint64_t what;
     memcpy(&what, record.record.data + 16, sizeof what);
     order.push_back(what);
@@ -229,10 +231,10 @@ TEST_F(CutTest, ItFillsBatchesWhoseRowsNameTheirRing) {
   perfc_batch *made = nullptr;
   ASSERT_EQ(perfc_batch_create(&options, &made, nullptr), 0);
   const Batch batch(made);
-  ASSERT_EQ(perfc_flight_cut(flight.get(), 19, nullptr), 20);
+  ASSERT_EQ(perfc_stream_cut(flight.get(), 19, nullptr), 20);
   uint64_t expected = 10;
   for (int rows : {8, 8, 4}) {
-    ASSERT_EQ(perfc_batch_fill_flight(batch.get(), flight.get()), rows);
+    ASSERT_EQ(perfc_batch_fill_stream(batch.get(), flight.get()), rows);
     perfc_column times = {};
     perfc_column sources = {};
     ASSERT_EQ(perfc_batch_column(batch.get(), PERFC_TABLE_SAMPLES,
@@ -246,7 +248,7 @@ TEST_F(CutTest, ItFillsBatchesWhoseRowsNameTheirRing) {
       EXPECT_EQ(static_cast<const uint32_t *>(sources.values)[i], expected % 2);
     }
   }
-  EXPECT_EQ(perfc_batch_fill_flight(batch.get(), flight.get()), 0);
+  EXPECT_EQ(perfc_batch_fill_stream(batch.get(), flight.get()), 0);
 }
 
 }  // namespace

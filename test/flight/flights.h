@@ -9,17 +9,20 @@
 #include <vector>
 
 #include "gtest/gtest.h"
-#include "perfc/flight.h"
+#include "perfc/stream.h"
 #include "perfc/uapi.h"
 #include "test/host/machine.h"
 
 namespace flights {
 
+constexpr perfc_stream_options kFlight = {sizeof(perfc_stream_options),
+                                          PERFC_STREAM_FLIGHT, 0};
+
 struct Closer {
-  void operator()(perfc_flight *flight) const { perfc_flight_destroy(flight); }
+  void operator()(perfc_stream *flight) const { perfc_stream_destroy(flight); }
   void operator()(perfc_batch *batch) const { perfc_batch_destroy(batch); }
 };
-using Flight = std::unique_ptr<perfc_flight, Closer>;
+using Flight = std::unique_ptr<perfc_stream, Closer>;
 using Batch = std::unique_ptr<perfc_batch, Closer>;
 
 // A sample of {time, what}, 24 bytes, and one of a record that is no sample.
@@ -46,8 +49,8 @@ class FlightTest : public scripted::Machine {
   }
 
   static Flight Create() {
-    perfc_flight *flight = nullptr;
-    EXPECT_EQ(perfc_flight_create(&flight, nullptr), 0);
+    perfc_stream *flight = nullptr;
+    EXPECT_EQ(perfc_stream_create(nullptr, &kFlight, &flight, nullptr), 0);
     return Flight(flight);
   }
 
@@ -60,7 +63,8 @@ class FlightTest : public scripted::Machine {
   // A ring that the flight cuts.
   Ring AddRing(const Flight &flight, const perfc_attr &attr = Attr()) {
     Ring ring = MakeRing(attr);
-    EXPECT_GE(perfc_flight_add(flight.get(), ring.event.get(), &error_), 0)
+    EXPECT_GE(perfc_stream_add_event(flight.get(), ring.event.get(), &error_),
+              0)
         << scripted::TextOf(error_);
     return ring;
   }
@@ -69,17 +73,17 @@ class FlightTest : public scripted::Machine {
   static Times Rest(const Flight &flight) {
     Times times;
     perfc_stream_record record;
-    while (perfc_flight_next(flight.get(), &record) == 1) {
+    while (perfc_stream_next_records(flight.get(), &record, 1) == 1) {
       times.push_back(record.time);
     }
     return times;
   }
   // Those of a whole cut, which then ends.
-  Times CutOf(const Flight &flight, uint64_t last_ns = PERFC_FLIGHT_ALL) {
-    const int count = perfc_flight_cut(flight.get(), last_ns, &error_);
+  Times CutOf(const Flight &flight, uint64_t last_ns = PERFC_STREAM_CUT_ALL) {
+    const int count = perfc_stream_cut(flight.get(), last_ns, &error_);
     const Times times = Rest(flight);
     EXPECT_EQ(count, static_cast<int>(times.size()));
-    EXPECT_EQ(perfc_flight_resume(flight.get(), &error_), 0);
+    EXPECT_EQ(perfc_stream_resume(flight.get(), &error_), 0);
     return times;
   }
 
@@ -97,7 +101,7 @@ class FlightTest : public scripted::Machine {
   static perfc_losses Losses(const Flight &flight,
                              const perfc_event *event = nullptr) {
     perfc_losses losses = {};
-    EXPECT_EQ(perfc_flight_losses(flight.get(), event, &losses, sizeof losses),
+    EXPECT_EQ(perfc_stream_losses(flight.get(), event, &losses, sizeof losses),
               0);
     return losses;
   }

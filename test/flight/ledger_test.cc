@@ -80,13 +80,13 @@ TEST_F(LedgerTest, BytesFirstSeenAndOverwrittenAreThoseWritten) {
       memcpy(record.data() + 8, &time, sizeof time);
       ring.writer.Write(record);
     }
-    ASSERT_GE(perfc_flight_cut(flight.get(), PERFC_FLIGHT_ALL, nullptr), 0);
+    ASSERT_GE(perfc_stream_cut(flight.get(), PERFC_STREAM_CUT_ALL, nullptr), 0);
     perfc_stream_record record;
-    while (perfc_flight_next(flight.get(), &record) == 1) {
+    while (perfc_stream_next_records(flight.get(), &record, 1) == 1) {
       if (record.time > newest_seen) seen += record.record.size;
     }
     newest_seen = time;
-    ASSERT_EQ(perfc_flight_resume(flight.get(), nullptr), 0);
+    ASSERT_EQ(perfc_stream_resume(flight.get(), nullptr), 0);
     ASSERT_EQ(seen + Losses(flight).overwritten, ring.writer.written());
   }
   EXPECT_GT(Losses(flight).overwritten, 0u);
@@ -98,7 +98,7 @@ TEST_F(LedgerTest, WhatIsOverwrittenDuringTheCutIsLeftOutAndCounted) {
   Ring ring = AddRing(flight);
   const uint64_t fitting = system_.PageSize() / 24;
   for (uint64_t i = 0; i < fitting; ++i) ring.writer.Write(SampleAt(i));
-  ASSERT_EQ(perfc_flight_cut(flight.get(), PERFC_FLIGHT_ALL, nullptr),
+  ASSERT_EQ(perfc_stream_cut(flight.get(), PERFC_STREAM_CUT_ALL, nullptr),
             static_cast<int>(fitting));
   ring.writer.Write(SampleAt(fitting));
   const Times times = Rest(flight);
@@ -143,9 +143,10 @@ TEST_F(LedgerTest, LossesOfARingThatIsPutBackCountOnce) {
   Fake(ring.event).counts = {9, 4};  // 9 were generated, and 4 of them lost.
   EXPECT_EQ(Losses(flight).read_lost, 4u);
   for (int i = 0; i < 3; ++i) {
-    ASSERT_EQ(perfc_flight_remove(flight.get(), ring.event.get()), 0);
+    ASSERT_EQ(perfc_stream_remove_event(flight.get(), ring.event.get()), 0);
     EXPECT_EQ(Losses(flight).read_lost, 4u);
-    ASSERT_GE(perfc_flight_add(flight.get(), ring.event.get(), nullptr), 0);
+    ASSERT_GE(perfc_stream_add_event(flight.get(), ring.event.get(), nullptr),
+              0);
     EXPECT_EQ(Losses(flight).read_lost, 4u);
   }
 }

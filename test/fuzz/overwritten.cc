@@ -4,13 +4,16 @@
 #include <deque>
 
 #include "perfc/batch.h"
-#include "perfc/flight.h"
+#include "perfc/stream.h"
 #include "test/fuzz/fuzz.h"
 #include "test/fuzz/machine.h"
 #include "test/fuzz/ring.h"
 #include "test/vectors/decode.h"
 
 namespace {
+
+constexpr perfc_stream_options kFlight = {sizeof(perfc_stream_options),
+                                          PERFC_STREAM_FLIGHT, 0};
 
 using fuzz::Demand;
 using fuzz::Ring;
@@ -19,17 +22,18 @@ using scripted::WriteMode;
 class Overwritten {
  public:
   explicit Overwritten(fuzz::Input* input) : input_(*input) {
-    Demand(perfc_flight_create(&flight_, nullptr) == 0, "a flight is made");
+    Demand(perfc_stream_create(nullptr, &kFlight, &flight_, nullptr) == 0,
+           "a flight is made");
     for (const WriteMode mode :
          {WriteMode::kBackward, WriteMode::kOverwrite, WriteMode::kBackward}) {
       rings_.emplace_back(&machine_, &input_, mode);
       const int added =
-          perfc_flight_add(flight_, rings_.back().event(), nullptr);
+          perfc_stream_add_event(flight_, rings_.back().event(), nullptr);
       Demand((mode == WriteMode::kBackward) == (added >= 0),
              "flights are for backward rings");
     }
   }
-  ~Overwritten() { perfc_flight_destroy(flight_); }
+  ~Overwritten() { perfc_stream_destroy(flight_); }
 
   void Run() {
     while (input_.left() > 0) Step();
@@ -51,7 +55,7 @@ class Overwritten {
       case 7:
         return Fill();
       case 8:
-        perfc_flight_resume(flight_, nullptr);
+        perfc_stream_resume(flight_, nullptr);
         return;
       case 9:
         return ReadOne(&Any());
@@ -59,7 +63,8 @@ class Overwritten {
   }
 
   void Cut() {
-    perfc_flight_cut(flight_, input_.U8() & 1 ? PERFC_FLIGHT_ALL : input_.U64(),
+    perfc_stream_cut(flight_,
+                     input_.U8() & 1 ? PERFC_STREAM_CUT_ALL : input_.U64(),
                      nullptr);
   }
 
@@ -68,15 +73,15 @@ class Overwritten {
     size_t most = 0;
     for (const Ring& ring : rings_) most += ring.MostRecords();
     size_t read = 0;
-    while (perfc_flight_next(flight_, &record) == 1) {
-      fuzz::TouchRecord(perfc_event_plan(record.event), record.record);
+    while (perfc_stream_next_records(flight_, &record, 1) == 1) {
+      fuzz::TouchRecord(record.plan, record.record);
       Demand(++read <= most, "a cut ends");
     }
   }
 
   void Fill() {
     const auto batch = vectors::MakeBatch(0, input_.U8());
-    perfc_batch_fill_flight(batch.get(), flight_);
+    perfc_batch_fill_stream(batch.get(), flight_);
   }
 
   void ReadOne(Ring* ring) {
@@ -92,7 +97,7 @@ class Overwritten {
 
   fuzz::Input& input_;
   fuzz::Machine machine_;
-  perfc_flight* flight_ = nullptr;
+  perfc_stream* flight_ = nullptr;
   std::deque<Ring> rings_;
 };
 

@@ -82,16 +82,6 @@ MEMBER(perfc_host_options, sysfs, 8, 8);
 MEMBER(perfc_host_options, procfs, 16, 8);
 MEMBER(perfc_host_options, tracefs, 24, 8);
 
-WHOLE(perfc_read_times, 24, 8);
-MEMBER(perfc_read_times, read_format, 0, 8);
-MEMBER(perfc_read_times, time_enabled, 8, 8);
-MEMBER(perfc_read_times, time_running, 16, 8);
-
-WHOLE(perfc_read_value, 24, 8);
-MEMBER(perfc_read_value, value, 0, 8);
-MEMBER(perfc_read_value, id, 8, 8);
-MEMBER(perfc_read_value, lost, 16, 8);
-
 WHOLE(perfc_record, 16, 8);
 MEMBER(perfc_record, data, 0, 8);
 MEMBER(perfc_record, type, 8, 4);
@@ -101,6 +91,27 @@ MEMBER(perfc_record, size, 14, 2);
 WHOLE(perfc_range, 4, 2);
 MEMBER(perfc_range, offset, 0, 2);
 MEMBER(perfc_range, count, 2, 2);
+
+WHOLE(perfc_stream_record, 72, 8);
+MEMBER(perfc_stream_record, record, 0, 16);
+MEMBER(perfc_stream_record, plan, 16, 8);
+MEMBER(perfc_stream_record, time, 24, 8);
+MEMBER(perfc_stream_record, sequence, 32, 8);
+MEMBER(perfc_stream_record, position, 40, 8);
+MEMBER(perfc_stream_record, tail, 48, 8);
+MEMBER(perfc_stream_record, tail_size, 56, 8);
+MEMBER(perfc_stream_record, source, 64, 4);
+MEMBER(perfc_stream_record, flags, 68, 4);
+
+WHOLE(perfc_read_times, 24, 8);
+MEMBER(perfc_read_times, read_format, 0, 8);
+MEMBER(perfc_read_times, time_enabled, 8, 8);
+MEMBER(perfc_read_times, time_running, 16, 8);
+
+WHOLE(perfc_read_value, 24, 8);
+MEMBER(perfc_read_value, value, 0, 8);
+MEMBER(perfc_read_value, id, 8, 8);
+MEMBER(perfc_read_value, lost, 16, 8);
 
 WHOLE(perfc_read_part, 24, 8);
 MEMBER(perfc_read_part, time_enabled, 0, 8);
@@ -391,16 +402,8 @@ MEMBER(perfc_losses, out_of_order, 64, 8);
 
 WHOLE(perfc_stream_options, 16, 8);
 MEMBER(perfc_stream_options, size, 0, 4);
-MEMBER(perfc_stream_options, reserved, 4, 4);
+MEMBER(perfc_stream_options, kind, 4, 4);
 MEMBER(perfc_stream_options, round_bytes, 8, 8);
-
-WHOLE(perfc_stream_record, 48, 8);
-MEMBER(perfc_stream_record, record, 0, 16);
-MEMBER(perfc_stream_record, time, 16, 8);
-MEMBER(perfc_stream_record, sequence, 24, 8);
-MEMBER(perfc_stream_record, event, 32, 8);
-MEMBER(perfc_stream_record, source, 40, 4);
-MEMBER(perfc_stream_record, reserved, 44, 4);
 
 WHOLE(perfc_target, 48, 8);
 MEMBER(perfc_target, size, 0, 4);
@@ -481,12 +484,10 @@ MEMBER(perfc_stitch_options, size, 0, 4);
 MEMBER(perfc_stitch_options, reserved, 4, 4);
 MEMBER(perfc_stitch_options, max_bytes, 8, 8);
 
-WHOLE(perfc_stitched_record, 40, 8);
-MEMBER(perfc_stitched_record, record, 0, 16);
-MEMBER(perfc_stitched_record, plan, 16, 8);
-MEMBER(perfc_stitched_record, tag, 24, 8);
-MEMBER(perfc_stitched_record, state, 32, 4);
-MEMBER(perfc_stitched_record, reserved, 36, 4);
+WHOLE(perfc_stitched_record, 80, 8);
+MEMBER(perfc_stitched_record, pushed, 0, 72);
+MEMBER(perfc_stitched_record, state, 72, 4);
+MEMBER(perfc_stitched_record, reserved, 76, 4);
 
 WHOLE(perfc_stitch_info, 40, 8);
 MEMBER(perfc_stitch_info, held, 0, 8);

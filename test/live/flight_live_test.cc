@@ -14,15 +14,18 @@
 namespace live {
 namespace {
 
+constexpr perfc_stream_options kFlight = {sizeof(perfc_stream_options),
+                                          PERFC_STREAM_FLIGHT, 0};
+
 struct Closer {
-  void operator()(perfc_flight* flight) const { perfc_flight_destroy(flight); }
+  void operator()(perfc_stream* flight) const { perfc_stream_destroy(flight); }
   void operator()(perfc_batch* batch) const { perfc_batch_destroy(batch); }
 };
-using Flight = std::unique_ptr<perfc_flight, Closer>;
+using Flight = std::unique_ptr<perfc_stream, Closer>;
 
 Flight Create() {
-  perfc_flight* flight = nullptr;
-  EXPECT_EQ(0, perfc_flight_create(&flight, nullptr));
+  perfc_stream* flight = nullptr;
+  EXPECT_EQ(0, perfc_stream_create(nullptr, &kFlight, &flight, nullptr));
   return Flight(flight);
 }
 
@@ -49,7 +52,7 @@ std::vector<Event> OnAllCpus(const perfc_attr& attr, uint32_t pages,
     events.push_back(OpenMapped(attr, pages, -1, cpu));
     perfc_error error = {};
     EXPECT_EQ(static_cast<int>(events.size()) - 1,
-              perfc_flight_add(flight.get(), events.back(), &error))
+              perfc_stream_add_event(flight.get(), events.back(), &error))
         << Text(error);
   }
   return events;
@@ -80,26 +83,27 @@ Cut Take(const Flight& flight, const std::vector<Event>& events,
          uint64_t last_ns) {
   Cut cut;
   perfc_error error = {};
-  cut.count = perfc_flight_cut(flight.get(), last_ns, &error);
+  cut.count = perfc_stream_cut(flight.get(), last_ns, &error);
   cut.after = Now();
   EXPECT_LE(0, cut.count) << Text(error);
   perfc_stream_record record;
   int found;
-  while ((found = perfc_flight_next(flight.get(), &record)) == 1) {
+  while ((found = perfc_stream_next_records(flight.get(), &record, 1)) == 1) {
     cut.times.push_back(record.time);
     cut.sources.push_back(record.source);
-    EXPECT_EQ(record.event, static_cast<perfc_event*>(events[record.source]));
+    EXPECT_EQ(perfc_stream_event(flight.get(), record.source),
+              static_cast<perfc_event*>(events[record.source]));
     if (record.record.type == PERFC_RECORD_SAMPLE) continue;
     perfc_sample_id id = {};
-    EXPECT_EQ(0, perfc_decode_sample_id(perfc_event_plan(record.event),
-                                        &record.record, &id, sizeof id));
+    EXPECT_EQ(
+        0, perfc_decode_sample_id(record.plan, &record.record, &id, sizeof id));
     EXPECT_EQ(record.time, id.time);
     EXPECT_EQ(AllowedCpus()[record.source], static_cast<int>(id.cpu));
   }
   EXPECT_EQ(0, found);
   EXPECT_EQ(cut.count, static_cast<int>(cut.times.size()));
   EXPECT_TRUE(std::is_sorted(cut.times.begin(), cut.times.end()));
-  EXPECT_EQ(0, perfc_flight_resume(flight.get(), &error)) << Text(error);
+  EXPECT_EQ(0, perfc_stream_resume(flight.get(), &error)) << Text(error);
   return cut;
 }
 
@@ -109,7 +113,7 @@ TEST(FlightRecorder, ACutHasTheSwitchesOfAllCpusByTime) {
   std::vector<Event> events = OnAllCpus(Switches(), 16, flight);
   EnableEach(&events);
   Switch(50);
-  const Cut cut = Take(flight, events, PERFC_FLIGHT_ALL);
+  const Cut cut = Take(flight, events, PERFC_STREAM_CUT_ALL);
   EXPECT_GT(cut.count, 100);
   for (uint32_t i = 0; i < 2; ++i) {
     EXPECT_GT(std::count(cut.sources.begin(), cut.sources.end(), i), 0) << i;
@@ -124,7 +128,7 @@ TEST(FlightRecorder, ACutHasTheLastTimeThatWasAskedFor) {
   EnableEach(&events);
   Switch(50);
   usleep(30000);
-  const Cut all = Take(flight, events, PERFC_FLIGHT_ALL);
+  const Cut all = Take(flight, events, PERFC_STREAM_CUT_ALL);
   const Cut last = Take(flight, events, 20000000);
   ASSERT_GT(last.count, 0);
   EXPECT_LE(last.times.back() - last.times.front(), 20000000u);
@@ -140,12 +144,12 @@ TEST(FlightRecorder, RingsThatWereOverwrittenManyTimesGiveTheirNewest) {
   Switch(200);
   const uint64_t late = Now();
   Switch(10);
-  const Cut cut = Take(flight, events, PERFC_FLIGHT_ALL);
+  const Cut cut = Take(flight, events, PERFC_STREAM_CUT_ALL);
   ASSERT_GT(cut.count, 10);
   EXPECT_GT(cut.times.back(), late);
   perfc_losses losses = {};
   ASSERT_EQ(0,
-            perfc_flight_losses(flight.get(), nullptr, &losses, sizeof losses));
+            perfc_stream_losses(flight.get(), nullptr, &losses, sizeof losses));
   EXPECT_GT(losses.overwritten, 0u);
   EXPECT_EQ(0u, losses.unknown);
   EXPECT_EQ(0u, losses.malformed);
@@ -159,27 +163,27 @@ TEST(FlightRecorder, WhatAPausedOutputLosesIsToldByTheNextCut) {
   std::vector<Event> events;
   events.push_back(OpenMapped(
       Sampling(Backward(Tracepoint("syscalls:sys_enter_getppid")), 0), 16));
-  ASSERT_EQ(0, perfc_flight_add(flight.get(), events[0], nullptr));
+  ASSERT_EQ(0, perfc_stream_add_event(flight.get(), events[0], nullptr));
   EnableEach(&events);
   Getppid(10);
   perfc_error error = {};
-  ASSERT_EQ(10, perfc_flight_cut(flight.get(), PERFC_FLIGHT_ALL, &error))
+  ASSERT_EQ(10, perfc_stream_cut(flight.get(), PERFC_STREAM_CUT_ALL, &error))
       << Text(error);
   Getppid(7);
-  ASSERT_EQ(0, perfc_flight_resume(flight.get(), &error)) << Text(error);
+  ASSERT_EQ(0, perfc_stream_resume(flight.get(), &error)) << Text(error);
   Getppid(5);
   ASSERT_EQ(0, perfc_disable(events[0], 0));
   const auto losses = [&] {
     perfc_losses told = {};
     EXPECT_EQ(0,
-              perfc_flight_losses(flight.get(), nullptr, &told, sizeof told));
+              perfc_stream_losses(flight.get(), nullptr, &told, sizeof told));
     return told;
   };
   EXPECT_EQ(0u, losses().lost);
   for (int i = 0; i < 2; ++i) {
-    ASSERT_EQ(16, perfc_flight_cut(flight.get(), PERFC_FLIGHT_ALL, &error))
+    ASSERT_EQ(16, perfc_stream_cut(flight.get(), PERFC_STREAM_CUT_ALL, &error))
         << "15 samples and the LOST record";
-    ASSERT_EQ(0, perfc_flight_resume(flight.get(), &error));
+    ASSERT_EQ(0, perfc_stream_resume(flight.get(), &error));
     EXPECT_EQ(7u, losses().lost);
   }
   EXPECT_EQ(0u, losses().overwritten);
@@ -191,11 +195,11 @@ TEST(FlightRecorder, CutsFollowEachOtherWithoutGapsOrDoubles) {
   std::vector<Event> events;
   events.push_back(OpenMapped(
       Sampling(Backward(Tracepoint("syscalls:sys_enter_getppid")), 0), 16));
-  ASSERT_EQ(0, perfc_flight_add(flight.get(), events[0], nullptr));
+  ASSERT_EQ(0, perfc_stream_add_event(flight.get(), events[0], nullptr));
   EnableEach(&events);
   for (int total = 20; total <= 200; total += 20) {
     Getppid(20);
-    EXPECT_EQ(total, Take(flight, events, PERFC_FLIGHT_ALL).count);
+    EXPECT_EQ(total, Take(flight, events, PERFC_STREAM_CUT_ALL).count);
   }
 }
 
@@ -209,12 +213,13 @@ TEST(FlightRecorder, ACutFillsBatches) {
   ASSERT_EQ(0, perfc_batch_create(nullptr, &made, nullptr));
   const std::unique_ptr<perfc_batch, Closer> batch(made);
   perfc_error error = {};
-  const int count = perfc_flight_cut(flight.get(), PERFC_FLIGHT_ALL, &error);
+  const int count =
+      perfc_stream_cut(flight.get(), PERFC_STREAM_CUT_ALL, &error);
   ASSERT_GT(count, 0) << Text(error);
   int rows = 0;
   uint64_t last = 0;
   for (int filled;
-       (filled = perfc_batch_fill_flight(batch.get(), flight.get())) != 0;) {
+       (filled = perfc_batch_fill_stream(batch.get(), flight.get())) != 0;) {
     ASSERT_GT(filled, 0);
     rows += filled;
     perfc_column times = {};
@@ -227,7 +232,7 @@ TEST(FlightRecorder, ACutFillsBatches) {
     }
   }
   EXPECT_EQ(count, rows);
-  EXPECT_EQ(0, perfc_flight_resume(flight.get(), &error));
+  EXPECT_EQ(0, perfc_stream_resume(flight.get(), &error));
 }
 
 TEST(FlightRecorder, AChildsCloseLeavesTheParentsCutAlone) {
@@ -236,16 +241,16 @@ TEST(FlightRecorder, AChildsCloseLeavesTheParentsCutAlone) {
   std::vector<Event> events;
   events.push_back(OpenMapped(
       Sampling(Backward(Tracepoint("syscalls:sys_enter_getppid")), 0), 16));
-  ASSERT_EQ(0, perfc_flight_add(flight.get(), events[0], nullptr));
+  ASSERT_EQ(0, perfc_stream_add_event(flight.get(), events[0], nullptr));
   EnableEach(&events);
   Getppid(3);
-  ASSERT_EQ(3, perfc_flight_cut(flight.get(), PERFC_FLIGHT_ALL, nullptr));
+  ASSERT_EQ(3, perfc_stream_cut(flight.get(), PERFC_STREAM_CUT_ALL, nullptr));
   EXPECT_EQ("", InChild([&]() -> std::string {
               perfc_stream_record record;
+              CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_stream_next_records(
+                                               flight.get(), &record, 1));
               CHILD_EXPECT_EQ(-EOWNERDEAD,
-                              perfc_flight_next(flight.get(), &record));
-              CHILD_EXPECT_EQ(-EOWNERDEAD,
-                              perfc_flight_resume(flight.get(), nullptr));
+                              perfc_stream_resume(flight.get(), nullptr));
               events[0].Close();
               flight.reset();
               return "";
@@ -253,12 +258,12 @@ TEST(FlightRecorder, AChildsCloseLeavesTheParentsCutAlone) {
   Getppid(3);
   perfc_stream_record record;
   int left = 0;
-  while (perfc_flight_next(flight.get(), &record) == 1) ++left;
+  while (perfc_stream_next_records(flight.get(), &record, 1) == 1) ++left;
   EXPECT_EQ(3, left);
-  EXPECT_EQ(0, perfc_flight_resume(flight.get(), nullptr));
+  EXPECT_EQ(0, perfc_stream_resume(flight.get(), nullptr));
   Getppid(2);
   perfc_disable(events[0], 0);
-  EXPECT_EQ(6, perfc_flight_cut(flight.get(), PERFC_FLIGHT_ALL, nullptr))
+  EXPECT_EQ(6, perfc_stream_cut(flight.get(), PERFC_STREAM_CUT_ALL, nullptr))
       << "the three before, two after, and LOST: the output stayed paused";
 }
 

@@ -67,11 +67,11 @@ struct CpuRecords {
 CpuRecords Drain(perfc_stream* stream) {
   CpuRecords records;
   perfc_stream_record record;
-  while (perfc_stream_next(stream, &record) == 1) {
+  while (perfc_stream_next_records(stream, &record, 1) == 1) {
     perfc_sample sample = {};
     if (record.record.type != PERFC_RECORD_SAMPLE ||
-        perfc_decode_sample(perfc_event_plan(record.event), &record.record,
-                            &sample, sizeof sample) != 0) {
+        perfc_decode_sample(record.plan, &record.record, &sample,
+                            sizeof sample) != 0) {
       continue;
     }
     ++(sample.cpu == kLeavingCpu ? records.leaving : records.others);

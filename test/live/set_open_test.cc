@@ -284,7 +284,7 @@ TEST(SetLive, OneStreamOfAllCpusMatchesEachSpec) {
   uint64_t counts[2] = {};
   perfc_stream_record record;
   uint64_t time = 0;
-  while (perfc_stream_next(stream, &record) == 1) {
+  while (perfc_stream_next_records(stream, &record, 1) == 1) {
     if (record.record.type != PERFC_RECORD_SAMPLE) continue;
     perfc_sample sample = {};
     ASSERT_EQ(

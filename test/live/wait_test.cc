@@ -119,7 +119,7 @@ TEST(Wait, AStreamGoesOnWithoutTheFd) {
   pages.TouchAll();
   reader.join();
   perfc_stream_record record;
-  EXPECT_EQ(1, perfc_stream_next(stream, &record));
+  EXPECT_EQ(1, perfc_stream_next_records(stream, &record, 1));
   perfc_stream_destroy(stream);
 }
 

@@ -36,7 +36,7 @@ constexpr int kInside = 1;
 constexpr uint64_t kLaps = 2;
 
 // What the reader may do: one call of each user of the ring.
-enum class Call { kNext, kPeek, kWait, kBatch, kStream };
+enum class Call { kNext, kBlock, kPeek, kWait, kBatch, kStream };
 
 struct State {
   Kernel kernel;
@@ -110,6 +110,7 @@ class ModelTest : public testing::TestWithParam<Way> {
   void TakeCalls(const State &state);
   void Run(Call call);
   void Next();
+  void Block();
   void Peek();
   void Wait();
   void Batch();
@@ -239,6 +240,8 @@ void ModelTest::Run(Call call) {
   switch (call) {
     case Call::kNext:
       return Next();
+    case Call::kBlock:
+      return Block();
     case Call::kPeek:
       return Peek();
     case Call::kWait:
@@ -272,6 +275,21 @@ void ModelTest::Next() {
   ASSERT_EQ(ring_.position(), at + record.size);
   const Record *written = kernel_.At(at);
   EXPECT_EQ(ring_.losses().lost, written ? written->lost : ~0u);
+}
+
+void ModelTest::Block() {
+  const uint64_t from = ring_.position();
+  const bool there = from != kernel_.head();
+  perfc_record records[3];
+  const int got = ring_.NextBlock(records, 3);
+  ASSERT_TRUE(got >= 1 || (got == 0 && !there));
+  borrowed_ = from;
+  uint64_t at = from;
+  for (int i = 0; i < got && !HasFatalFailure(); ++i) {
+    ExpectRead(records[i], at);
+    at += records[i].size;
+  }
+  ASSERT_EQ(ring_.position(), at);
 }
 
 void ModelTest::Peek() {
@@ -369,17 +387,20 @@ constexpr uint64_t kHeaderLast = model::kUnit - 8;
 // So that head and tail pass 2^64 after a lap.
 constexpr uint64_t kLastLap = 0 - kRing;
 const std::vector<Call> kByRecord = {Call::kNext, Call::kPeek, Call::kWait};
+const std::vector<Call> kByBlock = {Call::kBlock, Call::kPeek, Call::kWait};
 const std::vector<Call> kByBatch = {Call::kBatch, Call::kWait};
 const std::vector<Call> kByStream = {Call::kStream, Call::kWait};
 
 INSTANTIATE_TEST_SUITE_P(
     By, ModelTest,
-    testing::Values(Way{"Record", kByRecord, 0}, Way{"Batch", kByBatch, 0},
-                    Way{"Stream", kByStream, 0},
+    testing::Values(Way{"Record", kByRecord, 0}, Way{"Block", kByBlock, 0},
+                    Way{"Batch", kByBatch, 0}, Way{"Stream", kByStream, 0},
                     Way{"RecordsThatWrapBehindTheirHeader", kByRecord,
                         kHeaderLast},
+                    Way{"BlocksThatWrapBehindAHeader", kByBlock, kHeaderLast},
                     Way{"BatchesThatWrapBehindAHeader", kByBatch, kHeaderLast},
                     Way{"RecordPast2To64", kByRecord, kLastLap},
+                    Way{"BlockPast2To64", kByBlock, kLastLap},
                     Way{"BatchPast2To64", kByBatch, kLastLap},
                     Way{"StreamPast2To64", kByStream, kLastLap}),
     [](const auto &info) { return std::string(info.param.name); });

@@ -14,6 +14,9 @@
 namespace soak {
 namespace {
 
+constexpr perfc_stream_options kFlight = {sizeof(perfc_stream_options),
+                                          PERFC_STREAM_FLIGHT, 0};
+
 // EachHit's samples: a header and four fields. Its LOST records: the header, two
 // numbers, and the same four.
 constexpr uint64_t kSampleSize = 40;
@@ -27,7 +30,7 @@ perfc_attr Backward(perfc_attr attr) {
 class Recorder {
  public:
   explicit Recorder(uint32_t pages);
-  ~Recorder() { perfc_flight_destroy(flight_); }
+  ~Recorder() { perfc_stream_destroy(flight_); }
 
   void Cut();
   Done Finish();
@@ -37,7 +40,7 @@ class Recorder {
 
   live::Specs specs_;
   live::Set set_;
-  perfc_flight* flight_ = nullptr;
+  perfc_stream* flight_ = nullptr;
   std::minstd_rand random_{1};
   Done done_;
 };
@@ -46,30 +49,30 @@ Recorder::Recorder(uint32_t pages)
     : set_(specs_.Add(Backward(EachHit("sched:sched_switch")), "switch"),
            live::OnCpus()) {
   EXPECT_EQ(0, set_.result()) << set_.text();
-  EXPECT_EQ(0, perfc_flight_create(&flight_, nullptr));
+  EXPECT_EQ(0, perfc_stream_create(nullptr, &kFlight, &flight_, nullptr));
   EXPECT_GE(perfc_set_mmap(set_, pages, 0, nullptr), 1);
   for (const perfc_member& member : set_.members()) {
     if (member.ring == nullptr) continue;
-    EXPECT_GE(perfc_flight_add(flight_, member.ring, nullptr), 0);
+    EXPECT_GE(perfc_stream_add_event(flight_, member.ring, nullptr), 0);
   }
   EXPECT_EQ(0, perfc_set_enable(set_));
 }
 
 void Recorder::Cut() {
   const uint64_t last_ns =
-      random_() % 2 == 0 ? PERFC_FLIGHT_ALL : random_() % 10000000;
+      random_() % 2 == 0 ? PERFC_STREAM_CUT_ALL : random_() % 10000000;
   perfc_error error = {};
-  const int count = perfc_flight_cut(flight_, last_ns, &error);
+  const int count = perfc_stream_cut(flight_, last_ns, &error);
   EXPECT_GE(count, 0) << live::Text(error);
   uint64_t time = 0;
   perfc_stream_record record;
   int shown = 0;
-  for (; perfc_flight_next(flight_, &record) == 1; ++shown) {
+  for (; perfc_stream_next_records(flight_, &record, 1) == 1; ++shown) {
     EXPECT_LE(time, record.time);
     time = record.time;
   }
   EXPECT_LE(shown, count);
-  EXPECT_EQ(0, perfc_flight_resume(flight_, nullptr));
+  EXPECT_EQ(0, perfc_stream_resume(flight_, nullptr));
   ++done_.times;
   done_.extra += static_cast<uint64_t>(shown);
 }
@@ -94,7 +97,7 @@ Done Recorder::Finish() {
     if (member.ring != nullptr) Settle(member.event);
   }
   perfc_losses losses = {};
-  EXPECT_EQ(0, perfc_flight_losses(flight_, nullptr, &losses, sizeof losses));
+  EXPECT_EQ(0, perfc_stream_losses(flight_, nullptr, &losses, sizeof losses));
   ExpectSoundLosses(losses);
   return done_;
 }

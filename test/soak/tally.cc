@@ -16,12 +16,13 @@ void Totals::Add(const Totals& other) {
 uint64_t Tally::Take(perfc_stream* stream, uint64_t most) {
   uint64_t taken = 0;
   perfc_stream_record record;
-  for (; taken < most && perfc_stream_next(stream, &record) == 1; ++taken) {
+  for (; taken < most && perfc_stream_next_records(stream, &record, 1) == 1;
+       ++taken) {
     if (record.record.type == PERFC_RECORD_LOST) continue;
     EXPECT_EQ(PERFC_RECORD_SAMPLE, record.record.type);
     perfc_sample sample;
-    EXPECT_EQ(0, perfc_decode_sample(perfc_event_plan(record.event),
-                                     &record.record, &sample, sizeof sample));
+    EXPECT_EQ(0, perfc_decode_sample(record.plan, &record.record, &sample,
+                                     sizeof sample));
     ++events_[sample.identifier].read;
   }
   return taken;

@@ -58,7 +58,7 @@ TEST_F(NoAllocation, WhateverIsPushed) {
     perfc_record record;
     perfc_plan_view_record(plan_.get(), bytes.data(), bytes.size(), nullptr, 0,
                            &record);
-    perfc_stitch_push(stitch.get(), plan_.get(), &record, 0);
+    PushTo(stitch, plan_, record);
     while (perfc_stitch_next_record(stitch.get(), &stitched) == 1) ++out;
   }
   EXPECT_EQ(allocations, before);

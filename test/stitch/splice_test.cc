@@ -69,10 +69,10 @@ TEST_F(SpliceTest, EveryKindOfSampleIsAsIfItHadBeenWhole) {
     const Bytes rest =
         encoder::EncodeRecord(deferred, 2, id, attr, Order::kLittle);
     perfc_record record = ViewOf(plan, cut);
-    ASSERT_EQ(perfc_stitch_push(stitch_.get(), plan.get(), &record, 0), 0);
+    ASSERT_EQ(PushTo(stitch_, plan, record), 0);
     ASSERT_TRUE(Drain(stitch_).empty());
     record = ViewOf(plan, rest);
-    ASSERT_EQ(perfc_stitch_push(stitch_.get(), plan.get(), &record, 0), 0);
+    ASSERT_EQ(PushTo(stitch_, plan, record), 0);
     const std::vector<Out> out = Drain(stitch_);
     ASSERT_EQ(out.size(), 1u);
     ASSERT_EQ(out[0].bytes, expected);
@@ -99,7 +99,7 @@ TEST_F(SpliceTest, RecordsOfTheOtherByteOrderAreStitchedOnceViewed) {
     ASSERT_EQ(perfc_plan_view_record(big.get(), bytes.data(), bytes.size(),
                                      scratch, sizeof scratch, &record),
               1);
-    ASSERT_EQ(perfc_stitch_push(stitch_.get(), big.get(), &record, 0), 0);
+    ASSERT_EQ(PushTo(stitch_, big, record), 0);
   }
   const std::vector<Out> out = Drain(stitch_);
   ASSERT_EQ(out.size(), 1u);
@@ -195,15 +195,15 @@ TEST_F(SpliceTest, AllOtherRecordsPassWhereTheyLie) {
   perfc_stitched_record out;
   for (const Bytes &bytes : samples) {
     const perfc_record record = ViewOf(plan_, bytes);
-    ASSERT_EQ(perfc_stitch_push(stitch_.get(), plan_.get(), &record, 1), 0);
+    ASSERT_EQ(PushTo(stitch_, plan_, record, 1), 0);
     ASSERT_EQ(perfc_stitch_next_record(stitch_.get(), &out), 1);
-    EXPECT_EQ(out.record.data, bytes.data());
+    EXPECT_EQ(out.pushed.record.data, bytes.data());
     EXPECT_EQ(out.state, static_cast<uint32_t>(PERFC_STITCH_PASSED));
     EXPECT_EQ(perfc_stitch_next_record(stitch_.get(), &out), 0);
   }
   const Bytes bytes = SampleOf({kUserDeferred, 5});
   const perfc_record record = ViewOf(no_chain, bytes);
-  ASSERT_EQ(perfc_stitch_push(stitch_.get(), no_chain.get(), &record, 1), 0);
+  ASSERT_EQ(PushTo(stitch_, no_chain, record, 1), 0);
   EXPECT_EQ(Drain(stitch_).size(), 1u);
 }
 

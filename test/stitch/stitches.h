@@ -47,9 +47,9 @@ inline std::vector<Out> Drain(const Stitch &stitch) {
   std::vector<Out> out;
   perfc_stitched_record record;
   while (perfc_stitch_next_record(stitch.get(), &record) == 1) {
-    const uint8_t *data = record.record.data;
-    out.push_back({Bytes(data, data + record.record.size), record.state,
-                   record.tag, record.plan});
+    const uint8_t *data = record.pushed.record.data;
+    out.push_back({Bytes(data, data + record.pushed.record.size), record.state,
+                   record.pushed.sequence, record.pushed.plan});
   }
   return out;
 }
@@ -60,6 +60,16 @@ inline perfc_record ViewOf(const decode_test::Plan &plan, const Bytes &bytes) {
                                    nullptr, 0, &record),
             1);
   return record;
+}
+
+// What perfc_stitch_push answers to a record; the tag is its sequence.
+inline int PushTo(const Stitch &stitch, const decode_test::Plan &plan,
+                  const perfc_record &record, uint64_t tag = 0) {
+  perfc_stream_record pushed = {};
+  pushed.record = record;
+  pushed.plan = plan.get();
+  pushed.sequence = tag;
+  return perfc_stitch_push(stitch.get(), &pushed);
 }
 
 inline perfc_stitch_info CountsOf(const Stitch &stitch) {
@@ -108,7 +118,7 @@ class StitchTest : public ::testing::Test {
   // Pushes, and takes out what there is then.
   std::vector<Out> Push(const Bytes &bytes, uint64_t tag = 0) const {
     const perfc_record record = ViewOf(plan_, bytes);
-    EXPECT_EQ(perfc_stitch_push(stitch_.get(), plan_.get(), &record, tag), 0);
+    EXPECT_EQ(PushTo(stitch_, plan_, record, tag), 0);
     return Drain(stitch_);
   }
   std::vector<Out> Flush() const {

@@ -147,11 +147,11 @@ TEST_F(WaitingTest, AtRandomEverySampleComesOutOnce) {
 TEST_F(WaitingTest, APushMustBeTakenOutBeforeTheNext) {
   const Bytes bytes = Waiting(1);
   const perfc_record record = ViewOf(plan_, bytes);
-  ASSERT_EQ(perfc_stitch_push(stitch_.get(), plan_.get(), &record, 0), 0);
-  EXPECT_EQ(perfc_stitch_push(stitch_.get(), plan_.get(), &record, 0), -EAGAIN);
+  ASSERT_EQ(PushTo(stitch_, plan_, record), 0);
+  EXPECT_EQ(PushTo(stitch_, plan_, record), -EAGAIN);
   EXPECT_EQ(perfc_stitch_flush(stitch_.get()), -EAGAIN);
   EXPECT_TRUE(Drain(stitch_).empty());
-  ASSERT_EQ(perfc_stitch_push(stitch_.get(), plan_.get(), &record, 0), 0);
+  ASSERT_EQ(PushTo(stitch_, plan_, record), 0);
 }
 
 TEST_F(WaitingTest, WrongArgumentsAreRefused) {
@@ -170,9 +170,11 @@ TEST_F(WaitingTest, WrongArgumentsAreRefused) {
     EXPECT_EQ(error.rule, static_cast<uint32_t>(PERFC_RULE_ARGUMENT));
   }
   EXPECT_EQ(stitch, nullptr);
-  EXPECT_EQ(perfc_stitch_push(nullptr, plan_.get(), &record, 0), -EINVAL);
-  EXPECT_EQ(perfc_stitch_push(stitch_.get(), nullptr, &record, 0), -EINVAL);
-  EXPECT_EQ(perfc_stitch_push(stitch_.get(), plan_.get(), nullptr, 0), -EINVAL);
+  perfc_stream_record pushed = {};
+  pushed.record = record;
+  EXPECT_EQ(perfc_stitch_push(nullptr, &pushed), -EINVAL);
+  EXPECT_EQ(perfc_stitch_push(stitch_.get(), nullptr), -EINVAL);
+  EXPECT_EQ(perfc_stitch_push(stitch_.get(), &pushed), -EINVAL) << "no plan";
   EXPECT_EQ(perfc_stitch_next_record(nullptr, &out), -EINVAL);
   EXPECT_EQ(perfc_stitch_next_record(stitch_.get(), nullptr), -EINVAL);
   EXPECT_EQ(perfc_stitch_flush(nullptr), -EINVAL);

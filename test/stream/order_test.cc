@@ -42,10 +42,10 @@ TEST_F(OrderTest, OtherRecordsAreOrderedByTheirTrailer) {
   b.writer.Write(ExitAt(2));
   perfc_stream_record record;
   for (uint32_t type : {PERFC_RECORD_SAMPLE, PERFC_RECORD_EXIT}) {
-    ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
+    ASSERT_EQ(perfc_stream_next_records(stream.get(), &record, 1), 1);
     EXPECT_EQ(record.record.type, type);
   }
-  EXPECT_EQ(record.event, b.event.get());
+  EXPECT_EQ(record.plan, perfc_event_plan(b.event.get()));
   EXPECT_EQ(record.source, 1u);
   EXPECT_EQ(record.time, 2u);
   EXPECT_EQ(record.sequence, 1u);
@@ -69,7 +69,7 @@ TEST_F(OrderTest, EqualTimesKeepTheOrderOfTheRings) {
   for (int i = 4; i >= 0; --i) rings[i].writer.Write(SampleAt(7));
   perfc_stream_record record;
   for (uint32_t i = 0; i < 5; ++i) {
-    ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
+    ASSERT_EQ(perfc_stream_next_records(stream.get(), &record, 1), 1);
     EXPECT_EQ(record.source, i);
   }
 }
@@ -103,7 +103,7 @@ TEST_F(OrderTest, ABusyRingCannotKeepOthersFromBeingLookedAt) {
     busy.writer.Write(SampleAt(time));
   }
   perfc_stream_record record;
-  ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
+  ASSERT_EQ(perfc_stream_next_records(stream.get(), &record, 1), 1);
   other.writer.Write(SampleAt(35));
   const Times rest = Drain(stream);
   EXPECT_TRUE(std::is_sorted(rest.begin(), rest.end()));

@@ -100,7 +100,7 @@ TEST_P(PositionTest, RingsAreTakenOutAndPutBackAcrossIt) {
     written += Write(&rings, time, 60).size();
     for (size_t i = 0; i < rings.size(); ++i) {
       // In the middle of a round, with a record in use.
-      ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
+      ASSERT_EQ(perfc_stream_next_records(stream.get(), &record, 1), 1);
       ASSERT_EQ(perfc_stream_remove_event(stream.get(), rings[i].event.get()),
                 0);
       ASSERT_GE(
@@ -137,7 +137,7 @@ TEST_P(PositionTest, AHeadThatJumpsAwayFromARecordThatWasSeenDropsIt) {
   Ring ring = AddRing(stream);
   for (uint64_t time : {1, 2, 3}) ring.writer.Write(SampleAt(time));
   perfc_stream_record record;
-  ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
+  ASSERT_EQ(perfc_stream_next_records(stream.get(), &record, 1), 1);
   ASSERT_EQ(record.time, 1u);
   ring.writer.SetHead(GetParam().position - 24 - 2 * kPage);
   EXPECT_EQ(Drain(stream), Times());

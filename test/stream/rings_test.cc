@@ -18,7 +18,7 @@ TEST_F(RingsTest, OneMayBeAddedAndTakenOutAtAnyTime) {
   a.writer.Write(SampleAt(1));
   a.writer.Write(SampleAt(5));
   perfc_stream_record record;
-  ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
+  ASSERT_EQ(perfc_stream_next_records(stream.get(), &record, 1), 1);
   Ring b = AddRing(stream);
   b.writer.Write(SampleAt(6));
   ASSERT_EQ(perfc_stream_remove_event(stream.get(), a.event.get()), 0);
@@ -47,7 +47,7 @@ TEST_F(RingsTest, ClosingOrUnmappingAnEventTakesItOut) {
   a.writer.Write(SampleAt(1));
   b.writer.Write(SampleAt(2));
   perfc_stream_record record;
-  ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
+  ASSERT_EQ(perfc_stream_next_records(stream.get(), &record, 1), 1);
   a.event.reset();
   EXPECT_EQ(Drain(stream), (Times{2}));
   EXPECT_EQ(perfc_munmap(b.event.get()), 0);
@@ -60,7 +60,7 @@ TEST_F(RingsTest, AStreamMayGoBeforeItsEvents) {
   Ring ring = AddRing(stream);
   ring.writer.Write(SampleAt(1));
   perfc_stream_record record;
-  ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
+  ASSERT_EQ(perfc_stream_next_records(stream.get(), &record, 1), 1);
   stream.reset();
   Stream other = Create();
   EXPECT_EQ(perfc_stream_add_event(other.get(), ring.event.get(), nullptr), 0);
@@ -77,7 +77,7 @@ TEST_F(RingsTest, WhatWasNotHandedOutIsLeftInTheRing) {
       }
       perfc_stream_record record;
       for (uint64_t i = 0; i < taken; ++i) {
-        ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
+        ASSERT_EQ(perfc_stream_next_records(stream.get(), &record, 1), 1);
       }
       if (removed) {
         EXPECT_EQ(perfc_stream_remove_event(stream.get(), ring.event.get()), 0);
@@ -205,9 +205,9 @@ TEST_F(RingsTest, TheSpaceOfWhatWasHandedOutIsGivenBackOnlyAfterItsUse) {
   Ring ring = AddRing(stream);
   ring.writer.Write(SampleAt(1));
   perfc_stream_record record;
-  ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
+  ASSERT_EQ(perfc_stream_next_records(stream.get(), &record, 1), 1);
   EXPECT_EQ(ring.writer.tail(), 0u);
-  EXPECT_EQ(perfc_stream_next(stream.get(), &record), 0);
+  EXPECT_EQ(perfc_stream_next_records(stream.get(), &record, 1), 0);
   EXPECT_EQ(ring.writer.tail(), ring.writer.head());
 }
 
@@ -217,7 +217,7 @@ TEST_F(RingsTest, AChildOfForkIsToldAndTouchesNothing) {
   ring.writer.Write(SampleAt(1));
   system_.Fork();
   perfc_stream_record record;
-  EXPECT_EQ(perfc_stream_next(stream.get(), &record), -EOWNERDEAD);
+  EXPECT_EQ(perfc_stream_next_records(stream.get(), &record, 1), -EOWNERDEAD);
   EXPECT_EQ(perfc_stream_wait(stream.get(), 0, nullptr), -EOWNERDEAD);
   EXPECT_EQ(perfc_stream_wake(stream.get()), -EOWNERDEAD);
   EXPECT_EQ(perfc_stream_remove_event(stream.get(), ring.event.get()),
@@ -233,11 +233,11 @@ TEST_F(RingsTest, AChildOfForkMayCloseInAnyOrder) {
   Ring second = AddRing(stream);
   first.writer.Write(SampleAt(1));
   perfc_stream_record record;
-  ASSERT_EQ(perfc_stream_next(stream.get(), &record), 1);
+  ASSERT_EQ(perfc_stream_next_records(stream.get(), &record, 1), 1);
   system_.Fork();
   const int calls = system_.count(scripted::Call::kEpollCtl);
   first.event.reset();
-  EXPECT_EQ(perfc_stream_next(stream.get(), &record), -EOWNERDEAD);
+  EXPECT_EQ(perfc_stream_next_records(stream.get(), &record, 1), -EOWNERDEAD);
   stream.reset();
   second.event.reset();
   EXPECT_EQ(system_.count(scripted::Call::kEpollCtl), calls);
@@ -263,12 +263,12 @@ TEST_F(RingsTest, EachFailingCallLeavesNothingBehind) {
 
 TEST_F(RingsTest, WrongArgumentsAreRefused) {
   perfc_stream *stream = nullptr;
-  perfc_stream_options options = {sizeof options, 1, 0};
+  perfc_stream_options options = {sizeof options, 2, 0};
   EXPECT_EQ(perfc_stream_create(&host_, &options, &stream, nullptr), -EINVAL);
   options = {0, 0, 0};
   EXPECT_EQ(perfc_stream_create(&host_, &options, &stream, nullptr), -EINVAL);
   EXPECT_EQ(perfc_stream_create(&host_, nullptr, nullptr, nullptr), -EINVAL);
-  EXPECT_EQ(perfc_stream_next(nullptr, nullptr), -EINVAL);
+  EXPECT_EQ(perfc_stream_next_records(nullptr, nullptr, 1), -EINVAL);
   EXPECT_EQ(perfc_stream_wait(nullptr, 0, nullptr), -EINVAL);
   EXPECT_EQ(perfc_stream_wake(nullptr), -EINVAL);
   EXPECT_EQ(perfc_stream_fd(nullptr), -EINVAL);

@@ -73,7 +73,7 @@ class StreamTest : public scripted::Machine {
   static std::vector<uint64_t> Drain(const Stream &stream) {
     std::vector<uint64_t> times;
     perfc_stream_record record;
-    while (perfc_stream_next(stream.get(), &record) == 1) {
+    while (perfc_stream_next_records(stream.get(), &record, 1) == 1) {
       times.push_back(record.time);
     }
     return times;

@@ -70,7 +70,7 @@ TEST_F(WaitTest, TheEndComesWhenEveryRingHasEndedAndIsDrained) {
   EXPECT_EQ(Drain(stream), (Times{5}));
   EXPECT_EQ(perfc_stream_wait(stream.get(), 0, &error_), -ESHUTDOWN);
   perfc_stream_record record;
-  EXPECT_EQ(perfc_stream_next(stream.get(), &record), -ESHUTDOWN);
+  EXPECT_EQ(perfc_stream_next_records(stream.get(), &record, 1), -ESHUTDOWN);
 }
 
 TEST_F(WaitTest, RingsThatWereEnabledBeforeTheyEndedEndAllTheSame) {
@@ -224,7 +224,7 @@ TEST_F(WaitTest, NoWakeUpOfManyRingsIsMissed) {
   int waited = 0;
   while ((waited = perfc_stream_wait(stream.get(), -1, nullptr)) == 1) {
     perfc_stream_record record;
-    while (perfc_stream_next(stream.get(), &record) == 1) {
+    while (perfc_stream_next_records(stream.get(), &record, 1) == 1) {
       read += record.record.type == PERFC_RECORD_SAMPLE;
     }
   }
@@ -245,7 +245,7 @@ TEST_F(WaitTest, AStreamWithoutRingsTimesOutAndHasNoEnd) {
   const Stream stream = Create();
   EXPECT_EQ(perfc_stream_wait(stream.get(), 5, nullptr), 0);
   perfc_stream_record record;
-  EXPECT_EQ(perfc_stream_next(stream.get(), &record), 0);
+  EXPECT_EQ(perfc_stream_next_records(stream.get(), &record, 1), 0);
 }
 
 }  // namespace

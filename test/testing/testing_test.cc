@@ -329,7 +329,7 @@ TEST_F(Kit, ASetOverAllCpusIsAStream) {
   }
   perfc_stream_record record;
   for (uint64_t time = 1; time <= 4; ++time) {
-    ASSERT_EQ(perfc_stream_next(stream, &record), 1);
+    ASSERT_EQ(perfc_stream_next_records(stream, &record, 1), 1);
     EXPECT_EQ(record.time, time);
   }
   perfc_stream_destroy(stream);

@@ -15,8 +15,7 @@
 
 namespace perfc {
 
-class Stream;
-class Flight;
+class Rings;
 
 // One of a batch's two tables. It and its columns live until the next fill.
 class Table {
@@ -139,8 +138,8 @@ class Batch {
   Result<int> fill(EventView event) {
     return internal::count(perfc_batch_fill_event(get(), event.get()));
   }
-  Result<int> fill(Stream& stream);
-  Result<int> fill(Flight& flight);
+  // Of a stream or a flight recorder.
+  Result<int> fill(Rings& rings);
   // Of records in memory. *consumed: bytes of them that were taken.
   Result<int> fill(PlanView plan, Span<const std::uint8_t> bytes,
                    std::size_t* consumed) {

@@ -134,6 +134,12 @@ class EventView {
   }
 
   Result<std::optional<Record>> next() { return take(perfc_next_record); }
+  // The next records, as many as there are at once and `records` has room for;
+  // returns how many. All are borrowed until the next call of next, peek or fill.
+  Result<int> next(Span<perfc_record> records) {
+    return internal::count(perfc_next_records(
+        get(), records.data(), static_cast<std::uint32_t>(records.size())));
+  }
   Result<std::optional<Record>> peek() { return take(perfc_event_peek_record); }
   Records records() { return Records(get()); }
 

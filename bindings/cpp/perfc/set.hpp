@@ -207,7 +207,7 @@ class Set {
   Owned<perfc_set, perfc_set_close> set_;
 };
 
-inline Result<int> Stream::add(Set& set) {
+inline Result<int> Rings::add(Set& set) {
   return internal::cold([&](perfc_error* error) {
     return perfc_stream_add_set(get(), set.get(), error);
   });

@@ -15,10 +15,10 @@ namespace perfc {
 
 // Borrowed until the next call with the stitcher.
 struct StitchedRecord : perfc_stitched_record {
-  Record view() const { return Record{record}; }
+  Record view() const { return Record{pushed.record}; }
   template <typename T>
   Result<T> decode() const {
-    return PlanView(plan).decode<T>(record);
+    return PlanView(pushed.plan).decode<T>(pushed.record);
   }
 };
 
@@ -41,10 +41,18 @@ class Stitch {
   // Takes over a stitcher of the C API.
   explicit Stitch(perfc_stitch* stitch) : stitch_(stitch) {}
 
-  // tag is a number of the caller's that comes out with the record.
+  Result<void> push(const perfc_stream_record& record) {
+    return internal::done(perfc_stitch_push(get(), &record));
+  }
+  // A record of another source; its sequence is a number of the caller's.
   Result<void> push(PlanView plan, const perfc_record& record,
-                    std::uint64_t tag = 0) {
-    return internal::done(perfc_stitch_push(get(), plan.get(), &record, tag));
+                    std::uint64_t sequence = 0) {
+    perfc_stream_record pushed = {};
+    pushed.record = record;
+    pushed.plan = plan.get();
+    pushed.sequence = sequence;
+    pushed.position = PERFC_NO_POSITION;
+    return push(pushed);
   }
   Result<std::optional<StitchedRecord>> next() {
     StitchedRecord record;
@@ -57,8 +65,8 @@ class Stitch {
 
   Result<perfc_stitch_info> info() const {
     return internal::filled<perfc_stitch_info>(
-        [&](perfc_stitch_info* counts, std::size_t size) {
-          return perfc_stitch_get_info(get(), counts, size);
+        [&](perfc_stitch_info* info, std::size_t size) {
+          return perfc_stitch_get_info(get(), info, size);
         });
   }
 

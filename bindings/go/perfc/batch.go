@@ -49,13 +49,6 @@ static int go_batch_fill_stream(perfc_batch *batch, perfc_stream *stream, struct
   return result;
 }
 
-#cgo nocallback go_batch_fill_flight
-static int go_batch_fill_flight(perfc_batch *batch, perfc_flight *flight, struct go_columns *out) {
-  int result = perfc_batch_fill_flight(batch, flight);
-  go_batch_columns(batch, out);
-  return result;
-}
-
 #cgo nocallback go_batch_fill_bytes
 static int go_batch_fill_bytes(perfc_batch *batch, const perfc_plan *plan, const void *data,
                                size_t size, size_t *consumed, struct go_columns *out) {
@@ -186,19 +179,19 @@ func (b *Batch) FillStream(stream *Stream) (int, error) {
 
 // FillFlight fills it from a flight's cut.
 func (b *Batch) FillFlight(flight *Flight) (int, error) {
-	if err := b.begin("perfc_batch_fill_flight"); err != nil {
+	if err := b.begin("perfc_batch_fill_stream"); err != nil {
 		return 0, err
 	}
 	defer b.end()
-	if err := flight.enter("perfc_batch_fill_flight"); err != nil {
+	if err := flight.enter("perfc_batch_fill_stream"); err != nil {
 		return 0, err
 	}
 	defer flight.guard.leave()
 	if flight.block.unread() {
 		return 0, ErrUnread
 	}
-	code := C.go_batch_fill_flight(b.c, flight.c, b.columns)
-	return max(int(code), 0), hotError("perfc_batch_fill_flight", code)
+	code := C.go_batch_fill_stream(b.c, flight.c, b.columns)
+	return max(int(code), 0), hotError("perfc_batch_fill_stream", code)
 }
 
 // FillBytes fills it from bytes: records in this machine's byte order, 8-byte

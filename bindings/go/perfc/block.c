@@ -1,11 +1,10 @@
 #include "block.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-// Keeps the record as entry `count`, and returns 1 if it must be the last.
-static int keep(struct go_block *block, int count, size_t *used,
-                const perfc_plan *plan, const struct perfc_record *record) {
-  struct go_entry *entry = &block->entries[count];
+static void keep(struct go_entry *entry, const perfc_plan *plan,
+                 const struct perfc_record *record) {
   entry->data = record->data;
   entry->type = record->type;
   entry->misc = record->misc;
@@ -15,58 +14,48 @@ static int keep(struct go_block *block, int count, size_t *used,
     entry->status =
         perfc_decode_sample(plan, record, &entry->sample, sizeof entry->sample);
   }
-  if (record->size > GO_BLOCK_COPY) return 1;
-  uint8_t *copy = (uint8_t *)block->bytes + *used;
-  memcpy(copy, record->data, record->size);
-  entry->data = copy;
-  *used += ((size_t)record->size + 7) & ~(size_t)7;
-  return *used > GO_BLOCK_BYTES - GO_BLOCK_COPY;
 }
 
 int go_block_fill_event(struct go_block *block, perfc_event *event) {
   const perfc_plan *plan = perfc_event_plan(event);
-  struct perfc_record record;
-  size_t used = 0;
-  int count = 0;
-  while (count < GO_BLOCK_RECORDS) {
-    int result = perfc_next_record(event, &record);
-    if (result != 1) return count ? count : result;
-    if (keep(block, count++, &used, plan, &record)) break;
-  }
+  struct perfc_record records[GO_BLOCK_RECORDS];
+  int count = perfc_next_records(event, records, GO_BLOCK_RECORDS);
+  for (int i = 0; i < count; ++i) keep(&block->entries[i], plan, &records[i]);
   return count;
 }
 
-// The same for one of several rings.
-static int keep_ordered(struct go_block *block, int count, size_t *used,
-                        const struct perfc_stream_record *record) {
-  struct go_entry *entry = &block->entries[count];
-  entry->source = record->source;
-  entry->time = record->time;
-  entry->sequence = record->sequence;
-  return keep(block, count, used, perfc_event_plan(record->event),
-              &record->record);
+static size_t padded(size_t size) { return (size + 7) & ~(size_t)7; }
+
+// Copies the records of all entries. Without memory they stay where they are:
+// taken records can't be given back.
+static void copy_records(struct go_block *block, int count) {
+  size_t wanted = 0;
+  for (int i = 0; i < count; ++i) wanted += padded(block->entries[i].size);
+  if (wanted > block->capacity) {
+    uint8_t *larger = realloc(block->bytes, wanted);
+    if (larger == NULL) return;
+    block->bytes = larger;
+    block->capacity = wanted;
+  }
+  uint8_t *to = block->bytes;
+  for (int i = 0; i < count; ++i) {
+    struct go_entry *entry = &block->entries[i];
+    memcpy(to, entry->data, entry->size);
+    entry->data = to;
+    to += padded(entry->size);
+  }
 }
 
 int go_block_fill_stream(struct go_block *block, perfc_stream *stream) {
-  struct perfc_stream_record record;
-  size_t used = 0;
-  int count = 0;
-  while (count < GO_BLOCK_RECORDS) {
-    int result = perfc_stream_next(stream, &record);
-    if (result != 1) return count ? count : result;
-    if (keep_ordered(block, count++, &used, &record)) break;
+  struct perfc_stream_record records[GO_BLOCK_RECORDS];
+  int count = perfc_stream_next_records(stream, records, GO_BLOCK_RECORDS);
+  for (int i = 0; i < count; ++i) {
+    struct go_entry *entry = &block->entries[i];
+    entry->source = records[i].source;
+    entry->time = records[i].time;
+    entry->sequence = records[i].sequence;
+    keep(entry, records[i].plan, &records[i].record);
   }
-  return count;
-}
-
-int go_block_fill_flight(struct go_block *block, perfc_flight *flight) {
-  struct perfc_stream_record record;
-  size_t used = 0;
-  int count = 0;
-  while (count < GO_BLOCK_RECORDS) {
-    int result = perfc_flight_next(flight, &record);
-    if (result != 1) return count ? count : result;
-    if (keep_ordered(block, count++, &used, &record)) break;
-  }
+  copy_records(block, count);
   return count;
 }

@@ -6,7 +6,6 @@ package perfc
 
 #cgo nocallback go_block_fill_event
 #cgo nocallback go_block_fill_stream
-#cgo nocallback go_block_fill_flight
 */
 import "C"
 
@@ -42,15 +41,16 @@ type block struct {
 }
 
 func newBlock() (*block, error) {
-	c := (*C.struct_go_block)(C.malloc(C.sizeof_struct_go_block))
+	c := (*C.struct_go_block)(C.calloc(1, C.sizeof_struct_go_block))
 	if c == nil {
-		return nil, &Error{Errno: syscall.ENOMEM, Operation: "malloc"}
+		return nil, &Error{Errno: syscall.ENOMEM, Operation: "calloc"}
 	}
 	return &block{c: c}, nil
 }
 
 func (b *block) free() {
 	if b != nil {
+		C.free(unsafe.Pointer(b.c.bytes))
 		C.free(unsafe.Pointer(b.c))
 		b.c, b.at, b.count = nil, 0, 0
 	}

@@ -6,10 +6,6 @@
 #include <perfc/perfc.h>
 
 #define GO_BLOCK_RECORDS 64
-#define GO_BLOCK_BYTES 0x4000
-// Larger records stay where they are, and end the block: what borrows from a
-// ring lives until the next is taken.
-#define GO_BLOCK_COPY 0x400
 
 struct go_entry {
   const uint8_t *data;
@@ -25,12 +21,14 @@ struct go_entry {
 
 struct go_block {
   struct go_entry entries[GO_BLOCK_RECORDS];
-  uint64_t bytes[GO_BLOCK_BYTES / 8];
+  uint8_t *bytes;  // copies of a stream's records
+  size_t capacity;
 };
 
-// Each returns how many records were taken, or if the first can't be had, why.
+// Each returns how many records were taken, or if the first can't be had, why. An
+// event's records stay in its ring until the next call. A stream's are copied, for
+// an event whose ring they lie in may be closed meanwhile.
 int go_block_fill_event(struct go_block *block, perfc_event *event);
 int go_block_fill_stream(struct go_block *block, perfc_stream *stream);
-int go_block_fill_flight(struct go_block *block, perfc_flight *flight);
 
 #endif  // BINDINGS_GO_PERFC_BLOCK_H_

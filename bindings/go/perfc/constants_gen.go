@@ -128,6 +128,13 @@ const (
 	RULE_NOTHING_OPEN    = 0x31
 )
 
+// The constants of perfc/record.h: PERFC_X is X.
+const (
+	NO_POSITION                = 0xffffffffffffffff
+	STREAM_RECORD_TIME_GUESSED = 0x1
+	STREAM_RECORD_LATE         = 0x2
+)
+
 // The constants of perfc/event.h: PERFC_X is X.
 const (
 	CALLING_THREAD = 0x0
@@ -670,7 +677,10 @@ const (
 
 // The constants of perfc/stream.h: PERFC_X is X.
 const (
+	STREAM_FORWARD       = 0x0
+	STREAM_FLIGHT        = 0x1
 	STREAM_DEFAULT_ROUND = 0x100000
+	STREAM_CUT_ALL       = 0xffffffffffffffff
 )
 
 // The constants of perfc/set.h: PERFC_X is X.
@@ -741,11 +751,6 @@ const (
 	SUM_SPEC             = 0x0
 	SUM_CPU              = 0x1
 	SUM_THREAD           = 0x2
-)
-
-// The constants of perfc/flight.h: PERFC_X is X.
-const (
-	FLIGHT_ALL = 0xffffffffffffffff
 )
 
 // The constants of perfc/profiler.h: PERFC_X is X.

@@ -1,6 +1,13 @@
 package perfc
 
-// #include "block.h"
+/*
+#include "block.h"
+
+static int go_flight_create(perfc_stream **flight, struct perfc_error *error) {
+  struct perfc_stream_options options = {sizeof options, PERFC_STREAM_FLIGHT, 0};
+  return perfc_stream_create(NULL, &options, flight, error);
+}
+*/
 import "C"
 
 import (
@@ -15,7 +22,7 @@ import (
 // with ErrInUse, and the other way round.
 type Flight struct {
 	guard guard
-	c     *C.perfc_flight
+	c     *C.perfc_stream
 	block *block
 	added handles
 }
@@ -24,12 +31,12 @@ type Flight struct {
 func NewFlight() (*Flight, error) {
 	flight := &Flight{added: handles{}}
 	var facts C.struct_perfc_error
-	if err := coldError("perfc_flight_create", C.perfc_flight_create(&flight.c, &facts), &facts); err != nil {
+	if err := coldError("perfc_stream_create", C.go_flight_create(&flight.c, &facts), &facts); err != nil {
 		return nil, err
 	}
 	var err error
 	if flight.block, err = newBlock(); err != nil {
-		C.perfc_flight_destroy(flight.c)
+		C.perfc_stream_destroy(flight.c)
 		return nil, err
 	}
 	flight.guard.open()
@@ -44,7 +51,7 @@ func (f *Flight) Close() error {
 	if err := f.guard.close("Flight.Close"); err != nil {
 		return err
 	}
-	C.perfc_flight_destroy(f.c)
+	C.perfc_stream_destroy(f.c)
 	f.block.free()
 	return nil
 }
@@ -58,12 +65,12 @@ func (f *Flight) enter(operation string) error {
 
 // Add adds the ring of a mapped event, and returns its number.
 func (f *Flight) Add(event *Event) (int, error) {
-	if err := f.enter("perfc_flight_add"); err != nil {
+	if err := f.enter("perfc_stream_add_event"); err != nil {
 		return 0, err
 	}
 	defer f.guard.leave()
-	number, err := event.exclusiveBy(&f.guard, "perfc_flight_add", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
-		code := C.perfc_flight_add(f.c, c, facts)
+	number, err := event.exclusiveBy(&f.guard, "perfc_stream_add_event", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		code := C.perfc_stream_add_event(f.c, c, facts)
 		if code >= 0 {
 			event.guard.readBy(&f.guard, &f.guard)
 		}
@@ -78,12 +85,12 @@ func (f *Flight) Add(event *Event) (int, error) {
 // Remove takes the event's ring out. An errno of ioctl(2): its output is still paused,
 // and the ring is out all the same.
 func (f *Flight) Remove(event *Event) error {
-	if err := f.enter("perfc_flight_remove"); err != nil {
+	if err := f.enter("perfc_stream_remove_event"); err != nil {
 		return err
 	}
 	defer f.guard.leave()
-	_, err := event.exclusiveBy(&f.guard, "perfc_flight_remove", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
-		code := C.perfc_flight_remove(f.c, c)
+	_, err := event.exclusiveBy(&f.guard, "perfc_stream_remove_event", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
+		code := C.perfc_stream_remove_event(f.c, c)
 		if code != -C.int(syscall.EINVAL) && code != -C.int(syscall.EOWNERDEAD) {
 			event.guard.readBy(&f.guard, nil)
 			delete(f.added, c)
@@ -95,47 +102,47 @@ func (f *Flight) Remove(event *Event) error {
 
 // Event is the event whose ring has that number, nil if none has.
 func (f *Flight) Event(source int) *Event {
-	if f.enter("perfc_flight_event") != nil {
+	if f.enter("perfc_stream_event") != nil {
 		return nil
 	}
 	defer f.guard.leave()
-	return f.added[C.perfc_flight_event(f.c, C.uint32_t(source))]
+	return f.added[C.perfc_stream_event(f.c, C.uint32_t(source))]
 }
 
 // Cut pauses all outputs and takes the records of the last so long; below 0: all
 // that is there. It returns how many there are.
 func (f *Flight) Cut(last time.Duration) (int, error) {
-	if err := f.enter("perfc_flight_cut"); err != nil {
+	if err := f.enter("perfc_stream_cut"); err != nil {
 		return 0, err
 	}
 	defer f.guard.leave()
 	f.block.at, f.block.count = 0, 0
-	nanoseconds := uint64(FLIGHT_ALL)
+	nanoseconds := uint64(STREAM_CUT_ALL)
 	if last >= 0 {
 		nanoseconds = uint64(last.Nanoseconds())
 	}
 	var facts C.struct_perfc_error
-	code := C.perfc_flight_cut(f.c, C.uint64_t(nanoseconds), &facts)
-	return int(code), coldError("perfc_flight_cut", code, &facts)
+	code := C.perfc_stream_cut(f.c, C.uint64_t(nanoseconds), &facts)
+	return int(code), coldError("perfc_stream_cut", code, &facts)
 }
 
 // Next takes the cut's next record, the earliest first; nil at its end. It is
 // borrowed until the next call.
 func (f *Flight) Next() (*Record, error) {
-	if err := f.enter("perfc_flight_next"); err != nil {
+	if err := f.enter("perfc_stream_next_records"); err != nil {
 		return nil, err
 	}
 	defer f.guard.leave()
 	b := f.block
 	if b.at == b.count {
-		count := C.go_block_fill_flight(b.c, f.c)
+		count := C.go_block_fill_stream(b.c, f.c)
 		b.at, b.count = 0, max(int(count), 0)
 		if count <= 0 {
-			return nil, hotError("perfc_flight_next", count)
+			return nil, hotError("perfc_stream_next_records", count)
 		}
 	}
 	record := b.next(nil)
-	if event := f.added[C.perfc_flight_event(f.c, C.uint32_t(record.Source))]; event != nil {
+	if event := f.added[C.perfc_stream_event(f.c, C.uint32_t(record.Source))]; event != nil {
 		record.plan = &event.plan
 	}
 	return record, nil
@@ -146,28 +153,28 @@ func (f *Flight) Records() iter.Seq2[*Record, error] { return pending(f.Next) }
 
 // Resume ends the cut, and lets all outputs go on.
 func (f *Flight) Resume() error {
-	if err := f.enter("perfc_flight_resume"); err != nil {
+	if err := f.enter("perfc_stream_resume"); err != nil {
 		return err
 	}
 	defer f.guard.leave()
 	f.block.at, f.block.count = 0, 0
 	var facts C.struct_perfc_error
-	return coldError("perfc_flight_resume", C.perfc_flight_resume(f.c, &facts), &facts)
+	return coldError("perfc_stream_resume", C.perfc_stream_resume(f.c, &facts), &facts)
 }
 
 // Losses are those of one event's ring, or with nil of all.
 func (f *Flight) Losses(event *Event) (Losses, error) {
 	var losses Losses
-	if err := f.enter("perfc_flight_losses"); err != nil {
+	if err := f.enter("perfc_stream_losses"); err != nil {
 		return losses, err
 	}
 	defer f.guard.leave()
-	c, done, err := event.optional("perfc_flight_losses")
+	c, done, err := event.optional("perfc_stream_losses")
 	if err != nil {
 		return losses, err
 	}
 	defer done()
-	code := C.perfc_flight_losses(f.c, c, (*C.struct_perfc_losses)(unsafe.Pointer(&losses)),
+	code := C.perfc_stream_losses(f.c, c, (*C.struct_perfc_losses)(unsafe.Pointer(&losses)),
 		C.size_t(unsafe.Sizeof(losses)))
-	return losses, hotError("perfc_flight_losses", code)
+	return losses, hotError("perfc_stream_losses", code)
 }

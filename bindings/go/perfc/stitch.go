@@ -15,9 +15,10 @@ static int go_stitch_create(uint64_t max_bytes, perfc_stitch **stitch, struct pe
 static int go_stitch_push(perfc_stitch *stitch, const perfc_plan *plan, void *copy,
                           const void *data, uint32_t type, uint16_t misc, uint16_t size,
                           uint64_t tag) {
-  struct perfc_record record = {copy, type, misc, size};
+  struct perfc_stream_record record = {.record = {copy, type, misc, size}, .plan = plan,
+                                       .sequence = tag, .position = PERFC_NO_POSITION};
   memcpy(copy, data, size);
-  return perfc_stitch_push(stitch, plan, &record, tag);
+  return perfc_stitch_push(stitch, &record);
 }
 
 #cgo noescape perfc_stitch_next_record
@@ -118,13 +119,14 @@ func (s *Stitch) Next() (Stitched, bool, error) {
 	if code != 1 {
 		return Stitched{}, false, hotError("perfc_stitch_next_record", code)
 	}
+	record := &out.pushed.record
 	return Stitched{
 		Record: Record{
-			Type: uint32(out.record._type), Misc: uint16(out.record.misc),
-			Data: unsafe.Slice((*byte)(unsafe.Pointer(out.record.data)), int(out.record.size)),
-			plan: s.plans[(*C.perfc_plan)(unsafe.Pointer(out.plan))],
+			Type: uint32(record._type), Misc: uint16(record.misc),
+			Data: unsafe.Slice((*byte)(unsafe.Pointer(record.data)), int(record.size)),
+			plan: s.plans[(*C.perfc_plan)(unsafe.Pointer(out.pushed.plan))],
 		},
-		Tag: uint64(out.tag), State: uint32(out.state),
+		Tag: uint64(out.pushed.sequence), State: uint32(out.state),
 	}, true, nil
 }
 

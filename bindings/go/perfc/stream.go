@@ -5,7 +5,7 @@ package perfc
 
 static int go_stream_create(const perfc_host *host, uint64_t round_bytes, perfc_stream **stream,
                             struct perfc_error *error) {
-  struct perfc_stream_options options = {sizeof options, 0, round_bytes};
+  struct perfc_stream_options options = {sizeof options, PERFC_STREAM_FORWARD, round_bytes};
   return perfc_stream_create(host, &options, stream, error);
 }
 
@@ -95,19 +95,27 @@ func (s *Stream) enter(operation string) error {
 }
 
 // Add adds the ring of a mapped event, and returns its number, which its records
-// carry as Source.
+// carry as Source. ErrUnread: Next has taken records of the event's ring that weren't
+// handed out.
 func (s *Stream) Add(event *Event) (int, error) {
 	if err := s.enter("perfc_stream_add_event"); err != nil {
 		return 0, err
 	}
 	defer s.guard.leave()
+	unread := false
 	number, err := event.exclusiveBy(&s.guard, "perfc_stream_add_event", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+		if unread = event.block.unread(); unread {
+			return 0
+		}
 		code := C.perfc_stream_add_event(s.c, c, facts)
 		if code >= 0 {
 			event.guard.readBy(&s.guard, &s.guard)
 		}
 		return code
 	})
+	if unread {
+		return 0, ErrUnread
+	}
 	if err == nil {
 		s.added[event.c] = event
 		clear(s.sources)
@@ -116,21 +124,32 @@ func (s *Stream) Add(event *Event) (int, error) {
 }
 
 // AddSet adds all rings of the set that are in no stream yet, and returns how
-// many.
+// many. ErrUnread: as of Add.
 func (s *Stream) AddSet(set *Set) (int, error) {
 	if err := s.enter("perfc_stream_add_set"); err != nil {
 		return 0, err
 	}
 	defer s.guard.leave()
+	unread := false
 	number, err := set.withEvents(set.enterMembers, "perfc_stream_add_set", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
+		members := openMembers(c)
+		for _, member := range members {
+			unread = unread || set.events[member.event].block.unread()
+		}
+		if unread {
+			return 0
+		}
 		code := C.perfc_stream_add_set(s.c, c, facts)
-		for _, member := range openMembers(c) {
+		for _, member := range members {
 			if code >= 0 && member.ring == member.event {
 				set.events[member.event].guard.addReader(&s.guard)
 			}
 		}
 		return code
 	})
+	if unread {
+		return 0, ErrUnread
+	}
 	if err == nil {
 		if !slices.Contains(s.sets, set) {
 			s.sets = append(s.sets, set)
@@ -194,7 +213,7 @@ func (s *Stream) lookUp(c *C.perfc_event) *Event {
 // Next takes the earliest record that is there; nil if there is none now. It is
 // borrowed until the next call. ESHUTDOWN: every ring has come to its end.
 func (s *Stream) Next() (*Record, error) {
-	if err := s.enter("perfc_stream_next"); err != nil {
+	if err := s.enter("perfc_stream_next_records"); err != nil {
 		return nil, err
 	}
 	defer s.guard.leave()
@@ -203,7 +222,7 @@ func (s *Stream) Next() (*Record, error) {
 		count := C.go_block_fill_stream(b.c, s.c)
 		b.at, b.count = 0, max(int(count), 0)
 		if count <= 0 {
-			return nil, hotError("perfc_stream_next", count)
+			return nil, hotError("perfc_stream_next_records", count)
 		}
 	}
 	record := b.next(nil)

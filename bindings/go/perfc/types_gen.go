@@ -100,6 +100,15 @@ type MmapPage struct {
 	AuxSize    uint64
 }
 
+// Range is struct perfc_range. A variable part of a record, by its place: for arrays
+// count is the number of elements, for strings and bytes the number of bytes, without any
+// terminating NUL.
+type Range struct {
+	// bytes from the start of the record
+	Offset uint16
+	Count  uint16
+}
+
 // ReadTimes is struct perfc_read_times. What a read says of the event or group as a
 // whole. Result struct: see perfc_read.
 type ReadTimes struct {
@@ -119,15 +128,6 @@ type ReadValue struct {
 	ID uint64
 	// samples lost for want of ring space, with PERFC_FORMAT_LOST (Linux 6.0), else 0
 	Lost uint64
-}
-
-// Range is struct perfc_range. A variable part of a record, by its place: for arrays
-// count is the number of elements, for strings and bytes the number of bytes, without any
-// terminating NUL.
-type Range struct {
-	// bytes from the start of the record
-	Offset uint16
-	Count  uint16
 }
 
 // ReadPart is struct perfc_read_part. PERF_SAMPLE_READ, and the counts in
@@ -605,15 +605,15 @@ type SumRow struct {
 
 // StitchInfo is struct perfc_stitch_info. What a stitcher did so far. Result struct.
 type StitchInfo struct {
-	// samples that wait now
+	// Samples that wait now.
 	Held uint64
-	// samples that were spliced
+	// Samples that were spliced.
 	Matched uint64
-	// samples handed out without their deferred part
+	// Samples handed out without their deferred part.
 	Unmatched uint64
-	// samples whose whole was beyond a record's size
+	// Samples that would have been beyond a record's size.
 	Oversized uint64
-	// deferred parts that no sample waited for
+	// Deferred parts that no sample waited for.
 	Unclaimed uint64
 }
 
@@ -683,6 +683,9 @@ const (
 	_ = -(unsafe.Offsetof(MmapPage{}.AuxTail) ^ unsafe.Offsetof(C.struct_perfc_mmap_page{}.aux_tail))
 	_ = -(unsafe.Offsetof(MmapPage{}.AuxOffset) ^ unsafe.Offsetof(C.struct_perfc_mmap_page{}.aux_offset))
 	_ = -(unsafe.Offsetof(MmapPage{}.AuxSize) ^ unsafe.Offsetof(C.struct_perfc_mmap_page{}.aux_size))
+	_ = -(unsafe.Sizeof(Range{}) ^ unsafe.Sizeof(C.struct_perfc_range{}))
+	_ = -(unsafe.Offsetof(Range{}.Offset) ^ unsafe.Offsetof(C.struct_perfc_range{}.offset))
+	_ = -(unsafe.Offsetof(Range{}.Count) ^ unsafe.Offsetof(C.struct_perfc_range{}.count))
 	_ = -(unsafe.Sizeof(ReadTimes{}) ^ unsafe.Sizeof(C.struct_perfc_read_times{}))
 	_ = -(unsafe.Offsetof(ReadTimes{}.ReadFormat) ^ unsafe.Offsetof(C.struct_perfc_read_times{}.read_format))
 	_ = -(unsafe.Offsetof(ReadTimes{}.TimeEnabled) ^ unsafe.Offsetof(C.struct_perfc_read_times{}.time_enabled))
@@ -691,9 +694,6 @@ const (
 	_ = -(unsafe.Offsetof(ReadValue{}.Value) ^ unsafe.Offsetof(C.struct_perfc_read_value{}.value))
 	_ = -(unsafe.Offsetof(ReadValue{}.ID) ^ unsafe.Offsetof(C.struct_perfc_read_value{}.id))
 	_ = -(unsafe.Offsetof(ReadValue{}.Lost) ^ unsafe.Offsetof(C.struct_perfc_read_value{}.lost))
-	_ = -(unsafe.Sizeof(Range{}) ^ unsafe.Sizeof(C.struct_perfc_range{}))
-	_ = -(unsafe.Offsetof(Range{}.Offset) ^ unsafe.Offsetof(C.struct_perfc_range{}.offset))
-	_ = -(unsafe.Offsetof(Range{}.Count) ^ unsafe.Offsetof(C.struct_perfc_range{}.count))
 	_ = -(unsafe.Sizeof(ReadPart{}) ^ unsafe.Sizeof(C.struct_perfc_read_part{}))
 	_ = -(unsafe.Offsetof(ReadPart{}.TimeEnabled) ^ unsafe.Offsetof(C.struct_perfc_read_part{}.time_enabled))
 	_ = -(unsafe.Offsetof(ReadPart{}.TimeRunning) ^ unsafe.Offsetof(C.struct_perfc_read_part{}.time_running))

@@ -161,6 +161,12 @@ pub const PERFC_RULE_EVENT_FILE = 0x29;
 pub const PERFC_RULE_CGROUP = 0x30;
 /// members, CPUs offline, threads gone
 pub const PERFC_RULE_NOTHING_OPEN = 0x31;
+/// perfc_stream_record.position of a record that lies in no file.
+pub const PERFC_NO_POSITION = 0xffffffffffffffff;
+/// The record has no time of its own; `time` is that of the record before it.
+pub const PERFC_STREAM_RECORD_TIME_GUESSED = 0x1;
+/// Its time is before that of a record handed out already.
+pub const PERFC_STREAM_RECORD_LATE = 0x2;
 pub const PERFC_CALLING_THREAD = 0x0;
 /// pid: every process, on the CPU that is given
 pub const PERFC_ALL_THREADS = -1;
@@ -747,8 +753,16 @@ pub const PERFC_CATALOG_ALL = 0x7f;
 pub const PERFC_MMAP_DEFAULT_PAGES = 0x80;
 /// Overwrite mode: the kernel doesn't wait for the reader and overwrites the oldest records.
 pub const PERFC_MMAP_OVERWRITE = 0x1;
-/// Bytes of one ring that a round covers at most, unless told.
+/// Rings that wait for their reader: mapped without PERFC_MMAP_OVERWRITE, of attrs without
+/// write_backward.
+pub const PERFC_STREAM_FORWARD = 0x0;
+/// A flight recorder. Its rings are of attrs with write_backward, which the kernel overwrites at no
+/// cost to anybody until they are cut.
+pub const PERFC_STREAM_FLIGHT = 0x1;
+/// Bytes of one ring that a round covers at most, if round_bytes is 0.
 pub const PERFC_STREAM_DEFAULT_ROUND = 0x100000;
+/// last_ns of perfc_stream_cut: everything that is still in the rings.
+pub const PERFC_STREAM_CUT_ALL = 0xffffffffffffffff;
 /// pid is a thread; 0: the calling one
 pub const PERFC_TARGET_THREAD = 0x0;
 /// all threads of the process pid, 0: this one
@@ -889,8 +903,6 @@ pub const PERFC_ORIGIN_CHANGING = 0xa;
 pub const PERFC_SUM_SPEC = 0x0;
 pub const PERFC_SUM_CPU = 0x1;
 pub const PERFC_SUM_THREAD = 0x2;
-/// Everything that is still in the rings, for perfc_flight_cut.
-pub const PERFC_FLIGHT_ALL = 0xffffffffffffffff;
 /// Counters of a profiler have numbers below this.
 pub const PERFC_PROFILER_MAX = 0x40;
 /// Opens the counters as one group: on the PMU all at once or not at all, and read at one instant.
@@ -898,14 +910,14 @@ pub const PERFC_PROFILER_GROUP = 0x1;
 pub const PERFC_STITCH_DEFAULT_BYTES = 0x400000;
 pub const PERFC_STITCH_LEAST_BYTES = 0x40000;
 pub const PERFC_STITCH_MOST_BYTES = 0x80000000;
-/// nothing: it is as it was pushed
+/// The record is as it was pushed.
 pub const PERFC_STITCH_PASSED = 0x0;
-/// a sample with its whole call chain
+/// A sample with its whole call chain.
 pub const PERFC_STITCH_SPLICED = 0x1;
-/// A sample as it was pushed, its chain ending with marker and cookie: the deferred part hasn't
-/// come
+/// A sample as it was pushed, whose chain ends with marker and cookie: the deferred part hasn't
+/// come.
 pub const PERFC_STITCH_UNMATCHED = 0x2;
-/// the whole is beyond 65528 bytes
+/// The same: with its whole chain the record would be beyond 65528 bytes.
 pub const PERFC_STITCH_OVERSIZED = 0x3;
 /// 1, 2, 4 or 8 bytes
 pub const PERFC_FIELD_INT = 0x0;
@@ -936,10 +948,10 @@ pub const PERFC_FIELD_RELATIVE = 0x10;
 /// outlive whatever was opened with it. Once made it doesn't change: any number of threads may use
 /// one at a time.
 pub const perfc_host = opaque {};
-/// An open event: its fd, its attr, its plan, and its ring once mapped.
-pub const perfc_event = opaque {};
 /// How to decode records of one or more attrs, see decode.h.
 pub const perfc_plan = opaque {};
+/// An open event: its fd, its attr, its plan, and its ring once mapped.
+pub const perfc_event = opaque {};
 pub const perfc_batch = opaque {};
 /// Hands a table over through the Arrow C Data Interface: a struct array with one child per column
 /// that is present. The two structs are the ones of Arrow's specification (docs/columns.md says
@@ -954,22 +966,21 @@ pub const perfc_specs = opaque {};
 pub const perfc_catalog = opaque {};
 pub const perfc_stream = opaque {};
 /// Hands the records to come over through the Arrow C Stream Interface: a struct array of one table
-/// (PERFC_TABLE_*) per get_next, with the types of perfc_batch_export_arrow. Its get_next waits for
-/// records, fills and exports a batch; the stream ends when every ring has come to its end, when
-/// duration_ms are over (below 0: never) counted from here, or by perfc_stream_wake. What is in the
-/// rings by then is still delivered. options are those of the batch, with 65536 rows unless told;
-/// its columns are those of the rings that are in the stream now. Records of the other table are
-/// taken out of the rings and not delivered. *out is the caller's to release. It uses this stream
-/// from whichever thread calls get_next: one at a time with other calls. After perfc_stream_destroy
-/// it has come to its end. -EINVAL: NULL, no such table, or VIEWS. -E2BIG: options has an unknown
-/// tail. -ENOMEM, -EOWNERDEAD. get_next answers ENOMEM, or what ends a perfc_stream_wait, such as
-/// epoll_wait(2)'s.
+/// (PERFC_TABLE_*) per get_next, with the types of perfc_batch_export_arrow. get_next waits for
+/// records, fills a batch and exports it. The stream ends when every ring has come to its end, when
+/// duration_ms have passed since this call (below 0: never), or by perfc_stream_wake. Records that
+/// are in the rings by then are still delivered. options are those of the batch, with 65536 rows if
+/// rows is 0; the columns are those of the rings that are in the stream now. Records of the other
+/// table are taken out of the rings and not delivered. *out is the caller's to release. get_next
+/// uses this stream, so it counts as a call with the stream for the rule of threads. After
+/// perfc_stream_destroy the exported stream has come to its end. get_next answers ENOMEM, or what
+/// ends a perfc_stream_wait, such as epoll_wait(2)'s. -EINVAL NULL, no such table, a batch with
+/// views, or a flight recorder -E2BIG options has an unknown tail -ENOMEM, -EOWNERDEAD
 pub const ArrowArrayStream = opaque {};
 /// The events of a list of specs, opened over a target.
 pub const perfc_set = opaque {};
 /// What happened while a set was opened, mapped or updated.
 pub const perfc_report = opaque {};
-pub const perfc_flight = opaque {};
 pub const perfc_profiler = opaque {};
 pub const perfc_stitch = opaque {};
 pub const perfc_tracepoint = opaque {};
@@ -1099,26 +1110,6 @@ pub const perfc_host_options = extern struct {
     tracefs: [*c]const u8 = null,
 };
 
-/// What a read says of the event or group as a whole. Result struct: see perfc_read.
-pub const perfc_read_times = extern struct {
-    /// the event's: which fields here and below are present
-    read_format: u64 = 0,
-    /// ns that it was enabled, with PERFC_FORMAT_TOTAL_TIME_ENABLED
-    time_enabled: u64 = 0,
-    /// ns that it was on the PMU, with PERFC_FORMAT_TOTAL_TIME_RUNNING; less than enabled means
-    /// that events were multiplexed
-    time_running: u64 = 0,
-};
-
-/// One count of a read.
-pub const perfc_read_value = extern struct {
-    value: u64 = 0,
-    /// with PERFC_FORMAT_ID, else 0
-    id: u64 = 0,
-    /// samples lost for want of ring space, with PERFC_FORMAT_LOST (Linux 6.0), else 0
-    lost: u64 = 0,
-};
-
 /// A view of one record whose header has been checked. It owns nothing. data points at the 8 header
 /// bytes, is 8-byte aligned, and lives as long as its source says: for a ring until the next read
 /// or the close of that ring, for a buffer as long as the buffer. The struct never grows.
@@ -1138,6 +1129,50 @@ pub const perfc_range = extern struct {
     /// bytes from the start of the record
     offset: u16 = 0,
     count: u16 = 0,
+};
+
+/// A record with everything that is needed to use it apart from its source, which may be a stream's
+/// ring, a file, or the caller's own program. The struct never grows.
+pub const perfc_stream_record = extern struct {
+    /// Borrowed until the call says that filled it in.
+    record: perfc_record = .{},
+    /// Decodes the record. Borrowed as long as the source is open.
+    plan: ?*const perfc_plan = null,
+    /// ns in the source's clock. Records of one source are ordered by it.
+    time: u64 = 0,
+    /// The record's number in its stream, from 0 on.
+    sequence: u64 = 0,
+    /// Of a record in a file: the byte at which it begins. Else PERFC_NO_POSITION.
+    position: u64 = 0,
+    /// Bytes that follow the record in a file and are no part of it, as behind
+    /// PERF_RECORD_AUXTRACE. NULL and 0: none. NULL and a size: so many bytes lie in the file
+    /// behind the record, and weren't read.
+    tail: [*c]const u8 = null,
+    tail_size: u64 = 0,
+    /// The number of the ring in its stream (perfc_stream_event), or of the file among several.
+    source: u32 = 0,
+    /// PERFC_STREAM_RECORD_*.
+    flags: u32 = 0,
+};
+
+/// What a read says of the event or group as a whole. Result struct: see perfc_read.
+pub const perfc_read_times = extern struct {
+    /// the event's: which fields here and below are present
+    read_format: u64 = 0,
+    /// ns that it was enabled, with PERFC_FORMAT_TOTAL_TIME_ENABLED
+    time_enabled: u64 = 0,
+    /// ns that it was on the PMU, with PERFC_FORMAT_TOTAL_TIME_RUNNING; less than enabled means
+    /// that events were multiplexed
+    time_running: u64 = 0,
+};
+
+/// One count of a read.
+pub const perfc_read_value = extern struct {
+    value: u64 = 0,
+    /// with PERFC_FORMAT_ID, else 0
+    id: u64 = 0,
+    /// samples lost for want of ring space, with PERFC_FORMAT_LOST (Linux 6.0), else 0
+    lost: u64 = 0,
 };
 
 /// PERF_SAMPLE_READ, and the counts in PERF_RECORD_READ.
@@ -1626,25 +1661,11 @@ pub const perfc_losses = extern struct {
 /// Input struct: set size to sizeof.
 pub const perfc_stream_options = extern struct {
     size: u32 = 0,
-    /// 0
-    reserved: u32 = 0,
-    /// see perfc_stream_next; 0: PERFC_STREAM_DEFAULT_ROUND
+    /// PERFC_STREAM_FORWARD or PERFC_STREAM_FLIGHT.
+    kind: u32 = 0,
+    /// Of a forward stream, see perfc_stream_next_records. 0: PERFC_STREAM_DEFAULT_ROUND. Of a
+    /// flight recorder: 0.
     round_bytes: u64 = 0,
-};
-
-/// A record of a stream. The struct never grows.
-pub const perfc_stream_record = extern struct {
-    /// borrowed until the next call with the stream
-    record: perfc_record = .{},
-    /// by which it was ordered, ns
-    time: u64 = 0,
-    /// 0 for the stream's first record
-    sequence: u64 = 0,
-    /// whose ring it came from
-    event: ?*perfc_event = null,
-    /// that event's number
-    source: u32 = 0,
-    reserved: u32 = 0,
 };
 
 /// Input struct: set size to sizeof. All zero but for size: the calling thread, wherever it runs.
@@ -1809,28 +1830,26 @@ pub const perfc_stitch_options = extern struct {
 
 /// A record of a stitcher. The struct never grows.
 pub const perfc_stitched_record = extern struct {
-    /// borrowed until the next call
-    record: perfc_record = .{},
-    /// as it was pushed
-    plan: ?*const perfc_plan = null,
-    /// likewise
-    tag: u64 = 0,
-    /// PERFC_STITCH_*
+    /// As it was pushed, but for the record of a SPLICED sample. Its bytes are borrowed until the
+    /// next call.
+    pushed: perfc_stream_record = .{},
+    /// PERFC_STITCH_*.
     state: u32 = 0,
+    /// 0.
     reserved: u32 = 0,
 };
 
 /// What a stitcher did so far. Result struct.
 pub const perfc_stitch_info = extern struct {
-    /// samples that wait now
+    /// Samples that wait now.
     held: u64 = 0,
-    /// samples that were spliced
+    /// Samples that were spliced.
     matched: u64 = 0,
-    /// samples handed out without their deferred part
+    /// Samples handed out without their deferred part.
     unmatched: u64 = 0,
-    /// samples whose whole was beyond a record's size
+    /// Samples that would have been beyond a record's size.
     oversized: u64 = 0,
-    /// deferred parts that no sample waited for
+    /// Deferred parts that no sample waited for.
     unclaimed: u64 = 0,
 };
 
@@ -1890,6 +1909,13 @@ pub extern fn perfc_host_supported(host: ?*const perfc_host) c_int;
 pub extern fn perfc_host_attr_size(host: ?*const perfc_host, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_host_max_stack(host: ?*const perfc_host) c_int;
 pub extern fn perfc_host_pmu_type(host: ?*const perfc_host, pmu: [*c]const u8, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_record_cpumode(record: [*c]const perfc_record) u32;
+pub extern fn perfc_record_exact_ip(record: [*c]const perfc_record) c_int;
+pub extern fn perfc_record_executable(record: [*c]const perfc_record) c_int;
+pub extern fn perfc_record_comm_exec(record: [*c]const perfc_record) c_int;
+pub extern fn perfc_record_switch_out(record: [*c]const perfc_record) c_int;
+pub extern fn perfc_record_switch_preempted(record: [*c]const perfc_record) c_int;
+pub extern fn perfc_record_type_name(@"type": u32) [*c]const u8;
 pub extern fn perfc_open(host: ?*const perfc_host, attr: ?*const anyopaque, attr_size: usize, pid: i32, cpu: i32, group: ?*perfc_event, flags: u64, event: [*c]?*perfc_event, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_open_fd(host: ?*const perfc_host, fd: c_int, attr: ?*const anyopaque, attr_size: usize, event: [*c]?*perfc_event, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_close(event: ?*perfc_event) void;
@@ -1910,13 +1936,6 @@ pub extern fn perfc_pause_output(event: ?*perfc_event, paused: c_int) c_int;
 pub extern fn perfc_event_modify_attr(event: ?*perfc_event, attr: ?*const anyopaque, attr_size: usize, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_ioctl(event: ?*perfc_event, request: u32, argument: u64, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_read(event: ?*const perfc_event, times: [*c]perfc_read_times, times_size: usize, values: [*c]perfc_read_value, capacity: usize) c_int;
-pub extern fn perfc_record_cpumode(record: [*c]const perfc_record) u32;
-pub extern fn perfc_record_exact_ip(record: [*c]const perfc_record) c_int;
-pub extern fn perfc_record_executable(record: [*c]const perfc_record) c_int;
-pub extern fn perfc_record_comm_exec(record: [*c]const perfc_record) c_int;
-pub extern fn perfc_record_switch_out(record: [*c]const perfc_record) c_int;
-pub extern fn perfc_record_switch_preempted(record: [*c]const perfc_record) c_int;
-pub extern fn perfc_record_type_name(@"type": u32) [*c]const u8;
 pub extern fn perfc_plan_create(attr: ?*const anyopaque, attr_size: usize, ids: [*c]const u64, id_count: usize, byte_order: u32, plan: [*c]?*perfc_plan, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_plan_add_attr(plan: ?*perfc_plan, attr: ?*const anyopaque, attr_size: usize, ids: [*c]const u64, id_count: usize, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_plan_set_default(plan: ?*perfc_plan, index: u32) c_int;
@@ -2001,6 +2020,7 @@ pub extern fn perfc_map_control(event: ?*perfc_event, @"error": [*c]perfc_error)
 pub extern fn perfc_munmap(event: ?*perfc_event) c_int;
 pub extern fn perfc_event_control_page(event: ?*const perfc_event) [*c]const perfc_mmap_page;
 pub extern fn perfc_next_record(event: ?*perfc_event, record: [*c]perfc_record) c_int;
+pub extern fn perfc_next_records(event: ?*perfc_event, records: [*c]perfc_record, capacity: u32) c_int;
 pub extern fn perfc_event_peek_record(event: ?*perfc_event, record: [*c]perfc_record) c_int;
 pub extern fn perfc_event_wait(event: ?*perfc_event, timeout_ms: i32, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_event_wake(event: ?*perfc_event) c_int;
@@ -2010,12 +2030,14 @@ pub extern fn perfc_stream_destroy(stream: ?*perfc_stream) void;
 pub extern fn perfc_stream_add_event(stream: ?*perfc_stream, event: ?*perfc_event, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_stream_remove_event(stream: ?*perfc_stream, event: ?*perfc_event) c_int;
 pub extern fn perfc_stream_event(stream: ?*const perfc_stream, source: u32) ?*perfc_event;
-pub extern fn perfc_stream_next(stream: ?*perfc_stream, record: [*c]perfc_stream_record) c_int;
+pub extern fn perfc_stream_next_records(stream: ?*perfc_stream, records: [*c]perfc_stream_record, capacity: u32) c_int;
 pub extern fn perfc_stream_wait(stream: ?*perfc_stream, timeout_ms: i32, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_stream_wake(stream: ?*perfc_stream) c_int;
 pub extern fn perfc_stream_fd(stream: ?*const perfc_stream) c_int;
 pub extern fn perfc_stream_losses(stream: ?*const perfc_stream, event: ?*const perfc_event, losses: [*c]perfc_losses, size: usize) c_int;
 pub extern fn perfc_batch_fill_stream(batch: ?*perfc_batch, stream: ?*perfc_stream) c_int;
+pub extern fn perfc_stream_cut(stream: ?*perfc_stream, last_ns: u64, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_stream_resume(stream: ?*perfc_stream, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_stream_export_arrow(stream: ?*perfc_stream, options: [*c]const perfc_batch_options, table: u32, duration_ms: i32, out: ?*ArrowArrayStream, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_set_open(host: ?*const perfc_host, specs: ?*const perfc_specs, target: [*c]const perfc_target, options: [*c]const perfc_set_options, set: [*c]?*perfc_set, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_set_close(set: ?*perfc_set) void;
@@ -2053,16 +2075,6 @@ pub extern fn perfc_set_read(set: ?*const perfc_set, counts: [*c]perfc_count, si
 pub extern fn perfc_set_sum(set: ?*const perfc_set, by: u32, counts: [*c]const perfc_count, count: u32, sums: [*c]perfc_count, size: usize, rows: [*c]perfc_sum_row, row_size: usize, capacity: u32) c_int;
 pub extern fn perfc_task_enable(host: ?*const perfc_host) c_int;
 pub extern fn perfc_task_disable(host: ?*const perfc_host) c_int;
-pub extern fn perfc_flight_create(flight: [*c]?*perfc_flight, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_flight_destroy(flight: ?*perfc_flight) void;
-pub extern fn perfc_flight_add(flight: ?*perfc_flight, event: ?*perfc_event, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_flight_remove(flight: ?*perfc_flight, event: ?*perfc_event) c_int;
-pub extern fn perfc_flight_event(flight: ?*const perfc_flight, source: u32) ?*perfc_event;
-pub extern fn perfc_flight_cut(flight: ?*perfc_flight, last_ns: u64, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_flight_next(flight: ?*perfc_flight, record: [*c]perfc_stream_record) c_int;
-pub extern fn perfc_batch_fill_flight(batch: ?*perfc_batch, flight: ?*perfc_flight) c_int;
-pub extern fn perfc_flight_resume(flight: ?*perfc_flight, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_flight_losses(flight: ?*const perfc_flight, event: ?*const perfc_event, losses: [*c]perfc_losses, size: usize) c_int;
 pub extern fn perfc_profiler_create(host: ?*const perfc_host, @"type": u32, mask: u64, pid: i32, cpu: i32, options: [*c]const perfc_profiler_options, profiler: [*c]?*perfc_profiler, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_profiler_create_attrs(host: ?*const perfc_host, attrs: ?*const anyopaque, attr_size: usize, count: u32, pid: i32, cpu: i32, options: [*c]const perfc_profiler_options, profiler: [*c]?*perfc_profiler, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_profiler_destroy(profiler: ?*perfc_profiler) void;
@@ -2073,7 +2085,7 @@ pub extern fn perfc_profiler_profile(profiler: ?*const perfc_profiler, counts: [
 pub extern fn perfc_profiler_status(profiler: ?*const perfc_profiler, number: u32) c_int;
 pub extern fn perfc_stitch_create(options: [*c]const perfc_stitch_options, stitch: [*c]?*perfc_stitch, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_stitch_destroy(stitch: ?*perfc_stitch) void;
-pub extern fn perfc_stitch_push(stitch: ?*perfc_stitch, plan: ?*const perfc_plan, record: [*c]const perfc_record, tag: u64) c_int;
+pub extern fn perfc_stitch_push(stitch: ?*perfc_stitch, record: [*c]const perfc_stream_record) c_int;
 pub extern fn perfc_stitch_next_record(stitch: ?*perfc_stitch, record: [*c]perfc_stitched_record) c_int;
 pub extern fn perfc_stitch_flush(stitch: ?*perfc_stitch) c_int;
 pub extern fn perfc_stitch_get_info(stitch: ?*const perfc_stitch, counts: [*c]perfc_stitch_info, size: usize) c_int;
@@ -2166,16 +2178,6 @@ comptime {
     assert(@offsetOf(perfc_host_options, "sysfs") == 8);
     assert(@offsetOf(perfc_host_options, "procfs") == 16);
     assert(@offsetOf(perfc_host_options, "tracefs") == 24);
-    assert(@sizeOf(perfc_read_times) == 24);
-    assert(@alignOf(perfc_read_times) == 8);
-    assert(@offsetOf(perfc_read_times, "read_format") == 0);
-    assert(@offsetOf(perfc_read_times, "time_enabled") == 8);
-    assert(@offsetOf(perfc_read_times, "time_running") == 16);
-    assert(@sizeOf(perfc_read_value) == 24);
-    assert(@alignOf(perfc_read_value) == 8);
-    assert(@offsetOf(perfc_read_value, "value") == 0);
-    assert(@offsetOf(perfc_read_value, "id") == 8);
-    assert(@offsetOf(perfc_read_value, "lost") == 16);
     assert(@sizeOf(perfc_record) == 16);
     assert(@alignOf(perfc_record) == 8);
     assert(@offsetOf(perfc_record, "data") == 0);
@@ -2186,6 +2188,27 @@ comptime {
     assert(@alignOf(perfc_range) == 2);
     assert(@offsetOf(perfc_range, "offset") == 0);
     assert(@offsetOf(perfc_range, "count") == 2);
+    assert(@sizeOf(perfc_stream_record) == 72);
+    assert(@alignOf(perfc_stream_record) == 8);
+    assert(@offsetOf(perfc_stream_record, "record") == 0);
+    assert(@offsetOf(perfc_stream_record, "plan") == 16);
+    assert(@offsetOf(perfc_stream_record, "time") == 24);
+    assert(@offsetOf(perfc_stream_record, "sequence") == 32);
+    assert(@offsetOf(perfc_stream_record, "position") == 40);
+    assert(@offsetOf(perfc_stream_record, "tail") == 48);
+    assert(@offsetOf(perfc_stream_record, "tail_size") == 56);
+    assert(@offsetOf(perfc_stream_record, "source") == 64);
+    assert(@offsetOf(perfc_stream_record, "flags") == 68);
+    assert(@sizeOf(perfc_read_times) == 24);
+    assert(@alignOf(perfc_read_times) == 8);
+    assert(@offsetOf(perfc_read_times, "read_format") == 0);
+    assert(@offsetOf(perfc_read_times, "time_enabled") == 8);
+    assert(@offsetOf(perfc_read_times, "time_running") == 16);
+    assert(@sizeOf(perfc_read_value) == 24);
+    assert(@alignOf(perfc_read_value) == 8);
+    assert(@offsetOf(perfc_read_value, "value") == 0);
+    assert(@offsetOf(perfc_read_value, "id") == 8);
+    assert(@offsetOf(perfc_read_value, "lost") == 16);
     assert(@sizeOf(perfc_read_part) == 24);
     assert(@alignOf(perfc_read_part) == 8);
     assert(@offsetOf(perfc_read_part, "time_enabled") == 0);
@@ -2476,16 +2499,8 @@ comptime {
     assert(@sizeOf(perfc_stream_options) == 16);
     assert(@alignOf(perfc_stream_options) == 8);
     assert(@offsetOf(perfc_stream_options, "size") == 0);
-    assert(@offsetOf(perfc_stream_options, "reserved") == 4);
+    assert(@offsetOf(perfc_stream_options, "kind") == 4);
     assert(@offsetOf(perfc_stream_options, "round_bytes") == 8);
-    assert(@sizeOf(perfc_stream_record) == 48);
-    assert(@alignOf(perfc_stream_record) == 8);
-    assert(@offsetOf(perfc_stream_record, "record") == 0);
-    assert(@offsetOf(perfc_stream_record, "time") == 16);
-    assert(@offsetOf(perfc_stream_record, "sequence") == 24);
-    assert(@offsetOf(perfc_stream_record, "event") == 32);
-    assert(@offsetOf(perfc_stream_record, "source") == 40);
-    assert(@offsetOf(perfc_stream_record, "reserved") == 44);
     assert(@sizeOf(perfc_target) == 48);
     assert(@alignOf(perfc_target) == 8);
     assert(@offsetOf(perfc_target, "size") == 0);
@@ -2565,13 +2580,11 @@ comptime {
     assert(@offsetOf(perfc_stitch_options, "size") == 0);
     assert(@offsetOf(perfc_stitch_options, "reserved") == 4);
     assert(@offsetOf(perfc_stitch_options, "max_bytes") == 8);
-    assert(@sizeOf(perfc_stitched_record) == 40);
+    assert(@sizeOf(perfc_stitched_record) == 80);
     assert(@alignOf(perfc_stitched_record) == 8);
-    assert(@offsetOf(perfc_stitched_record, "record") == 0);
-    assert(@offsetOf(perfc_stitched_record, "plan") == 16);
-    assert(@offsetOf(perfc_stitched_record, "tag") == 24);
-    assert(@offsetOf(perfc_stitched_record, "state") == 32);
-    assert(@offsetOf(perfc_stitched_record, "reserved") == 36);
+    assert(@offsetOf(perfc_stitched_record, "pushed") == 0);
+    assert(@offsetOf(perfc_stitched_record, "state") == 72);
+    assert(@offsetOf(perfc_stitched_record, "reserved") == 76);
     assert(@sizeOf(perfc_stitch_info) == 40);
     assert(@alignOf(perfc_stitch_info) == 8);
     assert(@offsetOf(perfc_stitch_info, "held") == 0);

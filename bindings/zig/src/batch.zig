@@ -250,8 +250,7 @@ pub const Batch = struct {
     pub fn fill(batch: Batch, source: anytype) Error!u32 {
         return errors.count(switch (@TypeOf(source)) {
             Event => c.perfc_batch_fill_event(batch.handle, source.handle),
-            streams.Stream => c.perfc_batch_fill_stream(batch.handle, source.handle),
-            streams.Flight => c.perfc_batch_fill_flight(batch.handle, source.handle),
+            streams.Stream, streams.Flight => c.perfc_batch_fill_stream(batch.handle, source.handle),
             else => @compileError("a batch is filled from an Event, Stream or Flight"),
         });
     }

@@ -155,6 +155,13 @@ pub const Event = struct {
         const result = c.perfc_next_record(event.handle, @ptrCast(&record));
         return if (try errors.truth(result)) record else null;
     }
+    /// As next, but as many records as there are at once, in `records`; none if there are
+    /// none now.
+    pub inline fn nextRecords(event: Event, records: []Record) Error![]Record {
+        const len: u32 = @intCast(records.len);
+        const result = c.perfc_next_records(event.handle, @ptrCast(records.ptr), len);
+        return records[0..try errors.count(result)];
+    }
     /// As next, but the record stays the next one.
     pub fn peek(event: Event) Error!?Record {
         var record: Record = undefined;

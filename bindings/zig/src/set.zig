@@ -10,7 +10,7 @@ const Count = @import("counts.zig").Count;
 const Event = @import("event.zig").Event;
 const Host = @import("host.zig").Host;
 const OwnedPlan = decode.OwnedPlan;
-const Stream = @import("stream.zig").Stream;
+const streams = @import("stream.zig");
 const slice = @import("record.zig").slice;
 
 fn text(pointer: [*c]const u8) [:0]const u8 {
@@ -286,9 +286,13 @@ pub const Set = struct {
     pub fn ringBudget(set: Set, flags: u32) Error!RingBudget {
         return errors.filled(RingBudget, c.perfc_set_ring_budget, .{ set.handle, flags });
     }
-    /// Adds all rings that are in no stream yet; returns how many.
-    pub fn addTo(set: Set, stream: Stream, facts: ?*Facts) Error!u32 {
-        return errors.count(c.perfc_stream_add_set(stream.handle, set.handle, errors.raw(facts)));
+    /// Adds all rings that are in no stream yet to a Stream or Flight; returns how many.
+    pub fn addTo(set: Set, stream: anytype, facts: ?*Facts) Error!u32 {
+        const handle = switch (@TypeOf(stream)) {
+            streams.Stream, streams.Flight => stream.handle,
+            else => @compileError("rings are added to a Stream or Flight"),
+        };
+        return errors.count(c.perfc_stream_add_set(handle, set.handle, errors.raw(facts)));
     }
 
     /// The members' counts, in their order; there must be room for all.

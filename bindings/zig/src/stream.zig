@@ -10,65 +10,115 @@ const Host = @import("host.zig").Host;
 const Losses = @import("event.zig").Losses;
 const Plan = @import("decode.zig").Plan;
 const Record = @import("record.zig").Record;
+const slice = @import("record.zig").slice;
 const Table = @import("batch.zig").Table;
 
 /// Laid out as struct perfc_stream_record. Borrowed until the next call.
 pub const StreamRecord = extern struct {
     record: Record,
-    /// By which it was ordered, ns.
+    plan_handle: *const c.perfc_plan,
+    /// ns in the source's clock, by which the records of one source are ordered.
     time: u64,
+    /// The record's number in its stream, from 0 on.
     sequence: u64,
-    event: *c.perfc_event,
-    /// That event's number.
+    /// Of a record in a file: the byte at which it begins. Else PERFC_NO_POSITION.
+    position: u64 = c.PERFC_NO_POSITION,
+    tail_data: ?[*]const u8 = null,
+    /// How many bytes the tail has, whether or not they were read.
+    tail_size: u64 = 0,
+    /// The number of the ring: eventOf(source).
     source: u32,
-    reserved: u32,
+    flags: Flags = .{},
 
-    pub fn plan(record: StreamRecord) Plan {
-        return .{ .handle = c.perfc_event_plan(record.event) };
+    pub const Flags = packed struct(u32) {
+        /// The record has no time of its own; `time` is that of the record before it.
+        time_guessed: bool = false,
+        /// The record's time is before that of a record handed out already.
+        late: bool = false,
+        reserved: u30 = 0,
+    };
+
+    /// Decodes the record.
+    pub inline fn plan(record: StreamRecord) Plan {
+        return .{ .handle = record.plan_handle };
+    }
+
+    /// Bytes that follow the record in a file and are no part of it, if they were read.
+    pub fn tail(record: StreamRecord) []const u8 {
+        return slice(u8, record.tail_data, record.tail_size);
     }
 };
 
-/// The events stay their owners', and mapped.
+/// What streams and flight recorders have in common.
+fn Rings(comptime Self: type) type {
+    return struct {
+        fn create(kind: u32, round_bytes: u64, host: Host, facts: ?*Facts) Error!Self {
+            const given: c.perfc_stream_options = .{
+                .size = @sizeOf(c.perfc_stream_options),
+                .kind = kind,
+                .round_bytes = round_bytes,
+            };
+            var handle: ?*c.perfc_stream = null;
+            try errors.done(c.perfc_stream_create(host.handle, &given, &handle, errors.raw(facts)));
+            return .{ .handle = handle.? };
+        }
+        fn destroy(self: Self) void {
+            c.perfc_stream_destroy(self.handle);
+        }
+        fn add(self: Self, event: Event, facts: ?*Facts) Error!u32 {
+            return errors.count(c.perfc_stream_add_event(self.handle, event.handle, errors.raw(facts)));
+        }
+        fn remove(self: Self, event: Event) Error!void {
+            return errors.done(c.perfc_stream_remove_event(self.handle, event.handle));
+        }
+        fn eventOf(self: Self, source: u32) ?Event {
+            const handle = c.perfc_stream_event(self.handle, source) orelse return null;
+            return .{ .handle = handle };
+        }
+        inline fn next(self: Self) Error!?StreamRecord {
+            var record: StreamRecord = undefined;
+            const result = c.perfc_stream_next_records(self.handle, @ptrCast(&record), 1);
+            return if (try errors.truth(result)) record else null;
+        }
+        inline fn nextRecords(self: Self, records: []StreamRecord) Error![]StreamRecord {
+            const len: u32 = @intCast(records.len);
+            const result = c.perfc_stream_next_records(self.handle, @ptrCast(records.ptr), len);
+            return records[0..try errors.count(result)];
+        }
+        fn losses(self: Self, event: ?Event) Error!Losses {
+            const one = if (event) |of| of.handle else null;
+            return errors.filled(Losses, c.perfc_stream_losses, .{ self.handle, one });
+        }
+    };
+}
+
+/// Rings that wait for their reader. The events stay their owners', and mapped.
 pub const Stream = struct {
     handle: *c.perfc_stream,
+
+    const rings = Rings(Stream);
 
     pub const Options = struct { round_bytes: u64 = 0, host: Host = .local, facts: ?*Facts = null };
 
     pub fn create(options: Options) Error!Stream {
-        const given: c.perfc_stream_options = .{
-            .size = @sizeOf(c.perfc_stream_options),
-            .round_bytes = options.round_bytes,
-        };
-        var handle: ?*c.perfc_stream = null;
-        const facts = errors.raw(options.facts);
-        try errors.done(c.perfc_stream_create(options.host.handle, &given, &handle, facts));
-        return .{ .handle = handle.? };
+        const kind = c.PERFC_STREAM_FORWARD;
+        return rings.create(kind, options.round_bytes, options.host, options.facts);
     }
-
-    pub fn destroy(stream: Stream) void {
-        c.perfc_stream_destroy(stream.handle);
-    }
+    pub const destroy = rings.destroy;
 
     /// Returns the ring's number, which records carry as `source`.
-    pub fn add(stream: Stream, event: Event, facts: ?*Facts) Error!u32 {
-        return errors.count(c.perfc_stream_add_event(stream.handle, event.handle, errors.raw(facts)));
-    }
-    pub fn remove(stream: Stream, event: Event) Error!void {
-        return errors.done(c.perfc_stream_remove_event(stream.handle, event.handle));
-    }
-
+    pub const add = rings.add;
+    pub const remove = rings.remove;
     /// The event whose ring has that number.
-    pub fn eventOf(stream: Stream, source: u32) ?Event {
-        const handle = c.perfc_stream_event(stream.handle, source) orelse return null;
-        return .{ .handle = handle };
-    }
+    pub const eventOf = rings.eventOf;
+    /// The earliest record that is there; null if there is none now. error.SHUTDOWN: every
+    /// ring has come to its end and is drained.
+    pub const next = rings.next;
+    /// The earliest records that are there, in `records`; none if there are none now.
+    pub const nextRecords = rings.nextRecords;
+    /// Of one event's ring, or of all.
+    pub const losses = rings.losses;
 
-    /// The earliest record that is there; null if there is none now.
-    pub inline fn next(stream: Stream) Error!?StreamRecord {
-        var record: StreamRecord = undefined;
-        const result = c.perfc_stream_next(stream.handle, @ptrCast(&record));
-        return if (try errors.truth(result)) record else null;
-    }
     /// As Event.wait; error.SHUTDOWN once every ring has come to its end.
     pub fn wait(stream: Stream, timeout_ms: i32, facts: ?*Facts) Error!bool {
         return errors.truth(c.perfc_stream_wait(stream.handle, timeout_ms, errors.raw(facts)));
@@ -79,11 +129,6 @@ pub const Stream = struct {
     /// For an event loop. It stays the stream's.
     pub fn fd(stream: Stream) std.posix.fd_t {
         return c.perfc_stream_fd(stream.handle);
-    }
-    /// Of one event's ring, or of all.
-    pub fn losses(stream: Stream, event: ?Event) Error!Losses {
-        const one = if (event) |of| of.handle else null;
-        return errors.filled(Losses, c.perfc_stream_losses, .{ stream.handle, one });
     }
 
     /// Through the Arrow C Stream Interface: a pointer to its struct, which the caller
@@ -108,47 +153,39 @@ pub const Stream = struct {
     }
 };
 
-/// The newest records of rings that are overwritten.
+/// The newest records of rings that are overwritten: a stream of kind
+/// PERFC_STREAM_FLIGHT, whose records are those of the cut.
 pub const Flight = struct {
-    handle: *c.perfc_flight,
+    handle: *c.perfc_stream,
+
+    const rings = Rings(Flight);
 
     /// Everything that is still in the rings, for cut.
-    pub const all: u64 = c.PERFC_FLIGHT_ALL;
+    pub const all: u64 = c.PERFC_STREAM_CUT_ALL;
 
     pub fn create(facts: ?*Facts) Error!Flight {
-        var handle: ?*c.perfc_flight = null;
-        try errors.done(c.perfc_flight_create(&handle, errors.raw(facts)));
-        return .{ .handle = handle.? };
+        return rings.create(c.PERFC_STREAM_FLIGHT, 0, .local, facts);
     }
-    pub fn destroy(flight: Flight) void {
-        c.perfc_flight_destroy(flight.handle);
-    }
-    pub fn add(flight: Flight, event: Event, facts: ?*Facts) Error!u32 {
-        return errors.count(c.perfc_flight_add(flight.handle, event.handle, errors.raw(facts)));
-    }
-    pub fn remove(flight: Flight, event: Event) Error!void {
-        return errors.done(c.perfc_flight_remove(flight.handle, event.handle));
-    }
+    pub const destroy = rings.destroy;
+
+    /// Returns the ring's number, which records carry as `source`.
+    pub const add = rings.add;
+    pub const remove = rings.remove;
     /// The event whose ring has that number.
-    pub fn eventOf(flight: Flight, source: u32) ?Event {
-        const handle = c.perfc_flight_event(flight.handle, source) orelse return null;
-        return .{ .handle = handle };
-    }
+    pub const eventOf = rings.eventOf;
+    /// The cut's next record, the earliest first; null at its end.
+    pub const next = rings.next;
+    /// The cut's next records, in `records`; none at its end.
+    pub const nextRecords = rings.nextRecords;
+    /// Of one event's ring, or of all.
+    pub const losses = rings.losses;
+
     /// Pauses all rings and returns how many records of the last nanoseconds there are.
     pub fn cut(flight: Flight, last_ns: u64, facts: ?*Facts) Error!u32 {
-        return errors.count(c.perfc_flight_cut(flight.handle, last_ns, errors.raw(facts)));
-    }
-    pub fn next(flight: Flight) Error!?StreamRecord {
-        var record: StreamRecord = undefined;
-        const result = c.perfc_flight_next(flight.handle, @ptrCast(&record));
-        return if (try errors.truth(result)) record else null;
+        return errors.count(c.perfc_stream_cut(flight.handle, last_ns, errors.raw(facts)));
     }
     pub fn @"resume"(flight: Flight, facts: ?*Facts) Error!void {
-        return errors.done(c.perfc_flight_resume(flight.handle, errors.raw(facts)));
-    }
-    pub fn losses(flight: Flight, event: ?Event) Error!Losses {
-        const one = if (event) |of| of.handle else null;
-        return errors.filled(Losses, c.perfc_flight_losses, .{ flight.handle, one });
+        return errors.done(c.perfc_stream_resume(flight.handle, errors.raw(facts)));
     }
 };
 
@@ -162,15 +199,10 @@ pub const Stitch = struct {
 
     /// Laid out as struct perfc_stitched_record. Borrowed until the next call.
     pub const Stitched = extern struct {
-        record: Record,
-        plan_handle: ?*const c.perfc_plan,
-        tag: u64,
+        /// As it was pushed, but for the record of a spliced sample.
+        pushed: StreamRecord,
         state: State,
         reserved: u32,
-
-        pub fn plan(stitched: Stitched) Plan {
-            return .{ .handle = stitched.plan_handle };
-        }
     };
 
     /// max_bytes for the samples that wait; 0 for the default.
@@ -186,9 +218,19 @@ pub const Stitch = struct {
     pub fn destroy(stitch: Stitch) void {
         c.perfc_stitch_destroy(stitch.handle);
     }
-    /// tag comes out with the record. Take all that comes out before the next push.
-    pub fn push(stitch: Stitch, plan: Plan, record: Record, tag: u64) Error!void {
-        return errors.done(c.perfc_stitch_push(stitch.handle, plan.handle, record.raw(), tag));
+    /// Take all that comes out before the next push.
+    pub fn push(stitch: Stitch, record: StreamRecord) Error!void {
+        return errors.done(c.perfc_stitch_push(stitch.handle, @ptrCast(&record)));
+    }
+    /// The same with a record of another source; sequence is a number of your own.
+    pub fn pushRecord(stitch: Stitch, plan: Plan, record: Record, sequence: u64) Error!void {
+        return stitch.push(.{
+            .record = record,
+            .plan_handle = plan.handle orelse return error.INVAL,
+            .time = 0,
+            .sequence = sequence,
+            .source = 0,
+        });
     }
     pub fn next(stitch: Stitch) Error!?Stitched {
         var out: Stitched = undefined;

@@ -20,8 +20,11 @@ fn expectSame(comptime Ours: type, comptime Theirs: type, comptime renamed: anyt
 
 test "structs with methods have the layout of the C structs" {
     try expectSame(perfc.Record, c.perfc_record, .{});
-    try expectSame(perfc.StreamRecord, c.perfc_stream_record, .{});
-    try expectSame(perfc.Stitch.Stitched, c.perfc_stitched_record, .{.{ "plan_handle", "plan" }});
+    try expectSame(perfc.StreamRecord, c.perfc_stream_record, .{
+        .{ "plan_handle", "plan" },
+        .{ "tail_data", "tail" },
+    });
+    try expectSame(perfc.Stitch.Stitched, c.perfc_stitched_record, .{});
     try expectSame(perfc.Count, c.perfc_count, .{});
 }
 
@@ -47,6 +50,11 @@ test "enums have the numbers of the header" {
     try std.testing.expectEqual(c.PERFC_SUM_THREAD, @intFromEnum(perfc.Set.By.thread));
     const State = perfc.Stitch.State;
     try std.testing.expectEqual(c.PERFC_STITCH_OVERSIZED, @intFromEnum(State.oversized));
+    const Flags = perfc.StreamRecord.Flags;
+    const guessed: u32 = @bitCast(Flags{ .time_guessed = true });
+    try std.testing.expectEqual(@as(u32, c.PERFC_STREAM_RECORD_TIME_GUESSED), guessed);
+    const late: u32 = @bitCast(Flags{ .late = true });
+    try std.testing.expectEqual(@as(u32, c.PERFC_STREAM_RECORD_LATE), late);
     const How = perfc.ClockRelation.How;
     try std.testing.expectEqual(c.PERFC_CLOCK_RECORDED, @intFromEnum(How.recorded));
 }

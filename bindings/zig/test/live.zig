@@ -138,6 +138,27 @@ test "records of another event come through a shared ring" {
     try expect(try other.setOutput(null, null));
 }
 
+test "a ring gives blocks of records" {
+    const event = try open(clockAttr(0));
+    defer event.close();
+    try event.map(8, 0, null);
+    var records: [3]perfc.Record = undefined;
+    try expectEqual(0, (try event.nextRecords(&records)).len);
+    for (0..5) |_| try spin(event);
+    var samples: usize = 0;
+    while (true) {
+        const block = try event.nextRecords(&records);
+        if (block.len == 0) break;
+        for (block) |record| {
+            if (record.type != c.PERFC_RECORD_SAMPLE) continue;
+            try expect((try event.plan().sample(record)).fields.time > 0);
+            samples += 1;
+        }
+    }
+    try expect(samples >= 5);
+    try expectError(error.INVAL, event.nextRecords(records[0..0]));
+}
+
 test "a stream orders, waits, ends and fills batches" {
     const event = try open(clockAttr(0));
     defer event.close();
@@ -152,6 +173,23 @@ test "a stream orders, waits, ends and fills batches" {
     try expect(try stream.wait(0, null));
     const first = (try stream.next()).?;
     try expectEqual(first.time, (try first.plan().sample(first.record)).fields.time);
+    try expectEqual(0, first.sequence);
+    try expectEqual(c.PERFC_NO_POSITION, first.position);
+    try expectEqual(0, first.tail().len);
+    try expectEqual(perfc.StreamRecord.Flags{}, first.flags);
+    for (0..5) |_| try spin(event);
+    var records: [3]perfc.StreamRecord = undefined;
+    var last = first;
+    while (true) {
+        const block = try stream.nextRecords(&records);
+        if (block.len == 0) break;
+        for (block) |record| {
+            try expectEqual(last.sequence + 1, record.sequence);
+            try expect(record.time >= last.time);
+            last = record;
+        }
+    }
+    try expect(last.sequence >= 5);
     try spin(event);
     const batch = try perfc.Batch.create(.{}, null);
     defer batch.destroy();
@@ -182,6 +220,11 @@ test "a flight recorder cuts the newest records" {
     var records: u32 = 0;
     while (try flight.next()) |_| records += 1;
     try expectEqual(all, records);
+    try expectEqual(all, try flight.cut(perfc.Flight.all, null));
+    var block: [2]perfc.StreamRecord = undefined;
+    const newest = try flight.nextRecords(&block);
+    try expectEqual(@min(all, 2), newest.len);
+    try expectEqual(source, newest[0].source);
     _ = try flight.cut(perfc.Flight.all, null);
     const batch = try perfc.Batch.create(.{}, null);
     defer batch.destroy();
@@ -225,6 +268,10 @@ test "a set opens, maps, reads and sums" {
     const stream = try perfc.Stream.create(.{});
     defer stream.destroy();
     try expectEqual(1, try set.addTo(stream, null));
+    const flight = try perfc.Flight.create(null);
+    defer flight.destroy();
+    try expectError(error.BADFD, flight.add((try set.member(0)).ring().?, null));
+    try expectEqual(0, try set.addTo(flight, null));
 
     try set.reset();
     try set.enable();

@@ -203,14 +203,22 @@ test "a deferred call chain comes into its sample" {
     const sample = [_]u64{ header(c.PERFC_RECORD_SAMPLE, 3), 2, user_deferred, 7 };
     const rest = [_]u64{ header(c.PERFC_RECORD_CALLCHAIN_DEFERRED, 4), 7, 2, user, 0x1234 };
     const first = (try plan.view().view(std.mem.sliceAsBytes(&sample), &.{})).?;
-    try stitch.push(plan.view(), first, 5);
+    try stitch.pushRecord(plan.view(), first, 5);
     try expectEqual(null, try stitch.next());
     try expectEqual(1, (try stitch.info()).held);
-    try stitch.push(plan.view(), (try plan.view().view(std.mem.sliceAsBytes(&rest), &.{})).?, 6);
+    try stitch.push(.{
+        .record = (try plan.view().view(std.mem.sliceAsBytes(&rest), &.{})).?,
+        .plan_handle = plan.view().handle.?,
+        .time = 9,
+        .sequence = 6,
+        .source = 1,
+    });
     const whole = (try stitch.next()).?;
     try expectEqual(.spliced, whole.state);
-    try expectEqual(5, whole.tag);
-    try expectEqual(0x1234, (try whole.plan().sample(whole.record)).callchain()[1]);
+    try expectEqual(5, whole.pushed.sequence);
+    try expectEqual(c.PERFC_NO_POSITION, whole.pushed.position);
+    try expectEqual(0, whole.pushed.tail().len);
+    try expectEqual(0x1234, (try whole.pushed.plan().sample(whole.pushed.record)).callchain()[1]);
     try expectEqual(null, try stitch.next());
     try stitch.flush();
 }

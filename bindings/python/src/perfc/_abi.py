@@ -150,28 +150,6 @@ class HostOptions(Structure):
     ]
 
 
-class ReadTimes(Structure):
-    read_format: int
-    time_enabled: int
-    time_running: int
-    _fields_ = [
-        ("read_format", c_uint64),
-        ("time_enabled", c_uint64),
-        ("time_running", c_uint64),
-    ]
-
-
-class ReadValue(Structure):
-    value: int
-    id: int
-    lost: int
-    _fields_ = [
-        ("value", c_uint64),
-        ("id", c_uint64),
-        ("lost", c_uint64),
-    ]
-
-
 class Record(Structure):
     data: int | None
     type: int
@@ -191,6 +169,51 @@ class Range(Structure):
     _fields_ = [
         ("offset", c_uint16),
         ("count", c_uint16),
+    ]
+
+
+class StreamRecord(Structure):
+    record: Record
+    plan: int | None
+    time: int
+    sequence: int
+    position: int
+    tail: int | None
+    tail_size: int
+    source: int
+    flags: int
+    _fields_ = [
+        ("record", Record),
+        ("plan", c_void_p),
+        ("time", c_uint64),
+        ("sequence", c_uint64),
+        ("position", c_uint64),
+        ("tail", c_void_p),
+        ("tail_size", c_uint64),
+        ("source", c_uint32),
+        ("flags", c_uint32),
+    ]
+
+
+class ReadTimes(Structure):
+    read_format: int
+    time_enabled: int
+    time_running: int
+    _fields_ = [
+        ("read_format", c_uint64),
+        ("time_enabled", c_uint64),
+        ("time_running", c_uint64),
+    ]
+
+
+class ReadValue(Structure):
+    value: int
+    id: int
+    lost: int
+    _fields_ = [
+        ("value", c_uint64),
+        ("id", c_uint64),
+        ("lost", c_uint64),
     ]
 
 
@@ -806,29 +829,12 @@ class Losses(Structure):
 
 class StreamOptions(Structure):
     size: int
-    reserved: int
+    kind: int
     round_bytes: int
     _fields_ = [
         ("size", c_uint32),
-        ("reserved", c_uint32),
+        ("kind", c_uint32),
         ("round_bytes", c_uint64),
-    ]
-
-
-class StreamRecord(Structure):
-    record: Record
-    time: int
-    sequence: int
-    event: int | None
-    source: int
-    reserved: int
-    _fields_ = [
-        ("record", Record),
-        ("time", c_uint64),
-        ("sequence", c_uint64),
-        ("event", c_void_p),
-        ("source", c_uint32),
-        ("reserved", c_uint32),
     ]
 
 
@@ -1000,15 +1006,11 @@ class StitchOptions(Structure):
 
 
 class StitchedRecord(Structure):
-    record: Record
-    plan: int | None
-    tag: int
+    pushed: StreamRecord
     state: int
     reserved: int
     _fields_ = [
-        ("record", Record),
-        ("plan", c_void_p),
-        ("tag", c_uint64),
+        ("pushed", StreamRecord),
         ("state", c_uint32),
         ("reserved", c_uint32),
     ]
@@ -1083,10 +1085,11 @@ STRUCTS: dict[str, type[Structure]] = {
     "perfc_mmap_page": MmapPage,
     "perfc_error": Error,
     "perfc_host_options": HostOptions,
-    "perfc_read_times": ReadTimes,
-    "perfc_read_value": ReadValue,
     "perfc_record": Record,
     "perfc_range": Range,
+    "perfc_stream_record": StreamRecord,
+    "perfc_read_times": ReadTimes,
+    "perfc_read_value": ReadValue,
     "perfc_read_part": ReadPart,
     "perfc_sample": Sample,
     "perfc_branch_entry": BranchEntry,
@@ -1124,7 +1127,6 @@ STRUCTS: dict[str, type[Structure]] = {
     "perfc_catalog_entry": CatalogEntry,
     "perfc_losses": Losses,
     "perfc_stream_options": StreamOptions,
-    "perfc_stream_record": StreamRecord,
     "perfc_target": Target,
     "perfc_set_options": SetOptions,
     "perfc_member": Member,
@@ -1166,8 +1168,6 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "perfc_batch_fill_bytes": (c_int,
         [c_void_p, c_void_p, c_void_p, c_size_t, c_void_p]),
     "perfc_batch_fill_event": (c_int,
-        [c_void_p, c_void_p]),
-    "perfc_batch_fill_flight": (c_int,
         [c_void_p, c_void_p]),
     "perfc_batch_fill_stream": (c_int,
         [c_void_p, c_void_p]),
@@ -1291,24 +1291,6 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_int32, c_void_p]),
     "perfc_event_wake": (c_int,
         [c_void_p]),
-    "perfc_flight_add": (c_int,
-        [c_void_p, c_void_p, c_void_p]),
-    "perfc_flight_create": (c_int,
-        [c_void_p, c_void_p]),
-    "perfc_flight_cut": (c_int,
-        [c_void_p, c_uint64, c_void_p]),
-    "perfc_flight_destroy": (None,
-        [c_void_p]),
-    "perfc_flight_event": (c_void_p,
-        [c_void_p, c_uint32]),
-    "perfc_flight_losses": (c_int,
-        [c_void_p, c_void_p, c_void_p, c_size_t]),
-    "perfc_flight_next": (c_int,
-        [c_void_p, c_void_p]),
-    "perfc_flight_remove": (c_int,
-        [c_void_p, c_void_p]),
-    "perfc_flight_resume": (c_int,
-        [c_void_p, c_void_p]),
     "perfc_host_attr_size": (c_int,
         [c_void_p, c_void_p]),
     "perfc_host_create": (c_int,
@@ -1335,6 +1317,8 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p]),
     "perfc_next_record": (c_int,
         [c_void_p, c_void_p]),
+    "perfc_next_records": (c_int,
+        [c_void_p, c_void_p, c_uint32]),
     "perfc_open": (c_int,
         [c_void_p, c_void_p, c_size_t, c_int32, c_int32, c_void_p, c_uint64, c_void_p, c_void_p]),
     "perfc_open_fd": (c_int,
@@ -1498,13 +1482,15 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "perfc_stitch_next_record": (c_int,
         [c_void_p, c_void_p]),
     "perfc_stitch_push": (c_int,
-        [c_void_p, c_void_p, c_void_p, c_uint64]),
+        [c_void_p, c_void_p]),
     "perfc_stream_add_event": (c_int,
         [c_void_p, c_void_p, c_void_p]),
     "perfc_stream_add_set": (c_int,
         [c_void_p, c_void_p, c_void_p]),
     "perfc_stream_create": (c_int,
         [c_void_p, c_void_p, c_void_p, c_void_p]),
+    "perfc_stream_cut": (c_int,
+        [c_void_p, c_uint64, c_void_p]),
     "perfc_stream_destroy": (None,
         [c_void_p]),
     "perfc_stream_event": (c_void_p,
@@ -1515,9 +1501,11 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p]),
     "perfc_stream_losses": (c_int,
         [c_void_p, c_void_p, c_void_p, c_size_t]),
-    "perfc_stream_next": (c_int,
-        [c_void_p, c_void_p]),
+    "perfc_stream_next_records": (c_int,
+        [c_void_p, c_void_p, c_uint32]),
     "perfc_stream_remove_event": (c_int,
+        [c_void_p, c_void_p]),
+    "perfc_stream_resume": (c_int,
         [c_void_p, c_void_p]),
     "perfc_stream_wait": (c_int,
         [c_void_p, c_int32, c_void_p]),
@@ -1583,7 +1571,6 @@ class Functions:
     perfc_batch_export_arrow: Callable[..., int]
     perfc_batch_fill_bytes: Callable[..., int]
     perfc_batch_fill_event: Callable[..., int]
-    perfc_batch_fill_flight: Callable[..., int]
     perfc_batch_fill_stream: Callable[..., int]
     perfc_batch_get_info: Callable[..., int]
     perfc_batch_record: Callable[..., int]
@@ -1645,15 +1632,6 @@ class Functions:
     perfc_event_set_output: Callable[..., int]
     perfc_event_wait: Callable[..., int]
     perfc_event_wake: Callable[..., int]
-    perfc_flight_add: Callable[..., int]
-    perfc_flight_create: Callable[..., int]
-    perfc_flight_cut: Callable[..., int]
-    perfc_flight_destroy: Callable[..., None]
-    perfc_flight_event: Callable[..., int | None]
-    perfc_flight_losses: Callable[..., int]
-    perfc_flight_next: Callable[..., int]
-    perfc_flight_remove: Callable[..., int]
-    perfc_flight_resume: Callable[..., int]
     perfc_host_attr_size: Callable[..., int]
     perfc_host_create: Callable[..., int]
     perfc_host_destroy: Callable[..., None]
@@ -1667,6 +1645,7 @@ class Functions:
     perfc_mmap: Callable[..., int]
     perfc_munmap: Callable[..., int]
     perfc_next_record: Callable[..., int]
+    perfc_next_records: Callable[..., int]
     perfc_open: Callable[..., int]
     perfc_open_fd: Callable[..., int]
     perfc_pause_output: Callable[..., int]
@@ -1752,13 +1731,15 @@ class Functions:
     perfc_stream_add_event: Callable[..., int]
     perfc_stream_add_set: Callable[..., int]
     perfc_stream_create: Callable[..., int]
+    perfc_stream_cut: Callable[..., int]
     perfc_stream_destroy: Callable[..., None]
     perfc_stream_event: Callable[..., int | None]
     perfc_stream_export_arrow: Callable[..., int]
     perfc_stream_fd: Callable[..., int]
     perfc_stream_losses: Callable[..., int]
-    perfc_stream_next: Callable[..., int]
+    perfc_stream_next_records: Callable[..., int]
     perfc_stream_remove_event: Callable[..., int]
+    perfc_stream_resume: Callable[..., int]
     perfc_stream_wait: Callable[..., int]
     perfc_stream_wake: Callable[..., int]
     perfc_task_disable: Callable[..., int]

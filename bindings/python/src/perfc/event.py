@@ -258,6 +258,14 @@ class Event(Handle):
         """The ring's next record, or None if there is none now. TargetGone: none will come."""
         return self._record(lib.perfc_next_record)
 
+    def next_records(self, most: int = 64) -> list[Record]:
+        """The ring's next records, at most so many, by one call; [] if there are none now. Each
+        is good until the next call that takes records. TargetGone: none will come."""
+        structs = (_abi.Record * most)()
+        with Use(self) as pointer:
+            count = check(lib.perfc_next_records(pointer, structs, most), call="next_records")
+            return [Record._from(self.plan, struct) for struct in structs[:count]]
+
     def peek_record(self) -> Record | None:
         """The same, but the record stays the next one."""
         return self._record(lib.perfc_event_peek_record)

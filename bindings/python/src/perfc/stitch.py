@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from perfc import _abi
 from perfc._handle import Handle, Use, create, fill
 from perfc._library import lib
+from perfc.constants import NO_POSITION
 from perfc.enums import StitchState
 from perfc.errors import check
 from perfc.plan import Plan
@@ -47,8 +48,9 @@ class Stitch(Handle):
         with Use(self) as pointer:
             plan = record.plan._alive()
             self._plans[plan] = record.plan
-            check(lib.perfc_stitch_push(pointer, plan, ctypes.byref(record.struct), tag),
-                  call="stitch_push")
+            raw = _abi.StreamRecord(record=record.struct, plan=plan, sequence=tag,
+                                    position=NO_POSITION)
+            check(lib.perfc_stitch_push(pointer, ctypes.byref(raw)), call="stitch_push")
             return iter(self._drain(pointer))
 
     def flush(self) -> Iterator[Stitched]:
@@ -60,8 +62,9 @@ class Stitch(Handle):
     def _drain(self, pointer: int) -> list[Stitched]:
         out, raw = [], _abi.StitchedRecord()
         while check(lib.perfc_stitch_next_record(pointer, ctypes.byref(raw)), call="stitch_next"):
-            plan = self._plans[raw.plan or 0]
-            out.append(Stitched(Record._from(plan, raw.record), StitchState(raw.state), raw.tag))
+            plan = self._plans[raw.pushed.plan or 0]
+            out.append(Stitched(Record._from(plan, raw.pushed.record), StitchState(raw.state),
+                                raw.pushed.sequence))
         return out
 
     def info(self) -> StitchInfo:

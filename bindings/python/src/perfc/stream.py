@@ -28,13 +28,15 @@ _MOST_MS = 0x7fffffff
 
 @dataclass(frozen=True, slots=True)
 class StreamRecord:
-    """A record of a stream or flight: its time in ns, its number, and whose ring it came from."""
+    """A record of a stream or flight: its time in ns, its number, and whose ring it came from.
+    flags: constants.STREAM_RECORD_*."""
 
     record: Record
     time: int
     sequence: int
     event: Event
     source: int
+    flags: int
 
 
 class Rings(Handle):
@@ -42,8 +44,7 @@ class Rings(Handle):
     stay the caller's; closing or unmapping one takes it out. All of them are used by one thread
     at a time together."""
 
-    def _event_at(self, pointer: int, number: int) -> int | None:
-        raise NotImplementedError
+    _destroy = "perfc_stream_destroy"
 
     def __init__(self, pointer: int, parents: tuple[Handle | None, ...]) -> None:
         super().__init__(pointer, parents)
@@ -65,62 +66,12 @@ class Rings(Handle):
         for pointer in list(self._events):
             self._forget(pointer)
 
-    def _add(self, function: Callable[..., int], event: Event) -> int:
-        with Use(self) as pointer, Use(event) as other:
-            number = call(function, pointer, other)
-            self._keep(event)
-            return number
-
-    def _remove(self, function: Callable[..., int], event: Event) -> None:
-        with Use(self) as pointer:
-            other = event._alive()
-            try:
-                check(function(pointer, other), call="remove")
-            finally:
-                self._forget(other)
-
-    def _event_of(self, number: int) -> Event:
-        pointer = self._event_at(self._alive(), number)
-        if pointer is None:
-            raise KeyError(f"ring {number} was taken out")
-        return self._events[pointer]
-
-    def _next(self, function: Callable[..., int]) -> StreamRecord | None:
-        raw = _abi.StreamRecord()
-        with Use(self) as pointer:
-            if check(function(pointer, ctypes.byref(raw)), call="next") == 0:
-                return None
-            event = self._events[raw.event or 0]
-            return StreamRecord(Record._from(event.plan, raw.record), raw.time, raw.sequence,
-                                event, raw.source)
-
-    def _losses(self, function: Callable[..., int], event: Event | None) -> Losses:
-        with Use(self) as pointer:
-            return to_losses(fill(_abi.Losses(), function, pointer, pointer_of(event)))
-
-
-class Stream(Rings):
-    """Many rings as one source. For the order the attrs need SampleType.TIME, and sample_id_all
-    for records that are no samples.
-
-    pyarrow, polars and DuckDB take a stream as it is: its samples until every target has gone;
-    arrow() says until when, and which table."""
-
-    _destroy = "perfc_stream_destroy"
-
-    def _event_at(self, pointer: int, number: int) -> int | None:
-        return lib.perfc_stream_event(pointer, number)
-
-    def __init__(self, *, round_bytes: int = 0, host: Host | None = None) -> None:
-        options = _abi.StreamOptions(ctypes.sizeof(_abi.StreamOptions), 0, round_bytes)
-        super().__init__(create(lib.perfc_stream_create, pointer_of(host), ctypes.byref(options)),
-                         (host,))
-        self._side = threading.RLock()
-        self._deadline: float | None = None
-
     def add(self, event: Event) -> int:
         """Adds the ring of a mapped event, and returns its number: the column `source`."""
-        return self._add(lib.perfc_stream_add_event, event)
+        with Use(self) as pointer, Use(event) as other:
+            number = call(lib.perfc_stream_add_event, pointer, other)
+            self._keep(event)
+            return number
 
     def add_set(self, events: "Set") -> int:
         """Adds all rings of a set that are in no stream yet, and returns how many."""
@@ -134,20 +85,73 @@ class Stream(Rings):
 
     def remove(self, event: Event) -> None:
         """Takes the event's ring out."""
-        self._remove(lib.perfc_stream_remove_event, event)
+        with Use(self) as pointer:
+            other = event._alive()
+            try:
+                check(lib.perfc_stream_remove_event(pointer, other), call="remove")
+            finally:
+                self._forget(other)
+
+    def _event_of(self, number: int) -> Event:
+        pointer = lib.perfc_stream_event(self._alive(), number)
+        if pointer is None:
+            raise KeyError(f"ring {number} was taken out")
+        return self._events[pointer]
 
     def next(self) -> StreamRecord | None:
         """The earliest record that is there, or None if there is none now. TargetGone: none will
         come."""
-        return self._next(lib.perfc_stream_next)
+        records = self.next_records(1)
+        return records[0] if records else None
+
+    def next_records(self, most: int = 64) -> list[StreamRecord]:
+        """The earliest records that are there, at most so many; [] if there are none now.
+        TargetGone: none will come."""
+        raw = (_abi.StreamRecord * most)()
+        with Use(self) as pointer:
+            count = check(lib.perfc_stream_next_records(pointer, raw, most), call="next_records")
+            return [self._record(pointer, one) for one in raw[:count]]
+
+    def _record(self, pointer: int, raw: _abi.StreamRecord) -> StreamRecord:
+        event = self._events[lib.perfc_stream_event(pointer, raw.source) or 0]
+        return StreamRecord(Record._from(event.plan, raw.record), raw.time, raw.sequence, event,
+                            raw.source, raw.flags)
 
     def records(self) -> Iterator[StreamRecord]:
-        """What is in the rings now, by time."""
+        """What is there now, by time."""
         try:
             while (record := self.next()) is not None:
                 yield record
         except TargetGone:
             pass
+
+    def losses(self, event: Event | None = None) -> Losses:
+        """The losses of one event's ring, or of all."""
+        with Use(self) as pointer:
+            return to_losses(fill(_abi.Losses(), lib.perfc_stream_losses, pointer,
+                                  pointer_of(event)))
+
+    def _batch_fill(self) -> tuple[Callable[..., int], str]:
+        return lib.perfc_batch_fill_stream, "batch_fill_stream"
+
+
+def make_stream(kind: int, round_bytes: int, host: Host | None) -> int:
+    """A new stream of that kind, as the C library knows it."""
+    options = _abi.StreamOptions(ctypes.sizeof(_abi.StreamOptions), kind, round_bytes)
+    return create(lib.perfc_stream_create, pointer_of(host), ctypes.byref(options))
+
+
+class Stream(Rings):
+    """Many rings as one source. For the order the attrs need SampleType.TIME, and sample_id_all
+    for records that are no samples.
+
+    pyarrow, polars and DuckDB take a stream as it is: its samples until every target has gone;
+    arrow() says until when, and which table."""
+
+    def __init__(self, *, round_bytes: int = 0, host: Host | None = None) -> None:
+        super().__init__(make_stream(constants.STREAM_FORWARD, round_bytes, host), (host,))
+        self._side = threading.RLock()
+        self._deadline: float | None = None
 
     def follow(self) -> Iterator[StreamRecord]:
         """Records as they come, until every target has gone."""
@@ -180,13 +184,6 @@ class Stream(Rings):
     def fileno(self) -> int:
         """A fd that is readable when wait(0) is worth a call, for an event loop."""
         return check(lib.perfc_stream_fd(self._alive()))
-
-    def losses(self, event: Event | None = None) -> Losses:
-        """The losses of one event's ring, or of all."""
-        return self._losses(lib.perfc_stream_losses, event)
-
-    def _batch_fill(self) -> tuple[Callable[..., int], str]:
-        return lib.perfc_batch_fill_stream, "batch_fill_stream"
 
     def arrow(self, *, records: bool = False, duration: float | None = None, columns: int = 0,
               rows: int = 0) -> "ArrowStream":

@@ -117,6 +117,10 @@ pub const PERFC_RULE_EVENT_STRING: u32 = 0x28;
 pub const PERFC_RULE_EVENT_FILE: u32 = 0x29;
 pub const PERFC_RULE_CGROUP: u32 = 0x30;
 pub const PERFC_RULE_NOTHING_OPEN: u32 = 0x31;
+// ---- perfc/record.h ----
+pub const PERFC_NO_POSITION: u64 = 0xffffffffffffffff;
+pub const PERFC_STREAM_RECORD_TIME_GUESSED: u32 = 0x1;
+pub const PERFC_STREAM_RECORD_LATE: u32 = 0x2;
 // ---- perfc/event.h ----
 pub const PERFC_CALLING_THREAD: i32 = 0x0;
 pub const PERFC_ALL_THREADS: i32 = -1;
@@ -634,7 +638,10 @@ pub const PERFC_CATALOG_ALL: u32 = 0x7f;
 pub const PERFC_MMAP_DEFAULT_PAGES: u32 = 0x80;
 pub const PERFC_MMAP_OVERWRITE: u32 = 0x1;
 // ---- perfc/stream.h ----
+pub const PERFC_STREAM_FORWARD: u32 = 0x0;
+pub const PERFC_STREAM_FLIGHT: u32 = 0x1;
 pub const PERFC_STREAM_DEFAULT_ROUND: u32 = 0x100000;
+pub const PERFC_STREAM_CUT_ALL: u64 = 0xffffffffffffffff;
 // ---- perfc/set.h ----
 pub const PERFC_TARGET_THREAD: u32 = 0x0;
 pub const PERFC_TARGET_PROCESS: u32 = 0x1;
@@ -699,8 +706,6 @@ pub const PERFC_ORIGIN_CHANGING: u32 = 0xa;
 pub const PERFC_SUM_SPEC: u32 = 0x0;
 pub const PERFC_SUM_CPU: u32 = 0x1;
 pub const PERFC_SUM_THREAD: u32 = 0x2;
-// ---- perfc/flight.h ----
-pub const PERFC_FLIGHT_ALL: u64 = 0xffffffffffffffff;
 // ---- perfc/profiler.h ----
 pub const PERFC_PROFILER_MAX: u32 = 0x40;
 pub const PERFC_PROFILER_GROUP: u32 = 0x1;
@@ -729,8 +734,8 @@ pub const PERFC_FIELD_RELATIVE: u32 = 0x10;
 
 opaque! {
     perfc_host,
-    perfc_event,
     perfc_plan,
+    perfc_event,
     perfc_batch,
     ArrowSchema,
     ArrowArray,
@@ -740,7 +745,6 @@ opaque! {
     ArrowArrayStream,
     perfc_set,
     perfc_report,
-    perfc_flight,
     perfc_profiler,
     perfc_stitch,
     perfc_tracepoint,
@@ -830,22 +834,6 @@ pub struct perfc_host_options {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct perfc_read_times {
-    pub read_format: u64,
-    pub time_enabled: u64,
-    pub time_running: u64,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct perfc_read_value {
-    pub value: u64,
-    pub id: u64,
-    pub lost: u64,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
 pub struct perfc_record {
     pub data: *const u8,
     pub type_: u32,
@@ -858,6 +846,36 @@ pub struct perfc_record {
 pub struct perfc_range {
     pub offset: u16,
     pub count: u16,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct perfc_stream_record {
+    pub record: perfc_record,
+    pub plan: *const perfc_plan,
+    pub time: u64,
+    pub sequence: u64,
+    pub position: u64,
+    pub tail: *const u8,
+    pub tail_size: u64,
+    pub source: u32,
+    pub flags: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct perfc_read_times {
+    pub read_format: u64,
+    pub time_enabled: u64,
+    pub time_running: u64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct perfc_read_value {
+    pub value: u64,
+    pub id: u64,
+    pub lost: u64,
 }
 
 #[repr(C)]
@@ -1259,19 +1277,8 @@ pub struct perfc_losses {
 #[derive(Clone, Copy, Debug)]
 pub struct perfc_stream_options {
     pub size: u32,
-    pub reserved: u32,
+    pub kind: u32,
     pub round_bytes: u64,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct perfc_stream_record {
-    pub record: perfc_record,
-    pub time: u64,
-    pub sequence: u64,
-    pub event: *mut perfc_event,
-    pub source: u32,
-    pub reserved: u32,
 }
 
 #[repr(C)]
@@ -1383,9 +1390,7 @@ pub struct perfc_stitch_options {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct perfc_stitched_record {
-    pub record: perfc_record,
-    pub plan: *const perfc_plan,
-    pub tag: u64,
+    pub pushed: perfc_stream_record,
     pub state: u32,
     pub reserved: u32,
 }
@@ -1445,6 +1450,14 @@ functions! {
     fn perfc_host_attr_size(host: *const perfc_host, error: *mut perfc_error) -> c_int;
     fn perfc_host_max_stack(host: *const perfc_host) -> c_int;
     fn perfc_host_pmu_type(host: *const perfc_host, pmu: *const c_char, error: *mut perfc_error) -> c_int;
+    // ---- perfc/record.h ----
+    fn perfc_record_cpumode(record: *const perfc_record) -> u32;
+    fn perfc_record_exact_ip(record: *const perfc_record) -> c_int;
+    fn perfc_record_executable(record: *const perfc_record) -> c_int;
+    fn perfc_record_comm_exec(record: *const perfc_record) -> c_int;
+    fn perfc_record_switch_out(record: *const perfc_record) -> c_int;
+    fn perfc_record_switch_preempted(record: *const perfc_record) -> c_int;
+    fn perfc_record_type_name(type_: u32) -> *const c_char;
     // ---- perfc/event.h ----
     fn perfc_open(host: *const perfc_host, attr: *const c_void, attr_size: usize, pid: i32, cpu: i32, group: *mut perfc_event, flags: u64, event: *mut *mut perfc_event, error: *mut perfc_error) -> c_int;
     fn perfc_open_fd(host: *const perfc_host, fd: c_int, attr: *const c_void, attr_size: usize, event: *mut *mut perfc_event, error: *mut perfc_error) -> c_int;
@@ -1466,14 +1479,6 @@ functions! {
     fn perfc_event_modify_attr(event: *mut perfc_event, attr: *const c_void, attr_size: usize, error: *mut perfc_error) -> c_int;
     fn perfc_ioctl(event: *mut perfc_event, request: u32, argument: u64, error: *mut perfc_error) -> c_int;
     fn perfc_read(event: *const perfc_event, times: *mut perfc_read_times, times_size: usize, values: *mut perfc_read_value, capacity: usize) -> c_int;
-    // ---- perfc/record.h ----
-    fn perfc_record_cpumode(record: *const perfc_record) -> u32;
-    fn perfc_record_exact_ip(record: *const perfc_record) -> c_int;
-    fn perfc_record_executable(record: *const perfc_record) -> c_int;
-    fn perfc_record_comm_exec(record: *const perfc_record) -> c_int;
-    fn perfc_record_switch_out(record: *const perfc_record) -> c_int;
-    fn perfc_record_switch_preempted(record: *const perfc_record) -> c_int;
-    fn perfc_record_type_name(type_: u32) -> *const c_char;
     // ---- perfc/decode.h ----
     fn perfc_plan_create(attr: *const c_void, attr_size: usize, ids: *const u64, id_count: usize, byte_order: u32, plan: *mut *mut perfc_plan, error: *mut perfc_error) -> c_int;
     fn perfc_plan_add_attr(plan: *mut perfc_plan, attr: *const c_void, attr_size: usize, ids: *const u64, id_count: usize, error: *mut perfc_error) -> c_int;
@@ -1564,6 +1569,7 @@ functions! {
     fn perfc_munmap(event: *mut perfc_event) -> c_int;
     fn perfc_event_control_page(event: *const perfc_event) -> *const perfc_mmap_page;
     fn perfc_next_record(event: *mut perfc_event, record: *mut perfc_record) -> c_int;
+    fn perfc_next_records(event: *mut perfc_event, records: *mut perfc_record, capacity: u32) -> c_int;
     fn perfc_event_peek_record(event: *mut perfc_event, record: *mut perfc_record) -> c_int;
     fn perfc_event_wait(event: *mut perfc_event, timeout_ms: i32, error: *mut perfc_error) -> c_int;
     fn perfc_event_wake(event: *mut perfc_event) -> c_int;
@@ -1574,12 +1580,14 @@ functions! {
     fn perfc_stream_add_event(stream: *mut perfc_stream, event: *mut perfc_event, error: *mut perfc_error) -> c_int;
     fn perfc_stream_remove_event(stream: *mut perfc_stream, event: *mut perfc_event) -> c_int;
     fn perfc_stream_event(stream: *const perfc_stream, source: u32) -> *mut perfc_event;
-    fn perfc_stream_next(stream: *mut perfc_stream, record: *mut perfc_stream_record) -> c_int;
+    fn perfc_stream_next_records(stream: *mut perfc_stream, records: *mut perfc_stream_record, capacity: u32) -> c_int;
     fn perfc_stream_wait(stream: *mut perfc_stream, timeout_ms: i32, error: *mut perfc_error) -> c_int;
     fn perfc_stream_wake(stream: *mut perfc_stream) -> c_int;
     fn perfc_stream_fd(stream: *const perfc_stream) -> c_int;
     fn perfc_stream_losses(stream: *const perfc_stream, event: *const perfc_event, losses: *mut perfc_losses, size: usize) -> c_int;
     fn perfc_batch_fill_stream(batch: *mut perfc_batch, stream: *mut perfc_stream) -> c_int;
+    fn perfc_stream_cut(stream: *mut perfc_stream, last_ns: u64, error: *mut perfc_error) -> c_int;
+    fn perfc_stream_resume(stream: *mut perfc_stream, error: *mut perfc_error) -> c_int;
     fn perfc_stream_export_arrow(stream: *mut perfc_stream, options: *const perfc_batch_options, table: u32, duration_ms: i32, out: *mut ArrowArrayStream, error: *mut perfc_error) -> c_int;
     // ---- perfc/set.h ----
     fn perfc_set_open(host: *const perfc_host, specs: *const perfc_specs, target: *const perfc_target, options: *const perfc_set_options, set: *mut *mut perfc_set, error: *mut perfc_error) -> c_int;
@@ -1619,17 +1627,6 @@ functions! {
     fn perfc_set_sum(set: *const perfc_set, by: u32, counts: *const perfc_count, count: u32, sums: *mut perfc_count, size: usize, rows: *mut perfc_sum_row, row_size: usize, capacity: u32) -> c_int;
     fn perfc_task_enable(host: *const perfc_host) -> c_int;
     fn perfc_task_disable(host: *const perfc_host) -> c_int;
-    // ---- perfc/flight.h ----
-    fn perfc_flight_create(flight: *mut *mut perfc_flight, error: *mut perfc_error) -> c_int;
-    fn perfc_flight_destroy(flight: *mut perfc_flight);
-    fn perfc_flight_add(flight: *mut perfc_flight, event: *mut perfc_event, error: *mut perfc_error) -> c_int;
-    fn perfc_flight_remove(flight: *mut perfc_flight, event: *mut perfc_event) -> c_int;
-    fn perfc_flight_event(flight: *const perfc_flight, source: u32) -> *mut perfc_event;
-    fn perfc_flight_cut(flight: *mut perfc_flight, last_ns: u64, error: *mut perfc_error) -> c_int;
-    fn perfc_flight_next(flight: *mut perfc_flight, record: *mut perfc_stream_record) -> c_int;
-    fn perfc_batch_fill_flight(batch: *mut perfc_batch, flight: *mut perfc_flight) -> c_int;
-    fn perfc_flight_resume(flight: *mut perfc_flight, error: *mut perfc_error) -> c_int;
-    fn perfc_flight_losses(flight: *const perfc_flight, event: *const perfc_event, losses: *mut perfc_losses, size: usize) -> c_int;
     // ---- perfc/profiler.h ----
     fn perfc_profiler_create(host: *const perfc_host, type_: u32, mask: u64, pid: i32, cpu: i32, options: *const perfc_profiler_options, profiler: *mut *mut perfc_profiler, error: *mut perfc_error) -> c_int;
     fn perfc_profiler_create_attrs(host: *const perfc_host, attrs: *const c_void, attr_size: usize, count: u32, pid: i32, cpu: i32, options: *const perfc_profiler_options, profiler: *mut *mut perfc_profiler, error: *mut perfc_error) -> c_int;
@@ -1642,7 +1639,7 @@ functions! {
     // ---- perfc/stitch.h ----
     fn perfc_stitch_create(options: *const perfc_stitch_options, stitch: *mut *mut perfc_stitch, error: *mut perfc_error) -> c_int;
     fn perfc_stitch_destroy(stitch: *mut perfc_stitch);
-    fn perfc_stitch_push(stitch: *mut perfc_stitch, plan: *const perfc_plan, record: *const perfc_record, tag: u64) -> c_int;
+    fn perfc_stitch_push(stitch: *mut perfc_stitch, record: *const perfc_stream_record) -> c_int;
     fn perfc_stitch_next_record(stitch: *mut perfc_stitch, record: *mut perfc_stitched_record) -> c_int;
     fn perfc_stitch_flush(stitch: *mut perfc_stitch) -> c_int;
     fn perfc_stitch_get_info(stitch: *const perfc_stitch, counts: *mut perfc_stitch_info, size: usize) -> c_int;
@@ -1736,16 +1733,6 @@ const _: () = {
     assert!(offset_of!(perfc_host_options, sysfs) == 8);
     assert!(offset_of!(perfc_host_options, procfs) == 16);
     assert!(offset_of!(perfc_host_options, tracefs) == 24);
-    assert!(size_of::<perfc_read_times>() == 24);
-    assert!(align_of::<perfc_read_times>() == 8);
-    assert!(offset_of!(perfc_read_times, read_format) == 0);
-    assert!(offset_of!(perfc_read_times, time_enabled) == 8);
-    assert!(offset_of!(perfc_read_times, time_running) == 16);
-    assert!(size_of::<perfc_read_value>() == 24);
-    assert!(align_of::<perfc_read_value>() == 8);
-    assert!(offset_of!(perfc_read_value, value) == 0);
-    assert!(offset_of!(perfc_read_value, id) == 8);
-    assert!(offset_of!(perfc_read_value, lost) == 16);
     assert!(size_of::<perfc_record>() == 16);
     assert!(align_of::<perfc_record>() == 8);
     assert!(offset_of!(perfc_record, data) == 0);
@@ -1756,6 +1743,27 @@ const _: () = {
     assert!(align_of::<perfc_range>() == 2);
     assert!(offset_of!(perfc_range, offset) == 0);
     assert!(offset_of!(perfc_range, count) == 2);
+    assert!(size_of::<perfc_stream_record>() == 72);
+    assert!(align_of::<perfc_stream_record>() == 8);
+    assert!(offset_of!(perfc_stream_record, record) == 0);
+    assert!(offset_of!(perfc_stream_record, plan) == 16);
+    assert!(offset_of!(perfc_stream_record, time) == 24);
+    assert!(offset_of!(perfc_stream_record, sequence) == 32);
+    assert!(offset_of!(perfc_stream_record, position) == 40);
+    assert!(offset_of!(perfc_stream_record, tail) == 48);
+    assert!(offset_of!(perfc_stream_record, tail_size) == 56);
+    assert!(offset_of!(perfc_stream_record, source) == 64);
+    assert!(offset_of!(perfc_stream_record, flags) == 68);
+    assert!(size_of::<perfc_read_times>() == 24);
+    assert!(align_of::<perfc_read_times>() == 8);
+    assert!(offset_of!(perfc_read_times, read_format) == 0);
+    assert!(offset_of!(perfc_read_times, time_enabled) == 8);
+    assert!(offset_of!(perfc_read_times, time_running) == 16);
+    assert!(size_of::<perfc_read_value>() == 24);
+    assert!(align_of::<perfc_read_value>() == 8);
+    assert!(offset_of!(perfc_read_value, value) == 0);
+    assert!(offset_of!(perfc_read_value, id) == 8);
+    assert!(offset_of!(perfc_read_value, lost) == 16);
     assert!(size_of::<perfc_read_part>() == 24);
     assert!(align_of::<perfc_read_part>() == 8);
     assert!(offset_of!(perfc_read_part, time_enabled) == 0);
@@ -2046,16 +2054,8 @@ const _: () = {
     assert!(size_of::<perfc_stream_options>() == 16);
     assert!(align_of::<perfc_stream_options>() == 8);
     assert!(offset_of!(perfc_stream_options, size) == 0);
-    assert!(offset_of!(perfc_stream_options, reserved) == 4);
+    assert!(offset_of!(perfc_stream_options, kind) == 4);
     assert!(offset_of!(perfc_stream_options, round_bytes) == 8);
-    assert!(size_of::<perfc_stream_record>() == 48);
-    assert!(align_of::<perfc_stream_record>() == 8);
-    assert!(offset_of!(perfc_stream_record, record) == 0);
-    assert!(offset_of!(perfc_stream_record, time) == 16);
-    assert!(offset_of!(perfc_stream_record, sequence) == 24);
-    assert!(offset_of!(perfc_stream_record, event) == 32);
-    assert!(offset_of!(perfc_stream_record, source) == 40);
-    assert!(offset_of!(perfc_stream_record, reserved) == 44);
     assert!(size_of::<perfc_target>() == 48);
     assert!(align_of::<perfc_target>() == 8);
     assert!(offset_of!(perfc_target, size) == 0);
@@ -2135,13 +2135,11 @@ const _: () = {
     assert!(offset_of!(perfc_stitch_options, size) == 0);
     assert!(offset_of!(perfc_stitch_options, reserved) == 4);
     assert!(offset_of!(perfc_stitch_options, max_bytes) == 8);
-    assert!(size_of::<perfc_stitched_record>() == 40);
+    assert!(size_of::<perfc_stitched_record>() == 80);
     assert!(align_of::<perfc_stitched_record>() == 8);
-    assert!(offset_of!(perfc_stitched_record, record) == 0);
-    assert!(offset_of!(perfc_stitched_record, plan) == 16);
-    assert!(offset_of!(perfc_stitched_record, tag) == 24);
-    assert!(offset_of!(perfc_stitched_record, state) == 32);
-    assert!(offset_of!(perfc_stitched_record, reserved) == 36);
+    assert!(offset_of!(perfc_stitched_record, pushed) == 0);
+    assert!(offset_of!(perfc_stitched_record, state) == 72);
+    assert!(offset_of!(perfc_stitched_record, reserved) == 76);
     assert!(size_of::<perfc_stitch_info>() == 40);
     assert!(align_of::<perfc_stitch_info>() == 8);
     assert!(offset_of!(perfc_stitch_info, held) == 0);
@@ -2179,10 +2177,11 @@ zero_is_a_value! {
     perfc_mmap_page,
     perfc_error,
     perfc_host_options,
-    perfc_read_times,
-    perfc_read_value,
     perfc_record,
     perfc_range,
+    perfc_stream_record,
+    perfc_read_times,
+    perfc_read_value,
     perfc_read_part,
     perfc_sample,
     perfc_branch_entry,
@@ -2220,7 +2219,6 @@ zero_is_a_value! {
     perfc_catalog_entry,
     perfc_losses,
     perfc_stream_options,
-    perfc_stream_record,
     perfc_target,
     perfc_set_options,
     perfc_member,

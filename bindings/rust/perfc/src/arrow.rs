@@ -8,7 +8,8 @@ use arrow_array::{RecordBatch, RecordBatchReader, StructArray};
 use arrow_schema::{ArrowError, SchemaRef};
 
 use crate::batch::{BatchOptions, Rows, Table};
-use crate::stream::Stream;
+use crate::rings::Rings;
+use crate::stream::{Forward, Stream};
 use crate::Result;
 use perfc_sys as sys;
 
@@ -50,7 +51,7 @@ pub struct ArrowReader {
     stream: Stream,
 }
 
-impl Stream {
+impl Rings<Forward> {
     /// Reads the stream as RecordBatches of one table, each with what is there when it is asked for
     /// (it waits for some), until every ring has come to its end, the duration is over, or a
     /// [`waker`](Self::waker) ends it.

@@ -7,12 +7,11 @@ use std::ptr::{self, NonNull};
 use crate::error::{check, cold, Error, Result};
 use crate::event_ref::{count_or_end, EventRef};
 use crate::flags::SampleFields;
-use crate::flight::Flight;
 use crate::plan::PlanRef;
 use crate::reading::ReadValue;
 use crate::record::{slice, Record};
+use crate::rings::{Handle, Rings};
 use crate::sample::BranchEntry;
-use crate::stream::Stream;
 use perfc_sys as sys;
 
 /// How a [`Batch`] is made.
@@ -131,20 +130,12 @@ impl Batch {
         Ok((self.rows(Plans::One(plan)), consumed))
     }
 
-    /// The same with the next records of a stream, by time.
-    pub fn fill_stream<'a>(&'a mut self, stream: &'a mut Stream) -> Result<Rows<'a>> {
+    /// The same with the next records of a stream, or of a flight recorder's cut, by time.
+    pub fn fill_stream<'a, K>(&'a mut self, stream: &'a mut Rings<K>) -> Result<Rows<'a>> {
         // SAFETY: as of fill.
         let result = unsafe { sys::perfc_batch_fill_stream(self.0.as_ptr(), stream.raw()) };
         count_or_end(result, "perfc_batch_fill_stream")?;
-        Ok(self.rows(Plans::Stream(stream)))
-    }
-
-    /// The same with the next records of a flight's cut.
-    pub fn fill_flight<'a>(&'a mut self, flight: &'a mut Flight) -> Result<Rows<'a>> {
-        // SAFETY: as of fill.
-        let result = unsafe { sys::perfc_batch_fill_flight(self.0.as_ptr(), flight.raw()) };
-        check(result, "perfc_batch_fill_flight")?;
-        Ok(self.rows(Plans::Flight(flight)))
+        Ok(self.rows(Plans::Stream(stream.handle())))
     }
 
     fn rows<'a>(&'a self, plans: Plans<'a>) -> Rows<'a> {
@@ -165,8 +156,7 @@ impl Drop for Batch {
 #[derive(Clone, Copy, Debug)]
 enum Plans<'a> {
     One(&'a PlanRef),
-    Stream(&'a Stream),
-    Flight(&'a Flight),
+    Stream(&'a Handle),
 }
 
 /// What a fill gave: two tables, borrowed from the batch and from what filled it. It stays in the
@@ -229,7 +219,6 @@ impl<'a> Rows<'a> {
         match self.plans {
             Plans::One(plan) => Some(plan),
             Plans::Stream(stream) => Some(stream.event_of(source()?)?.plan()),
-            Plans::Flight(flight) => Some(flight.event_of(source()?)?.plan()),
         }
     }
 

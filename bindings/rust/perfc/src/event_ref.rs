@@ -9,7 +9,8 @@ use crate::attr::Attr;
 use crate::error::{c_string, check, cold, Result};
 use crate::plan::PlanRef;
 use crate::reading::{read, ControlPage, Losses, Reading};
-use crate::record::Record;
+use crate::record::{Record, RecordBlock};
+use crate::room::{capacity, RecordRoom};
 use perfc_sys as sys;
 
 /// An event that somebody owns: an [`Event`](crate::Event), a [`Set`](crate::Set), a
@@ -262,6 +263,51 @@ impl EventRef {
                 0 => Ok(None),
                 _ => Ok(Some(Record::new(record.assume_init(), self.plan()))),
             }
+        }
+    }
+
+    /// Takes as many records out of the ring as there are at once and as `room` has place for; none:
+    /// there is none now. All of them borrow the ring. EINVAL: `room` is empty.
+    ///
+    /// ```no_run
+    /// # fn main() -> perfc::Result<()> {
+    /// # let mut event: perfc::Event = unimplemented!();
+    /// let mut room = [perfc::RecordRoom::new(); 64];
+    /// loop {
+    ///     let records = event.next_records(&mut room)?;
+    ///     if records.is_empty() {
+    ///         break;
+    ///     }
+    ///     for record in records {
+    ///         println!("{:?}", record.name());
+    ///     }
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// They are gone with the next call:
+    ///
+    /// ```compile_fail,E0499
+    /// # fn two(event: &mut perfc::Event) -> perfc::Result<()> {
+    /// let mut room = [perfc::RecordRoom::new(); 64];
+    /// let first = event.next_records(&mut room)?.next();
+    /// event.next_record()?;
+    /// println!("{first:?}");
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[inline]
+    pub fn next_records<'a>(&'a mut self, room: &'a mut [RecordRoom]) -> Result<RecordBlock<'a>> {
+        let capacity = capacity(room);
+        let first = room.as_mut_ptr().cast::<sys::perfc_record>();
+        // SAFETY: as above; room for that many, of which the result says how many are written. Both
+        // are borrowed as long as the records.
+        unsafe {
+            let result = sys::perfc_next_records(self.raw(), first, capacity);
+            let count = count_or_end(result, "perfc_next_records")?;
+            let records = std::slice::from_raw_parts(first, count as usize);
+            Ok(RecordBlock::new(records, self.plan()))
         }
     }
 

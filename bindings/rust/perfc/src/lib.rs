@@ -6,7 +6,8 @@
 //!   call, into columns that are slices.
 //! - [`Specs`] turns event strings ("cycles:u,{instructions,cache-misses}") into what a [`Set`]
 //!   opens over threads, processes, cgroups or CPUs; a [`Stream`] merges rings by time; a
-//!   [`Flight`] keeps the newest records until something happens.
+//!   [`Flight`] keeps the newest records until something happens. What both do is a method of
+//!   [`Rings`].
 //! - [`Count`]s say how far they can be trusted; a [`Profiler`] has many of them.
 //! - [`Tracepoint`] reads the fields of raw data, [`Stitch`] puts deferred call chains into their
 //!   samples, [`ClockRelation`] converts times.
@@ -45,10 +46,13 @@ mod plan;
 mod profiler;
 mod reading;
 mod record;
+mod rings;
+mod room;
 mod sample;
 mod set;
 mod stitch;
 mod stream;
+mod stream_record;
 mod tracepoint;
 
 #[cfg(feature = "arrow")]
@@ -64,24 +68,27 @@ pub use error::{load, version, version_number, Error, Result};
 pub use event::{Event, OpenOptions};
 pub use event_ref::{EventRef, Waited};
 pub use flags::{AttrFlags, BranchFilter, OpenFlags, ReadFormat, SampleFields};
-pub use flight::Flight;
+pub use flight::{Flight, Overwritten};
 pub use host::{Host, HostOptions};
 pub use names::{CatalogEntry, List, Spec, Specs};
 pub use perfc_sys as sys;
 pub use plan::{ByteOrder, Plan, PlanRef, Records, Scratch};
 pub use profiler::{cache_counter, Profiler, ProfilerOptions};
 pub use reading::{ControlPage, Losses, ReadValue, Reading};
-pub use record::{record_name, CpuMode, Record};
+pub use record::{record_name, CpuMode, Record, RecordBlock};
+pub use rings::{LossesOf, Rings};
+pub use room::{RecordRoom, Room, SampleRoom, StreamRecordRoom};
 pub use sample::{
     decode_data_src, is_context, transaction_abort_code, transaction_flags, Branch, BranchEntry,
-    Counts, DataSource, Sample, SampleRoom,
+    Counts, DataSource, Sample,
 };
 pub use set::{
     Fallbacks, Member, MemberStatus, Report, ReportEntry, ReportRef, Set, SetOptions, SumBy,
     SumRow, Target,
 };
 pub use stitch::{Stitch, StitchState, Stitched, StitchedRecord};
-pub use stream::{LossesOf, Stream, StreamRecord, StreamWaker};
+pub use stream::{Forward, Stream, StreamWaker};
+pub use stream_record::{StreamRecord, StreamRecordFlags};
 pub use tracepoint::{Field, FieldColumn, Tracepoint};
 
 /// The code of the README.

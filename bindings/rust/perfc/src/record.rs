@@ -6,11 +6,13 @@ use std::marker::PhantomData;
 use crate::decoded::{Decoded, SampleId};
 use crate::error::{check, Result};
 use crate::plan::PlanRef;
-use crate::sample::{Sample, SampleRoom};
+use crate::room::SampleRoom;
+use crate::sample::Sample;
 use perfc_sys as sys;
 
 /// One record. It borrows what it lies in: of a ring, until the next one is taken.
 #[derive(Clone, Copy)]
+#[repr(C)] // The first members of struct perfc_stream_record.
 pub struct Record<'a> {
     pub(crate) raw: sys::perfc_record,
     plan: &'a PlanRef,
@@ -198,6 +200,56 @@ impl<'a> Record<'a> {
         let data = unsafe { sys::perfc_record_range(&self.raw, range, size_of::<T>()) };
         // SAFETY: the library's pointer into the record, with room for count elements.
         unsafe { slice(data.cast(), usize::from(range.count)) }
+    }
+}
+
+/// The records that [`EventRef::next_records`](crate::EventRef::next_records) has taken.
+#[derive(Clone)]
+pub struct RecordBlock<'a> {
+    plan: &'a PlanRef,
+    rest: std::slice::Iter<'a, sys::perfc_record>,
+}
+
+// SAFETY: records, which are Send and Sync.
+unsafe impl Send for RecordBlock<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for RecordBlock<'_> {}
+
+impl<'a> RecordBlock<'a> {
+    /// # Safety
+    ///
+    /// The bytes of the records live for `'a`.
+    #[inline]
+    pub(crate) unsafe fn new(records: &'a [sys::perfc_record], plan: &'a PlanRef) -> Self {
+        Self { plan, rest: records.iter() }
+    }
+
+    /// Whether there is no further record.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.rest.len() == 0
+    }
+}
+
+impl<'a> Iterator for RecordBlock<'a> {
+    type Item = Record<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Record<'a>> {
+        self.rest.next().map(|raw| Record::new(*raw, self.plan))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.rest.size_hint()
+    }
+}
+
+impl ExactSizeIterator for RecordBlock<'_> {}
+
+impl std::fmt::Debug for RecordBlock<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
     }
 }
 

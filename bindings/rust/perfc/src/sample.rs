@@ -7,6 +7,7 @@ use std::ptr;
 use crate::flags::{ReadFormat, SampleFields};
 use crate::reading::ReadValue;
 use crate::record::{slice, Record};
+use crate::room::SampleRoom;
 use perfc_sys as sys;
 
 /// A PERF_RECORD_SAMPLE. Each accessor is `None` where the sample doesn't have the field. Slices
@@ -15,33 +16,6 @@ use perfc_sys as sys;
 pub struct Sample<'a, R = SampleRoom> {
     record: Record<'a>,
     room: R,
-}
-
-/// Room for what was decoded of a sample.
-#[derive(Clone, Copy)]
-pub struct SampleRoom(
-    /// The library writes only what `present` and `parts` name, which it writes always.
-    pub(crate) MaybeUninit<sys::perfc_sample>,
-);
-
-impl SampleRoom {
-    /// Room without a sample.
-    #[inline]
-    pub const fn new() -> Self {
-        Self(MaybeUninit::uninit())
-    }
-}
-
-impl Default for SampleRoom {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl std::fmt::Debug for SampleRoom {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("SampleRoom")
-    }
 }
 
 /// One branch of a branch stack.

@@ -6,16 +6,17 @@ use std::ptr::{self, NonNull};
 use crate::error::{check, cold, Error, Result};
 use crate::plan::PlanRef;
 use crate::record::Record;
+use crate::stream_record::StreamRecord;
 use perfc_sys as sys;
 
 /// Holds samples until the deferred parts of their call chains come.
 ///
 /// ```no_run
 /// # fn main() -> perfc::Result<()> {
-/// # let mut event: perfc::Event = unimplemented!();
+/// # let mut stream: perfc::Stream = unimplemented!();
 /// let mut stitch = perfc::Stitch::new()?;
-/// while let Some(record) = event.next_record()? {
-///     let mut done = stitch.push(record, 0)?;
+/// while let Some(record) = stream.next_record()? {
+///     let mut done = stitch.push(&record)?;
 ///     while let Some(stitched) = done.next_record()? {
 ///         println!("{:?}", stitched.record(record.plan()).decode()?);
 ///     }
@@ -64,16 +65,23 @@ impl Stitch {
         NonNull::new(stitch).map(Self).ok_or_else(|| Error::argument("perfc_stitch_create"))
     }
 
-    /// Takes the next record, with a number of your own, and gives those that are done now. Dropping
-    /// them drops what wasn't taken.
-    pub fn push<'a>(&'a mut self, record: Record<'a>, tag: u64) -> Result<Stitched<'a>> {
+    /// Takes the next record, and gives those that are done now. Dropping them drops what wasn't
+    /// taken.
+    pub fn push<'a>(&'a mut self, record: &StreamRecord<'a>) -> Result<Stitched<'a>> {
         // SAFETY: the record is borrowed as long as what comes out, and Stitched's drop takes
-        // everything out. The plan is used in this call only.
-        let result = unsafe {
-            sys::perfc_stitch_push(self.0.as_ptr(), record.plan().raw(), &record.raw, tag)
-        };
+        // everything out. Its struct and its plan are used in this call only.
+        let result = unsafe { sys::perfc_stitch_push(self.0.as_ptr(), record.raw()) };
         check(result, "perfc_stitch_push")?;
         Ok(Stitched { stitch: self })
+    }
+
+    /// The same with a record of another source; `sequence` is a number of your own.
+    pub fn push_record<'a>(
+        &'a mut self,
+        record: Record<'a>,
+        sequence: u64,
+    ) -> Result<Stitched<'a>> {
+        self.push(&StreamRecord::of(record, sequence))
     }
 
     /// Gives all samples that wait.
@@ -108,27 +116,31 @@ pub struct Stitched<'a> {
 /// A record of a stitcher.
 #[derive(Clone, Copy, Debug)]
 pub struct StitchedRecord<'a> {
-    raw: sys::perfc_record,
-    tag: u64,
+    pushed: sys::perfc_stream_record,
     state: StitchState,
     _stitch: std::marker::PhantomData<&'a Stitch>,
 }
 
 impl StitchedRecord<'_> {
-    /// The number that it was pushed with.
-    pub fn tag(&self) -> u64 {
-        self.tag
-    }
-
     /// What became of it.
     pub fn state(&self) -> StitchState {
         self.state
     }
 
-    /// The record, to be decoded with that plan: the one it was pushed with, or one of the same
-    /// attrs.
-    pub fn record<'b>(&'b self, plan: &'b PlanRef) -> Record<'b> {
-        Record::new(self.raw, plan)
+    /// The number of the source that it was pushed with.
+    pub fn source(&self) -> u32 {
+        self.pushed.source
+    }
+
+    /// The record as it was pushed, with the bytes that it has now, to be decoded with that plan:
+    /// the one it was pushed with, or one of the same attrs. A sample that was held has no tail.
+    pub fn record<'b>(&'b self, plan: &'b PlanRef) -> StreamRecord<'b> {
+        let mut pushed = self.pushed;
+        if self.state != StitchState::Passed {
+            (pushed.tail, pushed.tail_size) = (ptr::null(), 0);
+        }
+        // SAFETY: a record that passed comes out while what was pushed is borrowed.
+        unsafe { StreamRecord::with(Record::new(pushed.record, plan), &pushed) }
     }
 }
 
@@ -150,8 +162,7 @@ impl Stitched<'_> {
             sys::PERFC_STITCH_OVERSIZED => StitchState::Oversized,
             _ => StitchState::Passed,
         };
-        let _stitch = std::marker::PhantomData;
-        Ok(Some(StitchedRecord { raw: out.record, tag: out.tag, state, _stitch }))
+        Ok(Some(StitchedRecord { pushed: out.pushed, state, _stitch: std::marker::PhantomData }))
     }
 }
 

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use perfc::{
     Attr, AttrFlags, Batch, BatchOptions, Count, Decoded, Event, Host, LossesOf, MemberStatus, On,
-    Profiler, Quality, ReadFormat, Report, SampleFields, Set, Software, Specs, Stream, SumBy,
-    Target, Tracepoint, Waited,
+    Profiler, Quality, ReadFormat, RecordRoom, Report, SampleFields, Set, Software, Specs, Stream,
+    StreamRecordFlags, StreamRecordRoom, SumBy, Target, Tracepoint, Waited,
 };
 
 /// The value, or the end of the test where the kernel won't let us.
@@ -197,6 +197,29 @@ fn writers_share_a_ring_and_come_back() {
 }
 
 #[test]
+fn a_block_of_records_is_taken_at_once() {
+    let mut event = needs!(sampled(clock(SampleFields::IP | SampleFields::TIME)));
+    let first = event.peek_record().unwrap().unwrap().sample().unwrap().time();
+    let mut room = [RecordRoom::new(); 4];
+    assert_eq!(event.next_records(&mut []).unwrap_err().raw_os_error(), libc::EINVAL);
+    let (mut times, mut blocks) = (Vec::new(), Vec::new());
+    loop {
+        let records = event.next_records(&mut room).unwrap();
+        if records.is_empty() {
+            break;
+        }
+        blocks.push(records.len());
+        times.extend(records.filter_map(|record| record.sample().unwrap().time()));
+    }
+    assert_eq!(times.first().copied(), first);
+    assert!(times.len() > 4);
+    assert!(times.windows(2).all(|pair| pair[0] <= pair[1]));
+    assert_eq!(blocks.iter().sum::<usize>(), times.len());
+    assert!(blocks.iter().all(|records| *records <= 4));
+    assert!(event.next_record().unwrap().is_none());
+}
+
+#[test]
 fn a_set_in_a_stream_gives_the_records_of_all_cpus_by_time() {
     let mut specs = Specs::new().unwrap();
     let fields = SampleFields::IP | SampleFields::TID | SampleFields::TIME;
@@ -264,6 +287,37 @@ fn rows_of_a_stream_lead_to_their_events_plan() {
 }
 
 #[test]
+fn a_stream_gives_blocks_of_records() {
+    let mut stream = Stream::new().unwrap();
+    for _ in 0..2 {
+        let event = needs!(sampled(clock(SampleFields::IP | SampleFields::TIME)));
+        stream.add(event).unwrap();
+    }
+    let mut room = [StreamRecordRoom::new(); 5];
+    assert_eq!(stream.next_records(&mut []).unwrap_err().raw_os_error(), libc::EINVAL);
+    let (mut next, mut sources, mut last) = (0, [0, 0], 0);
+    loop {
+        let records = stream.next_records(&mut room).unwrap();
+        if records.is_empty() {
+            break;
+        }
+        assert!(records.len() <= 5);
+        for record in records {
+            assert_eq!(record.sequence(), next);
+            assert_eq!(record.sample().unwrap().time(), Some(record.time()));
+            assert!(record.time() >= last);
+            assert_eq!(record.flags(), StreamRecordFlags::empty());
+            assert_eq!((record.position(), record.tail(), record.tail_size()), (None, &[][..], 0));
+            assert_eq!(record.plan().len(), 1);
+            sources[record.source() as usize] += 1;
+            (next, last) = (next + 1, record.time());
+        }
+    }
+    assert!(sources[0] > 5 && sources[1] > 5);
+    assert!(stream.next_record().unwrap().is_none());
+}
+
+#[test]
 fn a_stream_is_woken_by_another_thread() {
     let mut event = needs!(clock(SampleFields::IP | SampleFields::TIME).open(On::this_thread()));
     event.map(1).unwrap();
@@ -295,11 +349,36 @@ fn a_flight_has_the_newest_records() {
     }
     assert_eq!(seen, count);
     flight.cut(Some(Duration::from_secs(1))).unwrap();
+    let mut room = [StreamRecordRoom::new(); 2];
+    let records = flight.next_records(&mut room).unwrap();
+    assert_eq!(records.len(), 2);
+    assert!(records[0].time() <= records[1].time());
     let mut batch = Batch::new().unwrap();
-    assert!(!batch.fill_flight(&mut flight).unwrap().is_empty());
+    assert!(!batch.fill_stream(&mut flight).unwrap().is_empty());
     flight.resume().unwrap();
     assert!(flight.losses(LossesOf::Source(source)).is_ok());
-    assert!(flight.remove(source).is_ok());
+    let event = flight.remove(source).unwrap();
+    assert!(flight.event_of(source).is_none());
+    event.enable().unwrap();
+}
+
+#[test]
+fn a_set_is_in_a_flight() {
+    let mut specs = Specs::new().unwrap();
+    let attr = clock(SampleFields::IP | SampleFields::TIME).with(AttrFlags::WRITE_BACKWARD);
+    specs.add(attr, "cpu-clock", None).unwrap();
+    let mut set = needs!(Set::open(&specs, &Target::thread(0)));
+    let overwrite = perfc::sys::PERFC_SET_MMAP_OVERWRITE;
+    assert_eq!(set.map_with(1, overwrite).unwrap(), 1);
+    set.enable().unwrap();
+    let mut flight = perfc::Flight::new().unwrap();
+    let set = flight.add_set(set).unwrap();
+    spin(5);
+    assert!(flight.cut(None).unwrap() > 0);
+    assert!(flight.next_record().unwrap().is_some());
+    flight.resume().unwrap();
+    assert_eq!(flight.set(set).unwrap().len(), 1);
+    flight.update_set(set, 1, overwrite).unwrap();
 }
 
 #[test]

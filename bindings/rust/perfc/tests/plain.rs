@@ -177,10 +177,12 @@ fn a_stitcher_splices_deferred_call_chains() {
     let mut stitch = perfc::Stitch::new().unwrap();
     let mut chains = Vec::new();
     for record in plan.records(bytes(&words)) {
-        let mut done = stitch.push(record.unwrap(), 5).unwrap();
+        let mut done = stitch.push_record(record.unwrap(), 5).unwrap();
         while let Some(stitched) = done.next_record().unwrap() {
-            assert_eq!((stitched.tag(), stitched.state()), (5, perfc::StitchState::Spliced));
-            let sample = stitched.record(&plan).sample().unwrap();
+            assert_eq!((stitched.source(), stitched.state()), (0, perfc::StitchState::Spliced));
+            let record = stitched.record(&plan);
+            assert_eq!((record.sequence(), record.position()), (5, None));
+            let sample = record.sample().unwrap();
             chains.push(sample.callchain().unwrap().to_vec());
         }
     }

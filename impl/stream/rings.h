@@ -1,0 +1,46 @@
+// What both kinds of stream are: many rings as one source of records.
+#ifndef PERFC_IMPL_STREAM_RINGS_H_
+#define PERFC_IMPL_STREAM_RINGS_H_
+
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "impl/batch/batch.h"
+#include "impl/decode/plan.h"
+#include "impl/event/event.h"
+#include "perfc/error.h"
+#include "perfc/record.h"
+#include "perfc/ring.h"
+
+namespace perfc::stream {
+
+class Rings {
+ public:
+  Rings() = default;
+  Rings(const Rings&) = delete;
+  Rings& operator=(const Rings&) = delete;
+  virtual ~Rings() = default;
+
+  // 0, or -EOWNERDEAD in a child of fork().
+  virtual int CheckOwner(absl::string_view operation,
+                         perfc_error* error) const = 0;
+
+  // The number of the event, or a negative errno.
+  virtual int Add(event::Event* event, const decode::Plan* plan,
+                  perfc_error* error) = 0;
+  // In a child of fork() too, where the event is about to be closed.
+  virtual int Remove(const event::Event* event) = 0;
+  // The number of an event that is among them, or -1.
+  virtual int NumberOf(const event::Event* event) const = 0;
+
+  // The next records, all but their plans: how many, or why there will be none.
+  // They are borrowed until the next call.
+  virtual int Next(perfc_stream_record* records, uint32_t capacity) = 0;
+  virtual int FillBatch(batch::Batch* batch) = 0;
+  // Of one event, or with null of all.
+  virtual int Losses(const event::Event* event, perfc_losses* losses) const = 0;
+};
+
+}  // namespace perfc::stream
+
+#endif  // PERFC_IMPL_STREAM_RINGS_H_
