@@ -81,8 +81,7 @@ void Batch::Want(const decode::Plan& plan) {
     if (layout.sample_type & PERFC_SAMPLE_READ) {
       wanted_.read_format |= layout.read_format;
     }
-    if (layout.branch_hw_idx) wanted_.parts |= PERFC_PART_BRANCH_HW_IDX;
-    if (layout.branch_counters) wanted_.parts |= PERFC_PART_BRANCH_COUNTERS;
+    wanted_.parts |= uapi::PartBitsOf(layout);
   }
   if (options_.columns != 0) wanted_.sample_type &= options_.columns;
 }
@@ -478,7 +477,7 @@ void Batch::LearnShape(const decode::Plan& plan, const uint8_t* data,
     const uint8_t column = like.columns[i];
     const ColumnSpec& spec = kSampleColumns[column];
     const bool number = spec.shape == Shape::kFixed && spec.field != kNoField;
-    const uint16_t at = number ? shape_.PlaceOf(spec) : uint16_t{0};
+    const uint16_t at = number ? shape_.PlaceOf(column) : uint16_t{0};
     const Step step = StepOf(column, sample, at);
     shape_copies_ = shape_copies_ || step.how >= How::kCopied;
     (void)steps_.Append(step);  // Place made room.

@@ -52,77 +52,31 @@ constexpr ColumnSpec Range(Shape shape, size_t at, uint8_t field,
   return {shape, width, static_cast<uint16_t>(at), field, 0, 0, name};
 }
 
-// The columns of one field; most fields have one, named like the member.
-constexpr void AddField(ColumnSpecs& columns, uint8_t index) {
-  using uapi::Kind;
-  const uapi::SampleField& field = uapi::kSampleFields[index];
-  ColumnSpec& first = columns[field.column];
-  const auto number = [&](size_t at, uint8_t width, const char* name) {
-    return Number(at, width, index, name);
-  };
-  switch (field.kind) {
-    case Kind::kU64:
-      first = number(field.at, 8, field.member);
+// The column of a part of a field.
+constexpr ColumnSpec OfPart(const uapi::Part& part, uint8_t field) {
+  ColumnSpec column = {};
+  switch (part.form) {
+    case uapi::Form::kWords:
+      column = Range(Shape::kWords, part.at, field, part.column_name);
       break;
-    case Kind::kU32Pair:
-      first = number(field.at, 4, field.member);
-      if (field.bit == PERFC_SAMPLE_TID) {
-        columns[PERFC_COLUMN_TID] = number(field.at + 4, 4, "tid");
-      }
+    case uapi::Form::kBranches:
+      column = Range(Shape::kTriples, part.at, field, part.column_name);
       break;
-    case Kind::kWeights:
-      first = number(field.at, 4, field.member);
-      columns[PERFC_COLUMN_WEIGHT_VAR2_W] =
-          number(offsetof(perfc_sample, weight_var2_w), 2, "weight_var2_w");
-      columns[PERFC_COLUMN_WEIGHT_VAR3_W] =
-          number(offsetof(perfc_sample, weight_var3_w), 2, "weight_var3_w");
+    case uapi::Form::kBytes:
+      column = Range(Shape::kBytes, part.at, field, part.column_name);
       break;
-    case Kind::kRead:
-      first = Range(Shape::kCounts, field.at, index, "read_values");
-      columns[PERFC_COLUMN_TIME_ENABLED] =
-          number(field.at + offsetof(perfc_read_part, time_enabled), 8,
-                 "time_enabled");
-      columns[PERFC_COLUMN_TIME_ENABLED].read_format =
-          PERFC_FORMAT_TOTAL_TIME_ENABLED;
-      columns[PERFC_COLUMN_TIME_RUNNING] =
-          number(field.at + offsetof(perfc_read_part, time_running), 8,
-                 "time_running");
-      columns[PERFC_COLUMN_TIME_RUNNING].read_format =
-          PERFC_FORMAT_TOTAL_TIME_RUNNING;
-      break;
-    case Kind::kCallchain:
-      first = Range(Shape::kWords, field.at, index, field.member);
-      break;
-    case Kind::kBranches:
-      first = Range(Shape::kTriples, field.at, index, field.member);
-      columns[PERFC_COLUMN_BRANCH_HW_IDX] =
-          number(offsetof(perfc_sample, branch_hw_idx), 8, "branch_hw_idx");
-      columns[PERFC_COLUMN_BRANCH_HW_IDX].part = PERFC_PART_BRANCH_HW_IDX;
-      columns[PERFC_COLUMN_BRANCH_COUNTERS] =
-          Range(Shape::kWords, offsetof(perfc_sample, branch_counters), index,
-                "branch_counters");
-      columns[PERFC_COLUMN_BRANCH_COUNTERS].part = PERFC_PART_BRANCH_COUNTERS;
-      break;
-    case Kind::kUserRegs:
-      first = Range(Shape::kWords, field.at, index, field.member);
-      columns[PERFC_COLUMN_USER_ABI] =
-          number(offsetof(perfc_sample, user_abi), 8, "user_abi");
-      break;
-    case Kind::kIntrRegs:
-      first = Range(Shape::kWords, field.at, index, field.member);
-      columns[PERFC_COLUMN_INTR_ABI] =
-          number(offsetof(perfc_sample, intr_abi), 8, "intr_abi");
-      break;
-    case Kind::kStack:
-      first = Range(Shape::kBytes, field.at, index, field.member);
-      columns[PERFC_COLUMN_STACK_DYN_SIZE] =
-          number(offsetof(perfc_sample, stack_dyn_size), 8, "stack_dyn_size");
-      break;
-    case Kind::kRaw:
-    case Kind::kAux:
-      first = Range(Shape::kBytes, field.at, index, field.member);
-      break;
+    case uapi::Form::kSingleValue:
+    case uapi::Form::kGroupValues:
+      return Range(Shape::kCounts, part.at, field, part.column_name);
+    default: {
+      const uint64_t width = uapi::PartSize(part.form, uapi::SizeFacts{}, 0);
+      column =
+          Number(part.at, static_cast<uint8_t>(width), field, part.column_name);
+    }
   }
+  column.part = uapi::PartBitOf(part.when);
+  column.read_format = uapi::ReadFormatOf(part.when);
+  return column;
 }
 
 constexpr ColumnSpec OfRecord(uint8_t width, const char* name) {
@@ -131,8 +85,13 @@ constexpr ColumnSpec OfRecord(uint8_t width, const char* name) {
 
 constexpr ColumnSpecs MakeSampleColumns() {
   ColumnSpecs columns = {};
-  for (size_t i = 0; i < uapi::kSampleFieldCount; ++i) {
-    AddField(columns, static_cast<uint8_t>(i));
+  for (uint8_t i = 0; i < uapi::kSampleFieldCount; ++i) {
+    for (const uapi::Part& part : uapi::kSampleFields[i].parts) {
+      if (part.form == uapi::Form::kNone || part.column == uapi::kNoColumn) {
+        continue;
+      }
+      columns[part.column] = OfPart(part, i);
+    }
   }
   columns[PERFC_COLUMN_SEQUENCE] = OfRecord(8, "sequence");
   columns[PERFC_COLUMN_MISC] = OfRecord(2, "misc");

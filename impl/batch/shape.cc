@@ -1,69 +1,15 @@
 #include "impl/batch/shape.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "impl/decode/sample.h"
 #include "impl/record/record.h"
+#include "impl/uapi/field_size.h"
 
 namespace perfc::batch {
-namespace {
 
 using decode::Layout;
-using uapi::Kind;
-
-size_t TimesSize(uint32_t read_format) {
-  return 8 * (!!(read_format & PERFC_FORMAT_TOTAL_TIME_ENABLED) +
-              !!(read_format & PERFC_FORMAT_TOTAL_TIME_RUNNING));
-}
-
-size_t ReadSize(const Layout& layout, const perfc_sample& sample) {
-  const bool group = layout.read_format & PERFC_FORMAT_GROUP;
-  const size_t values = 8 * size_t{layout.read_entry_words} * sample.read.nr;
-  return (group ? 8 : 0) + TimesSize(layout.read_format) + values;
-}
-
-// Bytes that a field takes in a sample that was decoded.
-size_t FieldSize(Kind kind, const Layout& layout, const perfc_sample& sample) {
-  switch (kind) {
-    case Kind::kU64:
-    case Kind::kU32Pair:
-    case Kind::kWeights:
-      return 8;
-    case Kind::kRead:
-      return ReadSize(layout, sample);
-    case Kind::kCallchain:
-      return 8 + 8 * size_t{sample.callchain.count};
-    case Kind::kRaw:
-      return 4 + size_t{sample.raw.count};
-    case Kind::kBranches:
-      return 8 + (sample.parts & PERFC_PART_BRANCH_HW_IDX ? 8 : 0) +
-             (layout.branch_counters ? 32 : 24) * size_t{sample.branches.count};
-    case Kind::kUserRegs:
-      return 8 + 8 * size_t{sample.user_regs.count};
-    case Kind::kIntrRegs:
-      return 8 + 8 * size_t{sample.intr_regs.count};
-    case Kind::kStack:
-      return sample.stack.count ? 16 + size_t{sample.stack.count} : 8;
-    case Kind::kAux:
-      return 8 + size_t{sample.aux.count};
-  }
-  return 0;
-}
-
-bool BeginsWithCount(Kind kind, const Layout& layout) {
-  switch (kind) {
-    case Kind::kU64:
-    case Kind::kU32Pair:
-    case Kind::kWeights:
-      return false;
-    case Kind::kRead:
-      return layout.read_format & PERFC_FORMAT_GROUP;
-    default:
-      return true;
-  }
-}
-
-}  // namespace
 
 bool RecordShape::Decides(const Layout& layout, const perfc_sample& sample) {
   if (sample.parts & PERFC_PART_PARTIAL) return false;
@@ -92,17 +38,26 @@ void RecordShape::Learn(const uint8_t* data, const Layout& layout,
   count_of_counts_ = 0;
   // Another id is another attr.
   if (by_id) AddCount(data, layout.sample_id_at, UINT64_MAX);
+  memset(column_at_, 0, sizeof column_at_);
+  const bool has_hw_idx = sample.parts & PERFC_PART_BRANCH_HW_IDX;
   size_t at = record::kHeaderSize;
-  for (size_t i = 0; i < uapi::kSampleFieldCount; ++i) {
+  uint64_t left = sample.present;
+  for (size_t i = 0; left != 0; ++i) {
     const uapi::SampleField& field = uapi::kSampleFields[i];
-    if (!(sample.present & field.bit)) continue;
-    field_at_[i] = static_cast<uint16_t>(at);
-    if (BeginsWithCount(field.kind, layout)) {
-      const bool narrow = field.kind == Kind::kRaw;
-      // Records are multiples of 8 bytes, so eight can be loaded here too.
-      AddCount(data, at, narrow ? UINT32_MAX : UINT64_MAX);
-    }
-    at += FieldSize(field.kind, layout, sample);
+    if (!(left & field.bit)) continue;
+    left &= ~field.bit;
+    // Records are multiples of 8 bytes, so a word can be loaded of any field.
+    const auto word = base::Load<uint64_t>(data + at);
+    const uint64_t mask = uapi::CountMask(field, layout);
+    if (mask != 0) AddCount(data, at, mask);
+    const uint64_t count =
+        mask != 0 ? uapi::ElementCount(field, layout, word) : 0;
+    at += uapi::ForParts(field, layout, count, has_hw_idx,
+                         [&](const uapi::Part& part, uint64_t part_at) {
+                           if (part.column == uapi::kNoColumn) return;
+                           column_at_[part.column] =
+                               static_cast<uint16_t>(at + part_at);
+                         });
   }
 }
 
@@ -131,32 +86,6 @@ size_t RecordShape::CountRun(const uint8_t* data, size_t size,
     while (at != end && has_header() && SameCounts(at)) at += stride;
   }
   return static_cast<size_t>(at - data) / stride;
-}
-
-uint16_t RecordShape::PlaceOf(const ColumnSpec& column) const {
-  using uapi::kSampleFields;
-  const uapi::SampleField& field = kSampleFields[column.field];
-  const uint16_t at = field_at_[column.field];
-  switch (field.kind) {
-    case Kind::kU32Pair:
-    case Kind::kWeights:
-      return at + (column.at - field.at);
-    case Kind::kRead: {
-      // One word comes first: the group's nr, or the single event's value.
-      const bool second =
-          column.read_format == PERFC_FORMAT_TOTAL_TIME_RUNNING &&
-          sample_.read.read_format & PERFC_FORMAT_TOTAL_TIME_ENABLED;
-      return at + 8 + (second ? 8 : 0);
-    }
-    case Kind::kBranches:
-      return at + 8;
-    case Kind::kStack:
-      // Without a stack there is no dyn_size.
-      return sample_.stack.count ? sample_.stack.offset + sample_.stack.count
-                                 : 0;
-    default:
-      return at;
-  }
 }
 
 }  // namespace perfc::batch

@@ -9,6 +9,8 @@
 #include "impl/base/order.h"
 #include "impl/batch/columns.h"
 #include "impl/decode/layout.h"
+#include "impl/uapi/field_size.h"
+#include "impl/uapi/sample_fields.h"
 #include "perfc/decode.h"
 
 namespace perfc::batch {
@@ -37,9 +39,9 @@ class RecordShape {
   size_t stride() const { return stride_; }
   const perfc_sample& sample() const { return sample_; }
 
-  // Where a fixed column's number lies in the record, or 0 if it isn't on the
-  // wire.
-  uint16_t PlaceOf(const ColumnSpec& column) const;
+  // Where a column's number or elements lie in the record, or 0 if they aren't
+  // on the wire.
+  uint16_t PlaceOf(uint8_t column) const { return column_at_[column]; }
 
  private:
   // A count whose value decides where the fields behind it lie.
@@ -58,8 +60,9 @@ class RecordShape {
   uint64_t header_ = 0;
   size_t stride_ = 0;
   perfc_sample sample_;
-  uint16_t field_at_[uapi::kSampleFieldCount];
-  Count counts_[9];
+  uint16_t column_at_[kColumnCount];
+  // One for each field that has such a count, and the id.
+  Count counts_[uapi::CountedFields() + 1];
   size_t count_of_counts_ = 0;
 };
 

@@ -12,33 +12,23 @@
 
 #include "impl/base/order.h"
 #include "impl/decode/layout.h"
+#include "impl/uapi/field_size.h"
 #include "impl/uapi/sample_fields.h"
 #include "perfc/uapi.h"
 
 namespace perfc::decode {
 
-// Bytes of a field behind the branch stack that begins with `word`; more than
-// any record has if that can't be.
-inline uint64_t SizeBehindBranches(uapi::Kind kind, const Layout& layout,
-                                   uint64_t word) {
-  using uapi::Kind;
-  constexpr uint64_t kTooLarge = 0x10000;
-  const bool bytes_fit = word < kTooLarge && word % 8 == 0;
-  const auto registers = [word](uint64_t count) {
-    if (word > PERFC_SAMPLE_REGS_ABI_64) return kTooLarge;
-    return 8 + (word == PERFC_SAMPLE_REGS_ABI_NONE ? 0 : 8 * count);
-  };
-  switch (kind) {
-    case Kind::kUserRegs:
-      return registers(layout.user_regs);
-    case Kind::kIntrRegs:
-      return registers(layout.intr_regs);
-    case Kind::kStack:
-      return bytes_fit ? 8 + (word ? word + 8 : 0) : kTooLarge;
-    case Kind::kAux:
-      return bytes_fit ? 8 + word : kTooLarge;
+// Whether a field behind the branch stack may begin with this word.
+inline bool MayBeginWith(uapi::Form form, uint64_t word) {
+  constexpr uint64_t kTooLarge = 0x10000;  // for any record
+  switch (form) {
+    case uapi::Form::kUserAbi:
+    case uapi::Form::kIntrAbi:
+      return word <= PERFC_SAMPLE_REGS_ABI_64;
+    case uapi::Form::kNr:
+      return word < kTooLarge && word % 8 == 0;
     default:
-      return 8;
+      return true;
   }
 }
 
@@ -53,7 +43,8 @@ bool FillsRest(const uint8_t* at, const uint8_t* end, const Layout& layout) {
     if (left < 8) return false;
     auto word = base::Load<uint64_t>(at);
     if (!base::kIsNative<Order>) word = base::Swap(word);
-    const uint64_t size = SizeBehindBranches(field.kind, layout, word);
+    if (!MayBeginWith(field.parts[0].form, word)) return false;
+    const uint64_t size = uapi::FieldSize(field, layout, word, false);
     if (size > left) return false;
     at += size;
   }

@@ -1,13 +1,12 @@
 #include "impl/decode/layout.h"
 
 #include "impl/record/record.h"
+#include "impl/uapi/field_size.h"
 #include "impl/uapi/sample_fields.h"
 #include "perfc/uapi.h"
 
 namespace perfc::decode {
 namespace {
-
-using uapi::kSampleFields;
 
 uint8_t CountBits(uint64_t word) {
   return static_cast<uint8_t>(__builtin_popcountll(word));
@@ -29,44 +28,43 @@ Tail TailOf(uint64_t sample_type) {
 // Bytes from the start of a sample to a field of its head; 0 if it has none.
 uint16_t PlaceInSample(uint64_t sample_type, uint64_t bit) {
   if (!(sample_type & bit)) return 0;
-  uint16_t at = record::kHeaderSize;
-  for (const uapi::SampleField& field : kSampleFields) {
-    if (field.bit == bit) return at;
-    if (field.bit & sample_type) at += 8;
-  }
-  return 0;
+  const uint64_t before = uapi::FieldBits(0, uapi::IndexOf(bit));
+  return record::kHeaderSize + uapi::HeadSize(sample_type & before);
 }
 
 // Bytes from the end of another record back to a field of its trailer, which
 // has the table's order but for IDENTIFIER, which comes last; 0 if it has none.
 uint16_t PlaceInTrailer(uint64_t trailer_type, uint64_t bit) {
   if (!(trailer_type & bit)) return 0;
-  if (bit == PERFC_SAMPLE_IDENTIFIER) return 8;
-  uint16_t back = trailer_type & PERFC_SAMPLE_IDENTIFIER ? 16 : 8;
-  bool after = false;
-  for (const uapi::SampleField& field : kSampleFields) {
-    if (after && field.bit & trailer_type) back += 8;
-    if (field.bit == bit) after = true;
+  uint64_t from_here = PERFC_SAMPLE_IDENTIFIER;
+  if (bit != PERFC_SAMPLE_IDENTIFIER) {
+    from_here |= uapi::FieldBits(uapi::IndexOf(bit), uapi::kHeadFields);
   }
-  return back;
+  return uapi::HeadSize(trailer_type & from_here);
+}
+
+uapi::SizeFacts FactsOf(const perfc_attr& attr) {
+  const uint64_t words =
+      attr.read_format & (PERFC_FORMAT_ID | PERFC_FORMAT_LOST);
+  const uint64_t branch = attr.branch_sample_type;
+  return {static_cast<uint32_t>(attr.read_format),
+          static_cast<uint8_t>(1 + CountBits(words)),
+          CountBits(attr.sample_regs_user),
+          CountBits(attr.sample_regs_intr),
+          (branch & PERFC_SAMPLE_BRANCH_HW_INDEX) != 0,
+          (branch & PERFC_SAMPLE_BRANCH_COUNTERS) != 0};
 }
 
 }  // namespace
 
 Layout::Layout(const perfc_attr& attr, uint32_t index)
-    : sample_type(attr.sample_type & (PERFC_SAMPLE_MAX - 1)),
+    : SizeFacts(FactsOf(attr)),
+      sample_type(attr.sample_type & (PERFC_SAMPLE_MAX - 1)),
       attr_index(index),
-      head_size(8 * CountBits(sample_type & uapi::kHeadBits)),
+      head_size(uapi::HeadSize(sample_type & uapi::kHeadBits)),
       trailer_type(attr.flags & PERFC_ATTR_SAMPLE_ID_ALL
                        ? sample_type & uapi::kSampleIdBits
                        : 0),
-      read_format(static_cast<uint32_t>(attr.read_format)),
-      read_entry_words(1 + CountBits(attr.read_format &
-                                     (PERFC_FORMAT_ID | PERFC_FORMAT_LOST))),
-      user_regs(CountBits(attr.sample_regs_user)),
-      intr_regs(CountBits(attr.sample_regs_intr)),
-      branch_hw_idx(attr.branch_sample_type & PERFC_SAMPLE_BRANCH_HW_INDEX),
-      branch_counters(attr.branch_sample_type & PERFC_SAMPLE_BRANCH_COUNTERS),
       stack_asked(attr.sample_stack_user != 0),
       build_ids(attr.flags & PERFC_ATTR_BUILD_ID),
       tail(TailOf(attr.sample_type)),
@@ -74,7 +72,7 @@ Layout::Layout(const perfc_attr& attr, uint32_t index)
       read_format_unknown(attr.read_format >= PERFC_FORMAT_MAX),
       sample_id_at(PlaceInSample(sample_type, IdBit(sample_type))),
       sample_time_at(PlaceInSample(sample_type, PERFC_SAMPLE_TIME)) {
-  trailer_size = 8 * CountBits(trailer_type);
+  trailer_size = uapi::HeadSize(trailer_type);
   trailer_id_back = PlaceInTrailer(trailer_type, IdBit(trailer_type));
   trailer_time_back = PlaceInTrailer(trailer_type, PERFC_SAMPLE_TIME);
 }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "impl/uapi/sample_fields.h"
 #include "perfc/attr.h"
 
 namespace perfc::decode {
@@ -12,7 +13,7 @@ namespace perfc::decode {
 // What follows the words up to PERIOD in a sample.
 enum class Tail : uint8_t { kNone, kChain, kAny };
 
-struct Layout {
+struct Layout : uapi::SizeFacts {
   Layout() = default;
   Layout(const perfc_attr& attr, uint32_t index);
 
@@ -21,14 +22,8 @@ struct Layout {
   uint16_t head_size;     // bytes of the fields that come before READ
   uint16_t trailer_size;  // bytes of the sample_id trailer
   uint64_t trailer_type;  // its fields; 0 without sample_id_all
-  uint32_t read_format;
-  uint8_t read_entry_words;  // words of one value in a group
-  uint8_t user_regs;         // bits of the register masks
-  uint8_t intr_regs;
-  bool branch_hw_idx;
-  bool branch_counters;
-  bool stack_asked;  // sample_stack_user isn't 0
-  bool build_ids;    // MMAP2 may have one: what misc says of it counts
+  bool stack_asked;       // sample_stack_user isn't 0
+  bool build_ids;         // MMAP2 may have one: what misc says of it counts
   Tail tail;
   bool unknown_bits;  // sample_type has some: a sample can be decoded up to AUX
                       // at most

@@ -1,6 +1,7 @@
 // Makes the table of sample fields in docs/decoding.md out of the table that
 // the library is made of, and compares; with --update, writes it.
 
+#include <cctype>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -13,44 +14,94 @@
 
 namespace {
 
-using perfc::uapi::Kind;
+using perfc::uapi::Form;
+using perfc::uapi::If;
+using perfc::uapi::Part;
 using perfc::uapi::SampleField;
 
 constexpr char kFile[] = "docs/decoding.md";
 constexpr char kBegin[] = "<!-- sample fields: begin -->\n";
 constexpr char kEnd[] = "<!-- sample fields: end -->\n";
 
-// The bytes that a field takes, by the attr and by what stands in the record.
-const char* SizeOf(Kind kind) {
-  switch (kind) {
-    case Kind::kU64:
-      return "8";
-    case Kind::kU32Pair:
-      return "4 + 4";
-    case Kind::kWeights:
-      return "4 + 2 + 2";
-    case Kind::kRead:
-      return "8 each, those in brackets by `read_format`: with `GROUP` nr, "
-             "[time_enabled], [time_running], nr times value, [id], [lost]; "
-             "else value, [time_enabled], [time_running], [id], [lost]";
-    case Kind::kCallchain:
-      return "8 (nr) + 8 nr";
-    case Kind::kRaw:
-      return "4 (size) + size";
-    case Kind::kBranches:
-      return "8 (nr) + 8 with `HW_INDEX` + 24 nr + 8 nr with `COUNTERS`";
-    case Kind::kUserRegs:
-      return "8 (abi), and unless it is `NONE` 8 for each bit of "
-             "`sample_regs_user`";
-    case Kind::kIntrRegs:
-      return "8 (abi), and unless it is `NONE` 8 for each bit of "
-             "`sample_regs_intr`";
-    case Kind::kStack:
-      return "8 (size), and unless it is 0 size + 8 (dyn_size)";
-    case Kind::kAux:
-      return "8 (size) + size";
+std::string Lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(tolower(c));
+  return text;
+}
+
+// The bytes that a part takes, by what stands before it.
+std::string SizeOf(const Part& part, const SampleField& field) {
+  const Form counted = field.parts[1].form;
+  const std::string count = counted == Form::kBytes ? "size" : "nr";
+  const bool registers = field.parts[0].form == Form::kUserAbi ||
+                         field.parts[0].form == Form::kIntrAbi;
+  switch (part.form) {
+    case Form::kNone:
+      return "";
+    case Form::kU64:
+      return part.when == If::kNotEmpty
+                 ? "8 (" + std::string(part.column_name) + ")"
+                 : "8";
+    case Form::kU32:
+    case Form::kBits32:
+      return "4";
+    case Form::kBits16:
+      return "2";
+    case Form::kNr:
+      return "8 (" + count + ")";
+    case Form::kSize32:
+      return "4 (size)";
+    case Form::kUserAbi:
+    case Form::kIntrAbi:
+      return "8 (abi)";
+    case Form::kWords:
+      return registers ? "8 for each bit of `sample_" + Lower(field.name) +
+                             "` unless abi is `NONE`"
+                       : "8 nr";
+    case Form::kBranches:
+      return "24 nr";
+    case Form::kBytes:
+      return "size";
+    case Form::kSingleValue:
+      return "8 (value)";
+    case Form::kGroupValues:
+      return "nr times (8 (value) + 8 with `ID` + 8 with `LOST`)";
+    case Form::kSingleTail:
+      return "(8 with `ID` + 8 with `LOST`)";
   }
   return "";
+}
+
+std::string ConditionOf(If when) {
+  switch (when) {
+    case If::kAlways:
+      return "";
+    case If::kHwIdx:
+      return " with `HW_INDEX`";
+    case If::kCounters:
+      return " with `COUNTERS`";
+    case If::kNotEmpty:
+      return " unless size is 0";
+    case If::kGroup:
+      return " with `GROUP`";
+    case If::kSingle:
+      return " without `GROUP`";
+    case If::kTimeEnabled:
+      return " with `TOTAL_TIME_ENABLED`";
+    case If::kTimeRunning:
+      return " with `TOTAL_TIME_RUNNING`";
+  }
+  return "";
+}
+
+// The bytes that a field takes, by the attr and by what stands in the record.
+std::string SizeOf(const SampleField& field) {
+  std::string size;
+  for (const Part& part : field.parts) {
+    if (part.form == Form::kNone) break;
+    if (!size.empty()) size += " + ";
+    size += SizeOf(part, field) + ConditionOf(part.when);
+  }
+  return size;
 }
 
 // The columns of a field, the first one named like the member.
@@ -73,8 +124,8 @@ std::string Table() {
     const SampleField& field = perfc::uapi::kSampleFields[i];
     table += "| `" + std::string(field.name) + "` | " +
              std::to_string(__builtin_ctzll(field.bit)) + " | " +
-             SizeOf(field.kind) + " | " + (field.in_sample_id ? "yes" : "") +
-             " | " + ColumnsOf(i) + " |\n";
+             SizeOf(field) + " | " + (field.in_sample_id ? "yes" : "") + " | " +
+             ColumnsOf(i) + " |\n";
   }
   return table;
 }
