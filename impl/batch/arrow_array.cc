@@ -1,120 +1,20 @@
-#include "impl/batch/arrow.h"
-
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 
 #include "impl/base/order.h"
+#include "impl/batch/arrow.h"
+#include "impl/batch/arrow_node.h"
 #include "impl/batch/batch.h"
 
 namespace perfc::batch {
 namespace {
-
-constexpr size_t kMostBuffers = 4;
-constexpr char kBinaryView[] = "vz";
-constexpr char kList[] = "+l";
-constexpr char kStruct[] = "+s";
-constexpr const char* kBranchParts[] = {"from", "to", "flags"};
-constexpr const char* kCountParts[] = {"value", "id", "lost"};
-
-// ---- what an exported struct owns
-// -----------------------------------------------------------
-
-// Every array and schema owns its own, because a consumer may move a child out
-// of its parent.
-template <typename Struct>
-struct Node {
-  const void* buffers[kMostBuffers];
-  Struct** pointers;
-  Struct* children;
-  void* data;
-};
-
-template <typename Struct>
-void Release(Struct* released) {
-  auto* node = static_cast<Node<Struct>*>(released->private_data);
-  for (int64_t i = 0; i < released->n_children; ++i) {
-    Struct* child = node->pointers[i];
-    if (child->release != nullptr) child->release(child);
-  }
-  free(node->pointers);
-  free(node->children);
-  free(node->data);
-  free(node);
-  released->release = nullptr;
-}
-
-// Makes an empty struct with room for `children` released ones, which Release
-// can deal with.
-template <typename Struct>
-Node<Struct>* MakeNode(Struct* out, size_t children) {
-  *out = {};
-  auto* node = static_cast<Node<Struct>*>(calloc(1, sizeof(Node<Struct>)));
-  if (node == nullptr) return nullptr;
-  const size_t room = std::max<size_t>(children, 1);
-  node->pointers = static_cast<Struct**>(calloc(room, sizeof(Struct*)));
-  node->children = static_cast<Struct*>(calloc(room, sizeof(Struct)));
-  out->private_data = node;
-  out->release = Release<Struct>;
-  if (node->pointers == nullptr || node->children == nullptr) {
-    Release(out);
-    return nullptr;
-  }
-  for (size_t i = 0; i < children; ++i) node->pointers[i] = &node->children[i];
-  out->n_children = static_cast<int64_t>(children);
-  out->children = node->pointers;
-  return node;
-}
 
 // 64-byte aligned memory, as Arrow recommends; never null for no bytes.
 uint8_t* Allocate(size_t bytes) {
   const size_t rounded = (std::max<size_t>(bytes, 1) + 63) / 64 * 64;
   return static_cast<uint8_t*>(aligned_alloc(64, rounded));
 }
-
-// ---- schema
-// ------------------------------------------------------------------------------------
-
-const char* FormatOf(const ColumnSpec& spec) {
-  if (spec.shape == Shape::kBytes) return kBinaryView;
-  if (IsRange(spec)) return kList;
-  return spec.width == 8 ? "L" : spec.width == 4 ? "I" : "S";
-}
-
-const char* const* PartsOf(const ColumnSpec& spec) {
-  return spec.shape == Shape::kCounts ? kCountParts : kBranchParts;
-}
-
-bool MakeSchema(ArrowSchema* out, const char* format, const char* name,
-                int64_t flags, size_t children) {
-  if (MakeNode(out, children) == nullptr) return false;
-  out->format = format;
-  out->name = name;
-  out->flags = flags;
-  return true;
-}
-
-bool ColumnSchema(const ColumnSpec& spec, ArrowSchema* out) {
-  const char* format = FormatOf(spec);
-  const bool list = format == kList;
-  if (!MakeSchema(out, format, spec.name, ARROW_FLAG_NULLABLE, list)) {
-    return false;
-  }
-  if (!list) return true;
-  ArrowSchema* item = out->children[0];
-  if (ElementsPerEntry(spec) == 1) return MakeSchema(item, "L", "item", 0, 0);
-  if (!MakeSchema(item, kStruct, "item", 0, 3)) return false;
-  for (int i = 0; i < 3; ++i) {
-    if (!MakeSchema(item->children[i], "L", PartsOf(spec)[i], 0, 0)) {
-      return false;
-    }
-  }
-  return true;
-}
-
-// ---- arrays
-// ------------------------------------------------------------------------------------
 
 using ArrayNode = Node<ArrowArray>;
 
@@ -307,45 +207,7 @@ bool ColumnArray(const ColumnSpec& spec, const Rows& rows, ArrowArray* out) {
   return FixedArray(rows, spec.width, out);
 }
 
-const ColumnSpecs& SpecsOf(uint32_t table) {
-  return table == PERFC_TABLE_SAMPLES ? kSampleColumns : kRecordColumns;
-}
-
-// Calls each(column) for the columns that a table was made for, until it says
-// false.
-template <typename Each>
-bool ForColumns(const Table& table, Each each) {
-  for (uint32_t i = 0; i < kColumnCount; ++i) {
-    if (table.columns[i].placed() && !each(i)) return false;
-  }
-  return true;
-}
-
-size_t CountColumns(const Table& table) {
-  size_t count = 0;
-  ForColumns(table, [&](uint32_t) { return ++count != 0; });
-  return count;
-}
-
-template <typename Struct>
-int Finished(bool good, Struct* out) {
-  if (good) return 0;
-  if (out->release != nullptr) out->release(out);
-  return -ENOMEM;
-}
-
 }  // namespace
-
-int ExportSchema(const Batch& batch, uint32_t which, ArrowSchema* out) {
-  const Table& table = batch.table(which);
-  size_t child = 0;
-  const bool good =
-      MakeSchema(out, kStruct, "", 0, CountColumns(table)) &&
-      ForColumns(table, [&](uint32_t column) {
-        return ColumnSchema(SpecsOf(which)[column], out->children[child++]);
-      });
-  return Finished(good, out);
-}
 
 int ExportArray(const Batch& batch, uint32_t which, ArrowArray* out) {
   const Table& table = batch.table(which);

@@ -1,0 +1,31 @@
+// How far a fill is: what the rows of both tables are written by.
+#ifndef PERFC_IMPL_BATCH_FILL_STATE_H_
+#define PERFC_IMPL_BATCH_FILL_STATE_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "impl/batch/budget.h"
+
+namespace perfc::batch {
+
+struct FillState {
+  explicit FillState(size_t rows) : budget(rows) {}
+
+  void Begin() {
+    budget.Begin();
+    window = nullptr;
+    window_size = 0;
+    source = 0;
+  }
+
+  Budget budget;
+  const uint8_t* window = nullptr;  // what views are counted from
+  size_t window_size = 0;           // as far as records were taken
+  uint32_t source = 0;    // of a stream: the record that is being added
+  uint64_t sequence = 0;  // of the next row, counted through all fills
+};
+
+}  // namespace perfc::batch
+
+#endif  // PERFC_IMPL_BATCH_FILL_STATE_H_

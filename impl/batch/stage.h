@@ -1,0 +1,46 @@
+// Samples of one shape that came one by one. They become rows once there are
+// enough of them for a loop over each column.
+#ifndef PERFC_IMPL_BATCH_STAGE_H_
+#define PERFC_IMPL_BATCH_STAGE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "impl/base/buffer.h"
+
+namespace perfc::batch {
+
+class Stage {
+ public:
+  static constexpr size_t kMost = 32;
+  // Copying more than this would cost more than a row by itself.
+  static constexpr size_t kLargest = 512;
+
+  [[nodiscard]] bool Reserve() { return bytes_.Resize(kMost * kLargest); }
+
+  // `room`: so many rows have room in the batch; kMost at most.
+  void Clear(size_t room) {
+    count_ = 0;
+    room_ = room;
+  }
+  bool IsFull() const { return count_ == room_; }
+  void Add(const uint8_t* record, size_t size, uint32_t source) {
+    memcpy(bytes_.data() + count_ * size, record, size);
+    sources_[count_++] = source;
+  }
+
+  size_t count() const { return count_; }
+  const uint8_t* data() const { return bytes_.data(); }
+  const uint32_t* sources() const { return sources_; }
+
+ private:
+  base::Buffer<uint8_t> bytes_;
+  uint32_t sources_[kMost];
+  size_t room_ = 0;
+  size_t count_ = 0;
+};
+
+}  // namespace perfc::batch
+
+#endif  // PERFC_IMPL_BATCH_STAGE_H_
