@@ -10,7 +10,7 @@ namespace {
 
 // -EINVAL if the alias has terms that its PMU doesn't, or needs parameters.
 int AttrOf(const Pmu& pmu, const Alias& alias, perfc_attr* attr) {
-  const Source silent = {alias.terms, "perfc_attr_label", nullptr};
+  const Input silent = {alias.terms, "perfc_attr_label", nullptr};
   Terms terms;
   if (int failed = ParseTerms(silent, alias.terms, &terms)) return failed;
   Draft draft;

@@ -19,37 +19,36 @@ size_t OffsetIn(absl::string_view text, absl::string_view part) {
 
 }  // namespace
 
-int Complain(const Source& source, int code, absl::string_view part,
+int Complain(const Input& input, int code, absl::string_view part,
              absl::string_view why) {
-  if (source.error == nullptr) return code;
-  const size_t offset = OffsetIn(source.text, part);
+  if (input.error == nullptr) return code;
+  const size_t offset = OffsetIn(input.text, part);
   Message message;
-  if (offset >= source.text.size()) {
+  if (offset >= input.text.size()) {
     message << "at the end of ";
   } else {
     message << "at character " << offset + 1 << " of ";
   }
-  message.Quote(source.text);
+  message.Quote(input.text);
   // The part stands out where it isn't all there is.
-  if (!part.empty() && part.size() < source.text.size()) {
+  if (!part.empty() && part.size() < input.text.size()) {
     message << ", ";
     message.Quote(part);
   }
   message << ": " << why;
-  return base::Fail(source.error, code, PERFC_CALL_NONE,
-                    PERFC_RULE_EVENT_STRING, source.operation,
-                    {offset, part.size()}, message.view());
+  return base::Fail(input.error, code, PERFC_CALL_NONE, PERFC_RULE_EVENT_STRING,
+                    input.operation, {offset, part.size()}, message.view());
 }
 
-int FileFailed(const Source& source, int code, absl::string_view path) {
+int FileFailed(const Input& input, int code, absl::string_view path) {
   Message message;
   message << path << " can't be read";
-  return base::FileFailed(source.error, code, PERFC_RULE_EVENT_FILE,
-                          source.operation, message.view());
+  return base::FileFailed(input.error, code, PERFC_RULE_EVENT_FILE,
+                          input.operation, message.view());
 }
 
-int NoMemory(const Source& source) {
-  return base::NoMemory(source.error, source.operation, source.text.size());
+int NoMemory(const Input& input) {
+  return base::NoMemory(input.error, input.operation, input.text.size());
 }
 
 }  // namespace perfc::names

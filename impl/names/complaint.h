@@ -12,21 +12,21 @@
 namespace perfc::names {
 
 // The string that is being parsed, and who wants to know what is wrong with it.
-struct Source {
+struct Input {
   absl::string_view text;
   const char* operation;
   perfc_error* error;
 };
 
-// Says that `part` of the source is wrong, and returns `code`. The part lies in
-// the source's text, else the whole text is meant.
-int Complain(const Source& source, int code, absl::string_view part,
+// Says that `part` of the input is wrong, and returns `code`. The part lies in
+// the input's text, else the whole text is meant.
+int Complain(const Input& input, int code, absl::string_view part,
              absl::string_view why);
 
 // A file below sysfs or tracefs that can't be read.
-int FileFailed(const Source& source, int code, absl::string_view path);
+int FileFailed(const Input& input, int code, absl::string_view path);
 
-int NoMemory(const Source& source);
+int NoMemory(const Input& input);
 
 }  // namespace perfc::names
 

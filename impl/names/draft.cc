@@ -36,7 +36,7 @@ struct Known {
   Takes takes;
   bool tracepoint;  // tracepoints have it, too
   uint64_t most;
-  int (*apply)(const Source& source, const Term& term, Draft* draft);
+  int (*apply)(const Input& input, const Term& term, Draft* draft);
 };
 
 void SetFlag(uint64_t bits, bool on, perfc_attr* attr) {
@@ -44,17 +44,17 @@ void SetFlag(uint64_t bits, bool on, perfc_attr* attr) {
 }
 
 template <size_t N>
-int Config(const Source&, const Term& term, Draft* draft) {
+int Config(const Input&, const Term& term, Draft* draft) {
   *ConfigOf(&draft->attr, N) = term.number;
   return 0;
 }
 
-int Name(const Source&, const Term& term, Draft* draft) {
+int Name(const Input&, const Term& term, Draft* draft) {
   draft->name = term.value;
   return 0;
 }
 
-int Period(const Source&, const Term& term, Draft* draft) {
+int Period(const Input&, const Term& term, Draft* draft) {
   draft->attr.sample_period = term.number;
   SetFlag(PERFC_ATTR_FREQ, false, &draft->attr);
   draft->terms =
@@ -62,7 +62,7 @@ int Period(const Source&, const Term& term, Draft* draft) {
   return 0;
 }
 
-int Freq(const Source&, const Term& term, Draft* draft) {
+int Freq(const Input&, const Term& term, Draft* draft) {
   draft->attr.sample_period = term.number;
   SetFlag(PERFC_ATTR_FREQ, true, &draft->attr);
   draft->terms =
@@ -70,24 +70,24 @@ int Freq(const Source&, const Term& term, Draft* draft) {
   return 0;
 }
 
-int Time(const Source&, const Term& term, Draft* draft) {
+int Time(const Input&, const Term& term, Draft* draft) {
   if (term.number) draft->attr.sample_type |= PERFC_SAMPLE_TIME;
   draft->terms |= PERFC_TERM_TIME;
   return 0;
 }
 
 // 6553x bytes in words of 8.
-int SetStackSize(const Source& source, string_view value, uint64_t bytes,
+int SetStackSize(const Input& input, string_view value, uint64_t bytes,
                  Draft* draft) {
   if (bytes == 0 || bytes > kMostStack) {
-    return Complain(source, -ERANGE, value,
+    return Complain(input, -ERANGE, value,
                     "expected a stack size from 1 to 65528 bytes");
   }
   draft->attr.sample_stack_user = static_cast<uint32_t>((bytes + 7) & ~7ull);
   return 0;
 }
 
-int Dwarf(const Source& source, const Term& term, string_view size,
+int Dwarf(const Input& input, const Term& term, string_view size,
           Draft* draft) {
   perfc_attr& attr = draft->attr;
   attr.sample_type |=
@@ -96,15 +96,15 @@ int Dwarf(const Source& source, const Term& term, string_view size,
   attr.flags |= PERFC_ATTR_EXCLUDE_CALLCHAIN_USER;
   uint64_t bytes = kUsualStack;
   if (!size.empty() && !ParseNumber(size, &bytes)) {
-    return Complain(source, -EINVAL, term.value,
+    return Complain(input, -EINVAL, term.value,
                     "expected the stack's size behind dwarf,");
   }
   // stack-size=, wherever it stands, says more.
   if ((draft->terms & PERFC_TERM_STACK_SIZE) != 0) return 0;
-  return SetStackSize(source, term.value, bytes, draft);
+  return SetStackSize(input, term.value, bytes, draft);
 }
 
-int CallGraph(const Source& source, const Term& term, Draft* draft) {
+int CallGraph(const Input& input, const Term& term, Draft* draft) {
   draft->terms |= PERFC_TERM_CALL_GRAPH;
   string_view how = term.value;
   if (how == "no") return 0;
@@ -121,20 +121,20 @@ int CallGraph(const Source& source, const Term& term, Draft* draft) {
         PERFC_SAMPLE_BRANCH_HW_INDEX;
     return 0;
   }
-  if (how == "dwarf") return Dwarf(source, term, "", draft);
+  if (how == "dwarf") return Dwarf(input, term, "", draft);
   if (absl::ConsumePrefix(&how, "dwarf,")) {
-    return Dwarf(source, term, how, draft);
+    return Dwarf(input, term, how, draft);
   }
-  return Complain(source, -EINVAL, term.value,
+  return Complain(input, -EINVAL, term.value,
                   "expected fp, dwarf, 'dwarf,SIZE', lbr or no");
 }
 
-int StackSize(const Source& source, const Term& term, Draft* draft) {
+int StackSize(const Input& input, const Term& term, Draft* draft) {
   draft->terms |= PERFC_TERM_STACK_SIZE;
-  return SetStackSize(source, term.value, term.number, draft);
+  return SetStackSize(input, term.value, term.number, draft);
 }
 
-int MaxStack(const Source&, const Term& term, Draft* draft) {
+int MaxStack(const Input&, const Term& term, Draft* draft) {
   draft->attr.sample_max_stack = static_cast<uint16_t>(term.number);
   draft->attr.sample_type |= PERFC_SAMPLE_CALLCHAIN;
   draft->terms |= PERFC_TERM_MAX_STACK;
@@ -175,7 +175,7 @@ uint64_t BranchBits(string_view name) {
   return 0;
 }
 
-int BranchType(const Source& source, const Term& term, Draft* draft) {
+int BranchType(const Input& input, const Term& term, Draft* draft) {
   draft->terms |= PERFC_TERM_BRANCH_TYPE;
   if (term.value == "no") return 0;
   uint64_t all = 0;
@@ -184,7 +184,7 @@ int BranchType(const Source& source, const Term& term, Draft* draft) {
     const size_t comma = rest.find(',');
     const uint64_t bits = BranchBits(rest.substr(0, comma));
     if (bits == 0) {
-      return Complain(source, -EINVAL, rest.substr(0, comma),
+      return Complain(input, -EINVAL, rest.substr(0, comma),
                       "no kind of branch; there are any, any_call, any_ret, "
                       "ind_call, ind_jmp, call, cond, stack, abort_tx, in_tx, "
                       "no_tx, save_type, priv, u, k, hv, no");
@@ -206,11 +206,11 @@ int SetInherit(bool on, Draft* draft) {
   return 0;
 }
 
-int Inherit(const Source&, const Term& term, Draft* draft) {
+int Inherit(const Input&, const Term& term, Draft* draft) {
   return SetInherit(term.number != 0, draft);
 }
 
-int NoInherit(const Source&, const Term& term, Draft* draft) {
+int NoInherit(const Input&, const Term& term, Draft* draft) {
   return SetInherit(term.number == 0, draft);
 }
 
@@ -220,40 +220,40 @@ int SetOverwrite(bool on, Draft* draft) {
   return 0;
 }
 
-int Overwrite(const Source&, const Term& term, Draft* draft) {
+int Overwrite(const Input&, const Term& term, Draft* draft) {
   return SetOverwrite(term.number != 0, draft);
 }
 
-int NoOverwrite(const Source&, const Term& term, Draft* draft) {
+int NoOverwrite(const Input&, const Term& term, Draft* draft) {
   return SetOverwrite(term.number == 0, draft);
 }
 
-int AuxOutput(const Source&, const Term& term, Draft* draft) {
+int AuxOutput(const Input&, const Term& term, Draft* draft) {
   SetFlag(PERFC_ATTR_AUX_OUTPUT, term.number != 0, &draft->attr);
   draft->terms |= PERFC_TERM_AUX_OUTPUT;
   return 0;
 }
 
-int AuxSampleSize(const Source&, const Term& term, Draft* draft) {
+int AuxSampleSize(const Input&, const Term& term, Draft* draft) {
   draft->attr.aux_sample_size = static_cast<uint32_t>(term.number);
   if (term.number > 0) draft->attr.sample_type |= PERFC_SAMPLE_AUX;
   draft->terms |= PERFC_TERM_AUX_SAMPLE_SIZE;
   return 0;
 }
 
-int MaxEvents(const Source&, const Term& term, Draft* draft) {
+int MaxEvents(const Input&, const Term& term, Draft* draft) {
   draft->max_events = term.number;
   draft->terms |= PERFC_TERM_MAX_EVENTS;
   return 0;
 }
 
-int Percore(const Source&, const Term& term, Draft* draft) {
+int Percore(const Input&, const Term& term, Draft* draft) {
   if (term.number != 0) draft->flags |= PERFC_SPEC_PERCORE;
   return 0;
 }
 
 // A label for perf's metrics, which aren't this library's.
-int MetricId(const Source&, const Term&, Draft*) { return 0; }
+int MetricId(const Input&, const Term&, Draft*) { return 0; }
 
 constexpr uint64_t kAny = ~uint64_t{0};
 
@@ -289,34 +289,34 @@ const Known* FindKnown(string_view name) {
   return nullptr;
 }
 
-int WrongKind(const Source& source, const Term& term, const Known& known) {
+int WrongKind(const Input& input, const Term& term, const Known& known) {
   Message why;
   why << known.name << " takes "
       << (known.takes == Takes::kText ? "text" : "a number");
-  return Complain(source, -EINVAL, term.value.empty() ? term.name : term.value,
+  return Complain(input, -EINVAL, term.value.empty() ? term.name : term.value,
                   why.view());
 }
 
-int CheckValue(const Source& source, const Term& term, const Known& known) {
+int CheckValue(const Input& input, const Term& term, const Known& known) {
   const bool is_number =
       term.kind == TermKind::kNumber || term.kind == TermKind::kFlag;
   const bool is_text = term.kind == TermKind::kText ||
                        (known.name == "name" && term.kind == TermKind::kNumber);
   if (known.takes == Takes::kText) {
-    return is_text ? 0 : WrongKind(source, term, known);
+    return is_text ? 0 : WrongKind(input, term, known);
   }
-  if (!is_number) return WrongKind(source, term, known);
+  if (!is_number) return WrongKind(input, term, known);
   if (term.number <= known.most) return 0;
   Message why;
   why << known.name << " is at most " << known.most;
-  return Complain(source, -ERANGE, term.value, why.view());
+  return Complain(input, -ERANGE, term.value, why.view());
 }
 
 }  // namespace
 
 bool IsCommonTerm(string_view name) { return FindKnown(name) != nullptr; }
 
-int ApplyCommonTerm(const Source& source, const Term& term, TermSet set,
+int ApplyCommonTerm(const Input& input, const Term& term, TermSet set,
                     Draft* draft) {
   if (term.kind == TermKind::kRaw && set == TermSet::kAll) {
     draft->attr.config = term.number;
@@ -325,12 +325,12 @@ int ApplyCommonTerm(const Source& source, const Term& term, TermSet set,
   const Known* known = FindKnown(term.name);
   if (known == nullptr) return 0;
   if (set == TermSet::kTracepoint && !known->tracepoint) return 0;
-  if (int failed = CheckValue(source, term, *known)) return failed;
-  const int failed = known->apply(source, term, draft);
+  if (int failed = CheckValue(input, term, *known)) return failed;
+  const int failed = known->apply(input, term, draft);
   return failed ? failed : 1;
 }
 
-int UnknownTerm(const Source& source, const Term& term, TermSet set,
+int UnknownTerm(const Input& input, const Term& term, TermSet set,
                 const Pmu* pmu) {
   Message why;
   if (pmu != nullptr) {
@@ -349,7 +349,7 @@ int UnknownTerm(const Source& source, const Term& term, TermSet set,
     for (const Alias& alias : pmu->aliases) nearest.Offer(alias.name);
   }
   nearest.Tell(&why);
-  return Complain(source, -EINVAL, term.name, why.view());
+  return Complain(input, -EINVAL, term.name, why.view());
 }
 
 }  // namespace perfc::names

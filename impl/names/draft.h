@@ -28,12 +28,12 @@ enum class TermSet : uint8_t { kAll, kTracepoint };
 
 // Applies the term if it is one that events of every kind know. Returns 1 if
 // it was, 0 if the name is unknown, or a negative errno.
-int ApplyCommonTerm(const Source& source, const Term& term, TermSet set,
+int ApplyCommonTerm(const Input& input, const Term& term, TermSet set,
                     Draft* draft);
 
 // Complains about a term that neither the event's kind nor its PMU knows; pmu
 // may be nullptr.
-int UnknownTerm(const Source& source, const Term& term, TermSet set,
+int UnknownTerm(const Input& input, const Term& term, TermSet set,
                 const Pmu* pmu);
 
 // True for terms that every kind of event may have.

@@ -19,7 +19,7 @@ int Group::EndElement() {
   for (uint32_t i = begin; i < end; ++i) {
     const absl::string_view pmu = list_[i].pmu;
     if (pmu == list_[begin].pmu && pmu == list_[end - 1].pmu) continue;
-    if (!IsSplit(pmu) && !pmus_.Append(pmu)) return NoMemory(source_);
+    if (!IsSplit(pmu) && !pmus_.Append(pmu)) return NoMemory(input_);
   }
   return 0;
 }
@@ -31,18 +31,17 @@ int Group::Split() {
     const auto leader = static_cast<uint32_t>(first_ + order.size());
     for (uint32_t i = first_; i < list_.count(); ++i) {
       if (list_[i].pmu != pmu && IsSplit(list_[i].pmu)) continue;
-      if (!order.Append(i) || !leaders_.Append(leader))
-        return NoMemory(source_);
+      if (!order.Append(i) || !leaders_.Append(leader)) return NoMemory(input_);
     }
   }
-  return list_.Rearrange(first_, {order.data(), order.size()},
-                         source_.operation, source_.error);
+  return list_.Rearrange(first_, {order.data(), order.size()}, input_.operation,
+                         input_.error);
 }
 
 int Group::End(absl::string_view modifiers) {
   size_t bad = 0;
   if (const char* why = CheckModifiers(modifiers, &bad)) {
-    return Complain(source_, -EINVAL, modifiers.substr(bad, 1), why);
+    return Complain(input_, -EINVAL, modifiers.substr(bad, 1), why);
   }
   if (pmus_.size() > 0) {
     if (int failed = Split()) return failed;
@@ -63,15 +62,15 @@ int Group::Apply(absl::string_view modifiers, bool is_leader, Spec* spec) {
   modified.spec_flags = spec->flags;
   modified.guest_decided = spec->guest_decided;
   if (!Modify(modifiers, is_leader, &modified)) {
-    return Complain(source_, -EINVAL, modifiers,
+    return Complain(input_, -EINVAL, modifiers,
                     "precise_ip is at most 3, the event's and its group's "
                     "added");
   }
   attr.flags = (attr.flags & ~kModifiedFlags) | modified.attr_flags;
   spec->flags = modified.spec_flags;
   spec->guest_decided = modified.guest_decided;
-  return spec->attr.Assign(&attr, sizeof attr, false, source_.operation,
-                           source_.error);
+  return spec->attr.Assign(&attr, sizeof attr, false, input_.operation,
+                           input_.error);
 }
 
 }  // namespace perfc::names

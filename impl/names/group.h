@@ -17,8 +17,8 @@ namespace perfc::names {
 // and with a copy of what isn't bound to any of them.
 class Group {
  public:
-  Group(const Source& source, SpecList* list)
-      : source_(source), list_(*list), first_(list->count()) {}
+  Group(const Input& input, SpecList* list)
+      : input_(input), list_(*list), first_(list->count()) {}
 
   // What was appended since the last time is one element.
   int EndElement();
@@ -30,7 +30,7 @@ class Group {
   int Split();
   int Apply(absl::string_view modifiers, bool is_leader, Spec* spec);
 
-  Source source_;
+  Input input_;
   SpecList& list_;
   uint32_t first_;
   uint32_t element_ = 0;  // Where the last one begins, counted from first_.

@@ -32,7 +32,7 @@ class Labeller {
   }
 
  private:
-  static constexpr Source kSilent = {"", kOperation, nullptr};
+  static constexpr Input kSilent = {"", kOperation, nullptr};
 
   int WriteEvent(bool* slashed) {
     switch (attr_.type) {

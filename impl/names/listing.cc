@@ -60,7 +60,7 @@ int Listing::Add(uint32_t kind, string_view name, string_view pmu,
   entry.unit = arena_.Copy(unit);
   entry.description = arena_.Copy(description);
   const bool kept = entry.name && entry.pmu && entry.unit && entry.description;
-  return kept && entries_.Append(entry) ? 0 : NoMemory(source_);
+  return kept && entries_.Append(entry) ? 0 : NoMemory(input_);
 }
 
 int Listing::AddSymbols(uint32_t kinds) {
@@ -98,7 +98,7 @@ int Listing::AddCaches() {
 int Listing::AddCaps(const Pmu& pmu, FixedText<4096>* text) {
   base::Buffer<char> content;
   if (int failed =
-          pmus_.ReadOptional(source_, pmu, "nr_addr_filters", &content)) {
+          pmus_.ReadOptional(input_, pmu, "nr_addr_filters", &content)) {
     return failed;
   }
   const string_view filters = Stripped(content);
@@ -109,11 +109,11 @@ int Listing::AddCaps(const Pmu& pmu, FixedText<4096>* text) {
   const Path folder = PathOf(pmu, "caps");
   const int failed = pmus_.host().ListSys(folder.view(), &names);
   if (failed == -ENOENT) return 0;
-  if (failed != 0) return FileFailed(source_, failed, folder.view());
+  if (failed != 0) return FileFailed(input_, failed, folder.view());
   for (size_t i = 0; i < names.size(); ++i) {
     Path file("caps/");
     file << names[i];
-    if (int bad = pmus_.ReadOptional(source_, pmu, file.view(), &content)) {
+    if (int bad = pmus_.ReadOptional(input_, pmu, file.view(), &content)) {
       return bad;
     }
     *text << (i == 0 ? "; caps " : " ") << names[i] << "=" << Stripped(content);
@@ -136,13 +136,13 @@ int Listing::AddPmu(const Pmu& pmu) {
 }
 
 int Listing::AddPmus(uint32_t kinds) {
-  if (int failed = pmus_.Load(source_)) return failed;
+  if (int failed = pmus_.Load(input_)) return failed;
   if (pmus_.missing()) {
-    return FileFailed(source_, -ENOENT,
+    return FileFailed(input_, -ENOENT,
                       "sysfs isn't mounted, or hidden, so that its "
                       "bus/event_source/devices");
   }
-  if (int failed = pmus_.DetailAll(source_)) return failed;
+  if (int failed = pmus_.DetailAll(input_)) return failed;
   for (const Pmu& pmu : pmus_.all()) {
     if ((kinds & PERFC_CATALOG_PMU) != 0) {
       if (int failed = AddPmu(pmu)) return failed;
@@ -167,7 +167,7 @@ int Listing::AddSystem(string_view system) {
   const int failed = pmus_.host().ListTrace(folder.view(), &names);
   // A file beside the directories.
   if (failed == -ENOTDIR || failed == -ENOENT) return 0;
-  if (failed != 0) return FileFailed(source_, failed, folder.view());
+  if (failed != 0) return FileFailed(input_, failed, folder.view());
   for (size_t i = 0; i < names.size(); ++i) {
     // Files of the system itself, which are no events.
     if (names[i] == "enable" || names[i] == "filter") continue;
@@ -185,7 +185,7 @@ int Listing::AddTracepoints() {
   host::NameList systems;
   const int failed = pmus_.host().ListTrace("events", &systems);
   if (failed == -ENOENT) return 0;
-  if (failed != 0) return FileFailed(source_, failed, "tracefs's events");
+  if (failed != 0) return FileFailed(input_, failed, "tracefs's events");
   for (size_t i = 0; i < systems.size(); ++i) {
     if (int bad = AddSystem(systems[i])) return bad;
   }
@@ -193,7 +193,7 @@ int Listing::AddTracepoints() {
 }
 
 int Listing::Fill(uint32_t kinds, perfc_error* error) {
-  source_.error = error;
+  input_.error = error;
   int failed = AddSymbols(kinds);
   if (failed == 0 && (kinds & PERFC_CATALOG_CACHE) != 0) failed = AddCaches();
   if (failed == 0 &&

@@ -37,7 +37,7 @@ class Listing {
   int AddTracepoints();
   int AddSystem(absl::string_view system);
 
-  Source source_ = {"", "perfc_catalog_create", nullptr};
+  Input input_ = {"", "perfc_catalog_create", nullptr};
   Pmus pmus_;
   base::Arena arena_;
   base::Buffer<perfc_catalog_entry> entries_;

@@ -14,10 +14,10 @@ constexpr size_t kMaxText = 1 << 20;
 
 class Parser {
  public:
-  Parser(const Source& source, Pmus* pmus, SpecList* list)
-      : source_(source),
-        syntax_(source),
-        resolver_(source, pmus, list),
+  Parser(const Input& input, Pmus* pmus, SpecList* list)
+      : input_(input),
+        syntax_(input),
+        resolver_(input, pmus, list),
         list_(*list) {}
 
   int Parse() {
@@ -38,7 +38,7 @@ class Parser {
   }
 
   int ParseGroup() {
-    Group group(source_, &list_);
+    Group group(input_, &list_);
     do {
       if (int failed = ParseEvent()) return failed;
       if (int failed = group.EndElement()) return failed;
@@ -53,7 +53,7 @@ class Parser {
     return group.End(modifiers);
   }
 
-  Source source_;
+  Input input_;
   Syntax syntax_;
   Resolver resolver_;
   SpecList& list_;
@@ -63,12 +63,12 @@ class Parser {
 
 int ParseEvents(absl::string_view events, const char* operation, Pmus* pmus,
                 SpecList* list, perfc_error* error) {
-  const Source source = {events, operation, error};
+  const Input input = {events, operation, error};
   if (events.size() > kMaxText) {
-    return Complain(source, -EINVAL, events, "longer than a megabyte");
+    return Complain(input, -EINVAL, events, "longer than a megabyte");
   }
   const SpecList::Mark before = list->mark();
-  if (int failed = Parser(source, pmus, list).Parse()) {
+  if (int failed = Parser(input, pmus, list).Parse()) {
     list->Rewind(before);
     return failed;
   }

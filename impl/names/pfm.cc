@@ -24,11 +24,11 @@ Pfm::~Pfm() {
   if (library_ != nullptr) system_.UnloadLibrary(library_);
 }
 
-int Pfm::Load(const Source& source, absl::string_view event) {
+int Pfm::Load(const Input& input, absl::string_view event) {
   if (library_ != nullptr) return 0;
   void* library = system_.LoadLibrary(kLibrary);
   if (library == nullptr) {
-    return Complain(source, -EOPNOTSUPP, event,
+    return Complain(input, -EOPNOTSUPP, event,
                     "libpfm.so.4 can't be loaded: install libpfm4 (Debian's "
                     "name), or use the event's name of sysfs");
   }
@@ -41,19 +41,18 @@ int Pfm::Load(const Source& source, absl::string_view event) {
   if (initialize == nullptr || get_encoding_ == nullptr ||
       error_text_ == nullptr || initialize() != kSuccess) {
     system_.UnloadLibrary(library);
-    return Complain(source, -EOPNOTSUPP, event,
+    return Complain(input, -EOPNOTSUPP, event,
                     "libpfm.so.4 doesn't know this machine, or isn't libpfm4");
   }
   library_ = library;
   return 0;
 }
 
-int Pfm::Encode(const Source& source, absl::string_view event,
-                perfc_attr* attr) {
-  if (int failed = Load(source, event)) return failed;
+int Pfm::Encode(const Input& input, absl::string_view event, perfc_attr* attr) {
+  if (int failed = Load(input, event)) return failed;
   FixedText<512> text(event);
   if (text.wanted() != event.size() || event.size() >= 512) {
-    return Complain(source, -EINVAL, event, "longer than any event's name");
+    return Complain(input, -EINVAL, event, "longer than any event's name");
   }
   // It writes an attr of the version that it was built with.
   union {
@@ -70,7 +69,7 @@ int Pfm::Encode(const Source& source, absl::string_view event,
   Message why("libpfm4 says: ");
   why << error_text_(code);
   const bool unknown = code <= kNotFound && code >= kBadAttribute;
-  return Complain(source, unknown ? -ENOENT : -EINVAL, event, why.view());
+  return Complain(input, unknown ? -ENOENT : -EINVAL, event, why.view());
 }
 
 }  // namespace perfc::names

@@ -18,7 +18,7 @@ class Pfm {
   ~Pfm();
 
   // Fills in what libpfm4 makes of the event.
-  int Encode(const Source& source, absl::string_view event, perfc_attr* attr);
+  int Encode(const Input& input, absl::string_view event, perfc_attr* attr);
 
  private:
   // Of pfmlib.h and pfmlib_perf_event.h.
@@ -36,7 +36,7 @@ class Pfm {
                               void* argument);
   using ErrorText = const char* (*)(int code);
 
-  int Load(const Source& source, absl::string_view event);
+  int Load(const Input& input, absl::string_view event);
 
   const host::System& system_;
   void* library_ = nullptr;

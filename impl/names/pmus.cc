@@ -59,12 +59,11 @@ bool ParseFormat(string_view text, Format* format) {
   }
 }
 
-int NotUnderstood(const Source& source, string_view path, string_view what) {
+int NotUnderstood(const Input& input, string_view path, string_view what) {
   Message message;
   message << path << " isn't " << what;
-  return base::Fail(source.error, -EINVAL, PERFC_CALL_NONE,
-                    PERFC_RULE_EVENT_FILE, source.operation, {},
-                    message.view());
+  return base::Fail(input.error, -EINVAL, PERFC_CALL_NONE,
+                    PERFC_RULE_EVENT_FILE, input.operation, {}, message.view());
 }
 
 }  // namespace
@@ -134,33 +133,33 @@ bool Pmus::IsMeant(string_view name, const Pmu& pmu) {
          });
 }
 
-int Pmus::Keep(const Source& source, string_view text, string_view* kept) {
+int Pmus::Keep(const Input& input, string_view text, string_view* kept) {
   const char* copy = arena_.Copy(text);
-  if (copy == nullptr) return NoMemory(source);
+  if (copy == nullptr) return NoMemory(input);
   *kept = {copy, text.size()};
   return 0;
 }
 
-int Pmus::ReadOptional(const Source& source, const Pmu& pmu, string_view file,
+int Pmus::ReadOptional(const Input& input, const Pmu& pmu, string_view file,
                        base::Buffer<char>* content) {
   const Path path = PathOf(pmu, file);
   const int failed = host_.ReadSys(path.view(), content);
   if (failed == 0) return 0;
-  if (failed != -ENOENT) return FileFailed(source, failed, path.view());
-  if (!content->Resize(0)) return NoMemory(source);
+  if (failed != -ENOENT) return FileFailed(input, failed, path.view());
+  if (!content->Resize(0)) return NoMemory(input);
   return 0;
 }
 
-int Pmus::LoadOne(const Source& source, string_view name) {
+int Pmus::LoadOne(const Input& input, string_view name) {
   Pmu pmu = {};
   pmu.name = name;
   base::Buffer<char> content;
-  if (int failed = ReadOptional(source, pmu, "type", &content)) return failed;
+  if (int failed = ReadOptional(input, pmu, "type", &content)) return failed;
   if (!absl::SimpleAtoi(Stripped(content), &pmu.type)) return 0;
-  if (int failed = ReadOptional(source, pmu, "cpus", &content)) return failed;
+  if (int failed = ReadOptional(input, pmu, "cpus", &content)) return failed;
   pmu.is_core = name == "cpu" || content.size() > 0;
-  if (int failed = Keep(source, name, &pmu.name)) return failed;
-  if (!pmus_.Append(pmu)) return NoMemory(source);
+  if (int failed = Keep(input, name, &pmu.name)) return failed;
+  if (!pmus_.Append(pmu)) return NoMemory(input);
   cores_ += pmu.is_core;
   return 0;
 }
@@ -170,17 +169,17 @@ void Pmus::Sort() {
             [](const Pmu& a, const Pmu& b) { return a.type < b.type; });
 }
 
-int Pmus::Load(const Source& source) {
+int Pmus::Load(const Input& input) {
   if (loaded_) return 0;
   host::NameList names;
   const int failed = host_.ListSys(kDevices, &names);
   // A kernel without perf events, or no sysfs.
   missing_ = failed == -ENOENT;
   if (failed != 0 && failed != -ENOENT) {
-    return FileFailed(source, failed, kDevices);
+    return FileFailed(input, failed, kDevices);
   }
   for (size_t i = 0; i < names.size(); ++i) {
-    if (int bad = LoadOne(source, names[i])) {
+    if (int bad = LoadOne(input, names[i])) {
       static_cast<void>(pmus_.Resize(0));
       cores_ = 0;
       return bad;
@@ -205,30 +204,30 @@ Pmu* Pmus::Find(uint32_t type) {
   return nullptr;
 }
 
-int Pmus::ReadFormats(const Source& source, Pmu* pmu) {
+int Pmus::ReadFormats(const Input& input, Pmu* pmu) {
   host::NameList names;
   const Path folder = PathOf(*pmu, "format");
   const int failed = host_.ListSys(folder.view(), &names);
   if (failed == -ENOENT) return 0;
-  if (failed != 0) return FileFailed(source, failed, folder.view());
+  if (failed != 0) return FileFailed(input, failed, folder.view());
   auto* formats = arena_.Zeroed<Format>(names.size());
-  if (formats == nullptr) return NoMemory(source);
+  if (formats == nullptr) return NoMemory(input);
   size_t count = 0;
   for (size_t i = 0; i < names.size(); ++i) {
     Path file("format/");
     file << names[i];
     base::Buffer<char> content;
-    if (int bad = ReadOptional(source, *pmu, file.view(), &content)) return bad;
+    if (int bad = ReadOptional(input, *pmu, file.view(), &content)) return bad;
     Format& format = formats[count];
     if (!ParseFormat(Stripped(content), &format)) continue;
-    if (int bad = Keep(source, names[i], &format.name)) return bad;
+    if (int bad = Keep(input, names[i], &format.name)) return bad;
     ++count;
   }
   pmu->formats = {formats, count};
   return 0;
 }
 
-int Pmus::ReadAlias(const Source& source, const Pmu& pmu, Alias* alias) {
+int Pmus::ReadAlias(const Input& input, const Pmu& pmu, Alias* alias) {
   constexpr string_view kFiles[] = {"", ".unit", ".scale", ".snapshot",
                                     ".per-pkg"};
   string_view content[std::size(kFiles)];
@@ -236,8 +235,8 @@ int Pmus::ReadAlias(const Source& source, const Pmu& pmu, Alias* alias) {
     base::Buffer<char> read;
     Path file("events/");
     file << alias->name << kFiles[i];
-    if (int bad = ReadOptional(source, pmu, file.view(), &read)) return bad;
-    if (int bad = Keep(source, Stripped(read), &content[i])) return bad;
+    if (int bad = ReadOptional(input, pmu, file.view(), &read)) return bad;
+    if (int bad = Keep(input, Stripped(read), &content[i])) return bad;
   }
   alias->terms = content[0];
   alias->unit = content[1];
@@ -245,56 +244,56 @@ int Pmus::ReadAlias(const Source& source, const Pmu& pmu, Alias* alias) {
   if (!content[2].empty() && !absl::SimpleAtod(content[2], &alias->scale)) {
     Path file("events/");
     file << alias->name << ".scale";
-    return NotUnderstood(source, PathOf(pmu, file.view()).view(), "a number");
+    return NotUnderstood(input, PathOf(pmu, file.view()).view(), "a number");
   }
   alias->snapshot = content[3] == "1";
   alias->per_pkg = content[4] == "1";
   return 0;
 }
 
-int Pmus::ReadAliases(const Source& source, Pmu* pmu) {
+int Pmus::ReadAliases(const Input& input, Pmu* pmu) {
   host::NameList names;
   const Path folder = PathOf(*pmu, "events");
   const int failed = host_.ListSys(folder.view(), &names);
   if (failed == -ENOENT) return 0;
-  if (failed != 0) return FileFailed(source, failed, folder.view());
+  if (failed != 0) return FileFailed(input, failed, folder.view());
   auto* aliases = arena_.Zeroed<Alias>(names.size());
-  if (aliases == nullptr) return NoMemory(source);
+  if (aliases == nullptr) return NoMemory(input);
   size_t count = 0;
   for (size_t i = 0; i < names.size(); ++i) {
     if (IsDetail(names[i])) continue;
     Alias& alias = aliases[count++];
-    if (int bad = Keep(source, names[i], &alias.name)) return bad;
-    if (int bad = ReadAlias(source, *pmu, &alias)) return bad;
+    if (int bad = Keep(input, names[i], &alias.name)) return bad;
+    if (int bad = ReadAlias(input, *pmu, &alias)) return bad;
   }
   pmu->aliases = {aliases, count};
   return 0;
 }
 
-int Pmus::ReadCpus(const Source& source, Pmu* pmu) {
+int Pmus::ReadCpus(const Input& input, Pmu* pmu) {
   base::Buffer<char> content;
   const string_view file = pmu->is_core ? "cpus" : "cpumask";
-  if (int bad = ReadOptional(source, *pmu, file, &content)) return bad;
+  if (int bad = ReadOptional(input, *pmu, file, &content)) return bad;
   const string_view text = Stripped(content);
   if (text.empty()) return 0;
   uint32_t* cpus = nullptr;
   const int count = ParseCpuList(text, &arena_, &cpus);
-  if (count == -ENOMEM) return NoMemory(source);
+  if (count == -ENOMEM) return NoMemory(input);
   if (count < 0) {
-    return NotUnderstood(source, PathOf(*pmu, file).view(), "a list of CPUs");
+    return NotUnderstood(input, PathOf(*pmu, file).view(), "a list of CPUs");
   }
   pmu->cpus = {cpus, static_cast<size_t>(count)};
   pmu->system_wide = !pmu->is_core && !host::CountsTasksWithCpumask(pmu->name);
   return 0;
 }
 
-int Pmus::Detail(const Source& source, Pmu* pmu) {
+int Pmus::Detail(const Input& input, Pmu* pmu) {
   if (pmu->detailed) return 0;
   const base::Arena::Mark before = arena_.mark();
   Pmu detailed = *pmu;
-  int failed = ReadFormats(source, &detailed);
-  if (failed == 0) failed = ReadAliases(source, &detailed);
-  if (failed == 0) failed = ReadCpus(source, &detailed);
+  int failed = ReadFormats(input, &detailed);
+  if (failed == 0) failed = ReadAliases(input, &detailed);
+  if (failed == 0) failed = ReadCpus(input, &detailed);
   if (failed != 0) {
     arena_.Rewind(before);
     return failed;
@@ -305,12 +304,12 @@ int Pmus::Detail(const Source& source, Pmu* pmu) {
 }
 
 // One whose files make no sense has no events, and stops no others.
-int Pmus::DetailAll(const Source& source) {
-  const Source silent = {source.text, source.operation, nullptr};
+int Pmus::DetailAll(const Input& input) {
+  const Input silent = {input.text, input.operation, nullptr};
   for (Pmu& pmu : pmus_) {
     const int failed = Detail(silent, &pmu);
     if (failed != 0 && failed != -EINVAL) {
-      return FileFailed(source, failed, PathOf(pmu, "").view());
+      return FileFailed(input, failed, PathOf(pmu, "").view());
     }
   }
   return 0;

@@ -76,7 +76,7 @@ class Pmus {
 
   // All PMUs by their type; afterwards the functions below find them. The
   // addresses stay.
-  int Load(const Source& source);
+  int Load(const Input& input);
   absl::Span<Pmu> all() { return {pmus_.data(), pmus_.size()}; }
   Pmu* Find(absl::string_view name);
   Pmu* Find(uint32_t type);
@@ -84,25 +84,24 @@ class Pmus {
   size_t cores() const { return cores_; }
 
   // Formats, aliases and CPUs of one; of all.
-  int Detail(const Source& source, Pmu* pmu);
-  int DetailAll(const Source& source);
+  int Detail(const Input& input, Pmu* pmu);
+  int DetailAll(const Input& input);
 
   // True if the PMU is meant by that name: its own, also without the "uncore_"
   // in front and the number of the instance behind.
   static bool IsMeant(absl::string_view name, const Pmu& pmu);
 
   // A file of the PMU's directory that may be missing: then "".
-  int ReadOptional(const Source& source, const Pmu& pmu, absl::string_view file,
+  int ReadOptional(const Input& input, const Pmu& pmu, absl::string_view file,
                    base::Buffer<char>* content);
 
  private:
-  int LoadOne(const Source& source, absl::string_view name);
-  int ReadFormats(const Source& source, Pmu* pmu);
-  int ReadAliases(const Source& source, Pmu* pmu);
-  int ReadAlias(const Source& source, const Pmu& pmu, Alias* alias);
-  int ReadCpus(const Source& source, Pmu* pmu);
-  int Keep(const Source& source, absl::string_view text,
-           absl::string_view* kept);
+  int LoadOne(const Input& input, absl::string_view name);
+  int ReadFormats(const Input& input, Pmu* pmu);
+  int ReadAliases(const Input& input, Pmu* pmu);
+  int ReadAlias(const Input& input, const Pmu& pmu, Alias* alias);
+  int ReadCpus(const Input& input, Pmu* pmu);
+  int Keep(const Input& input, absl::string_view text, absl::string_view* kept);
   void Sort();
 
   const host::Host& host_;

@@ -32,10 +32,10 @@ void ClearBits(const Format& format, perfc_attr* attr) {
   *ConfigOf(attr, format.config) &= ~format.mask;
 }
 
-int TooBig(const Source& source, const Term& term, const Format& format) {
+int TooBig(const Input& input, const Term& term, const Format& format) {
   Message why("the field ");
   why << format.name << " takes at most " << MostOf(format);
-  return Complain(source, -ERANGE, term.value.empty() ? term.name : term.value,
+  return Complain(input, -ERANGE, term.value.empty() ? term.name : term.value,
                   why.view());
 }
 
@@ -68,7 +68,7 @@ uint64_t NearestBit(uint64_t supported, uint64_t wanted) {
 }  // namespace
 
 int Resolver::ResolvePmu(const EventText& event, bool* found) {
-  if (int failed = pmus_.Load(source_)) return failed;
+  if (int failed = pmus_.Load(input_)) return failed;
   Pmu* exact = pmus_.Find(event.name);
   if (exact != nullptr) {
     *found = true;
@@ -84,8 +84,8 @@ int Resolver::ResolvePmu(const EventText& event, bool* found) {
 
 // A name of `events` alone means each PMU that has it.
 int Resolver::ResolveAlias(const EventText& event, bool* found) {
-  if (int failed = pmus_.Load(source_)) return failed;
-  if (int failed = pmus_.DetailAll(source_)) return failed;
+  if (int failed = pmus_.Load(input_)) return failed;
+  if (int failed = pmus_.DetailAll(input_)) return failed;
   const auto has = [&event](const Pmu& pmu) {
     return pmu.FindAlias(event.name) != nullptr;
   };
@@ -102,16 +102,16 @@ int Resolver::ResolveAlias(const EventText& event, bool* found) {
 // `alias` is an event of the PMU whose name stands outside the terms, or "".
 int Resolver::ResolveOn(const EventText& event, Pmu* pmu, string_view alias,
                         bool is_one_of_many) {
-  if (int failed = pmus_.Detail(source_, pmu)) return failed;
+  if (int failed = pmus_.Detail(input_, pmu)) return failed;
   Draft draft;
   draft.pmu = pmu;
   draft.attr.type = pmu->type;
   if (int failed = SetDefaults(&draft)) return failed;
   Terms terms;
   if (!alias.empty() && !terms.Append({alias, "", 1, TermKind::kFlag})) {
-    return NoMemory(source_);
+    return NoMemory(input_);
   }
-  if (int failed = ParseTerms(source_, event.terms, &terms)) return failed;
+  if (int failed = ParseTerms(input_, event.terms, &terms)) return failed;
   if (int failed = ApplyPmuTerms(terms, &draft)) return failed;
   return is_one_of_many ? EmitOn(event, draft, *pmu)
                         : Emit(event, draft, event.whole);
@@ -137,10 +137,10 @@ int Resolver::SetDefaults(Draft* draft) {
   for (const auto& packet : kPackets) {
     base::Buffer<char> has;
     base::Buffer<char> periods;
-    if (int bad = pmus_.ReadOptional(source_, pmu, packet.capability, &has)) {
+    if (int bad = pmus_.ReadOptional(input_, pmu, packet.capability, &has)) {
       return bad;
     }
-    if (int bad = pmus_.ReadOptional(source_, pmu, packet.periods, &periods)) {
+    if (int bad = pmus_.ReadOptional(input_, pmu, packet.periods, &periods)) {
       return bad;
     }
     uint64_t supported;
@@ -163,15 +163,15 @@ int Resolver::ExpandAlias(const Terms& terms, Draft* draft, Terms* expanded) {
   for (const Term& term : terms) {
     const Alias* alias = AliasOf(*draft->pmu, term);
     if (alias == nullptr) {
-      if (!expanded->Append(term)) return NoMemory(source_);
+      if (!expanded->Append(term)) return NoMemory(input_);
       continue;
     }
     if (draft->alias != nullptr) {
-      return Complain(source_, -EINVAL, term.name,
+      return Complain(input_, -EINVAL, term.name,
                       "a second event between the slashes");
     }
     draft->alias = alias;
-    if (int failed = ParseTerms(SourceOf(alias), alias->terms, expanded)) {
+    if (int failed = ParseTerms(InputOf(alias), alias->terms, expanded)) {
       return failed;
     }
   }
@@ -179,17 +179,17 @@ int Resolver::ExpandAlias(const Terms& terms, Draft* draft, Terms* expanded) {
 }
 
 // Where complaints about an alias's terms point: into its file.
-Source Resolver::SourceOf(const Alias* alias) const {
-  return {alias->terms, source_.operation, source_.error};
+Input Resolver::InputOf(const Alias* alias) const {
+  return {alias->terms, input_.operation, input_.error};
 }
 
-Source Resolver::SourceOf(const Term& term, const Draft& draft) const {
+Input Resolver::InputOf(const Term& term, const Draft& draft) const {
   const std::less<const char*> before;
   const Alias* alias = draft.alias;
   const bool inside =
       alias != nullptr && !before(term.name.data(), alias->terms.data()) &&
       before(term.name.data(), alias->terms.data() + alias->terms.size());
-  return inside ? SourceOf(alias) : source_;
+  return inside ? InputOf(alias) : input_;
 }
 
 // First what sets a config as a whole, then what sets bits of it.
@@ -198,7 +198,7 @@ int Resolver::ApplyPmuTerms(const Terms& terms, Draft* draft) {
   if (int failed = ExpandAlias(terms, draft, &expanded)) return failed;
   for (const Term& term : expanded) {
     const int applied =
-        ApplyCommonTerm(SourceOf(term, *draft), term, TermSet::kAll, draft);
+        ApplyCommonTerm(InputOf(term, *draft), term, TermSet::kAll, draft);
     if (applied < 0) return applied;
   }
   bool generic = false;
@@ -211,24 +211,24 @@ int Resolver::ApplyPmuTerms(const Terms& terms, Draft* draft) {
 
 int Resolver::ApplyPmuTerm(const Term& term, const Terms& all, bool* generic,
                            Draft* draft) {
-  const Source source = SourceOf(term, *draft);
+  const Input input = InputOf(term, *draft);
   if (term.kind == TermKind::kDriver) return ApplySink(term, draft);
   if (IsGeneric(*draft->pmu, term)) return ApplyGeneric(term, generic, draft);
   const Format* format = draft->pmu->FindFormat(term.name);
   if (format == nullptr) {
-    return UnknownTerm(source, term, TermSet::kAll, draft->pmu);
+    return UnknownTerm(input, term, TermSet::kAll, draft->pmu);
   }
   if (*generic) {
-    return Complain(source, -EINVAL, term.name,
+    return Complain(input, -EINVAL, term.name,
                     "a generic event takes no fields of the PMU");
   }
   if (term.kind == TermKind::kParameter) return NeedParameter(term, all);
   if (!IsNumber(term)) {
-    return Complain(source, -EINVAL, term.value, "expected a number");
+    return Complain(input, -EINVAL, term.value, "expected a number");
   }
   if (HasDefaults(*draft->pmu)) ClearBits(*format, &draft->attr);
   if (PutBits(*format, term.number, &draft->attr)) return 0;
-  return TooBig(source, term, *format);
+  return TooBig(input, term, *format);
 }
 
 // An alias with "core=?" needs a value from the event; its own term puts it.
@@ -238,13 +238,13 @@ int Resolver::NeedParameter(const Term& term, const Terms& all) {
   }
   Message why("this event needs the term ");
   why << term.name << "=NUMBER";
-  return Complain(source_, -EINVAL, source_.text, why.view());
+  return Complain(input_, -EINVAL, input_.text, why.view());
 }
 
 // "cpu_core/cycles/": a generic event on that PMU, where sysfs doesn't list it.
 int Resolver::ApplyGeneric(const Term& term, bool* generic, Draft* draft) {
   if (*generic || draft->alias != nullptr) {
-    return Complain(source_, -EINVAL, term.name,
+    return Complain(input_, -EINVAL, term.name,
                     "a second event between the slashes");
   }
   *generic = true;
@@ -266,17 +266,16 @@ int Resolver::ApplySink(const Term& term, Draft* draft) {
   file << term.value;
   base::Buffer<char> content;
   if (int bad =
-          pmus_.ReadOptional(source_, *draft->pmu, file.view(), &content)) {
+          pmus_.ReadOptional(input_, *draft->pmu, file.view(), &content)) {
     return bad;
   }
   uint64_t number;
   if (format == nullptr || term.value.find('/') != absl::string_view::npos ||
       !ParseNumber(absl::StripAsciiWhitespace(base::View(content)), &number)) {
-    return Complain(source_, -ENOENT, term.value, "the PMU has no such sink");
+    return Complain(input_, -ENOENT, term.value, "the PMU has no such sink");
   }
-  return PutBits(*format, number, &draft->attr)
-             ? 0
-             : TooBig(source_, term, *format);
+  return PutBits(*format, number, &draft->attr) ? 0
+                                                : TooBig(input_, term, *format);
 }
 
 }  // namespace perfc::names

@@ -26,7 +26,7 @@ bool TakeOffset(string_view* place, char separator, uint64_t* offset) {
 
 int Resolver::KeepPointer(string_view text, uint64_t* pointer) {
   string_view kept;
-  if (!list_.Keep(text, &kept)) return NoMemory(source_);
+  if (!list_.Keep(text, &kept)) return NoMemory(input_);
   *pointer = reinterpret_cast<uintptr_t>(kept.data());
   return 0;
 }
@@ -36,7 +36,7 @@ int Resolver::ParseKprobe(const EventText& event, Draft* draft) {
   string_view place = event.event;
   if (ParseNumber(place, &draft->attr.config2)) return 0;
   if (!TakeOffset(&place, '+', &draft->attr.config2) || place.empty()) {
-    return Complain(source_, -EINVAL, event.event,
+    return Complain(input_, -EINVAL, event.event,
                     "expected FUNCTION, FUNCTION+OFFSET or an address behind "
                     "0x");
   }
@@ -52,18 +52,18 @@ int Resolver::ParseUprobe(const EventText& event, Draft* draft) {
   uint64_t semaphore = 0;
   if (absl::ConsumeSuffix(&place, ")") &&
       !TakeOffset(&place, '(', &semaphore)) {
-    return Complain(source_, -EINVAL, event.event, kExpected);
+    return Complain(input_, -EINVAL, event.event, kExpected);
   }
   const size_t before = place.size();
   if (!absl::StartsWith(place, "/") ||
       !TakeOffset(&place, ':', &draft->attr.config2) ||
       place.size() == before) {
-    return Complain(source_, -EINVAL, event.event, kExpected);
+    return Complain(input_, -EINVAL, event.event, kExpected);
   }
   const Format* format = draft->pmu->FindFormat("ref_ctr_offset");
   if (semaphore != 0 &&
       (format == nullptr || !PutBits(*format, semaphore, &draft->attr))) {
-    return Complain(source_, -ERANGE, event.event,
+    return Complain(input_, -ERANGE, event.event,
                     "this kernel's uprobes take no such ref_ctr_offset");
   }
   return KeepPointer(place, &draft->attr.config1);
@@ -72,25 +72,25 @@ int Resolver::ParseUprobe(const EventText& event, Draft* draft) {
 int Resolver::ResolveProbe(const EventText& event) {
   const bool user = absl::StartsWith(event.name, "u");
   const bool at_return = absl::StrContains(event.name, "ret");
-  if (int failed = pmus_.Load(source_)) return failed;
+  if (int failed = pmus_.Load(input_)) return failed;
   Pmu* pmu = pmus_.Find(user ? "uprobe" : "kprobe");
   if (pmu == nullptr) {
     if (pmus_.missing()) {
-      return Complain(source_, -ENOENT, event.name,
+      return Complain(input_, -ENOENT, event.name,
                       "sysfs isn't mounted, or hidden, so the PMU of probes "
                       "can't be looked up");
     }
-    return Complain(source_, -ENOENT, event.name,
+    return Complain(input_, -ENOENT, event.name,
                     user ? "this kernel has no uprobe PMU"
                          : "this kernel has no kprobe PMU");
   }
-  if (int failed = pmus_.Detail(source_, pmu)) return failed;
+  if (int failed = pmus_.Detail(input_, pmu)) return failed;
   Draft draft;
   draft.pmu = pmu;
   draft.attr.type = pmu->type;
   const Format* format = pmu->FindFormat("retprobe");
   if (at_return && (format == nullptr || !PutBits(*format, 1, &draft.attr))) {
-    return Complain(source_, -EOPNOTSUPP, event.name,
+    return Complain(input_, -EOPNOTSUPP, event.name,
                     "this kernel's PMU has no return probes");
   }
   const int failed =

@@ -35,10 +35,10 @@ int Resolver::ResolveTracepoint(const EventText& event, string_view system,
   size_t bad = 0;
   const char* why = known ? CheckModifiers(event.event, &bad) : nullptr;
   if (why != nullptr) {
-    return Complain(source_, -EINVAL, event.event.substr(bad, 1), why);
+    return Complain(input_, -EINVAL, event.event.substr(bad, 1), why);
   }
   if (name.empty()) {
-    return Complain(source_, -EINVAL, event.whole.substr(event.whole.size()),
+    return Complain(input_, -EINVAL, event.whole.substr(event.whole.size()),
                     "expected a tracepoint's name");
   }
   char root[host::kMaxRoot];
@@ -105,8 +105,8 @@ int Resolver::ResolveId(const EventText& event, string_view system,
                         &draft.attr.config)) {
     Message why;
     why << path.view() << " of tracefs isn't a number";
-    return base::Fail(source_.error, -EINVAL, PERFC_CALL_NONE,
-                      PERFC_RULE_EVENT_FILE, source_.operation, {}, why.view());
+    return base::Fail(input_.error, -EINVAL, PERFC_CALL_NONE,
+                      PERFC_RULE_EVENT_FILE, input_.operation, {}, why.view());
   }
   if (!is_one_of_many) return Emit(event, draft, event.whole);
   Path full;
@@ -132,11 +132,11 @@ int Resolver::UnknownTracepoint(const EventText& event, string_view system,
   Suggestions nearest(wanted);
   for (size_t i = 0; i < names.size(); ++i) nearest.Offer(names[i]);
   nearest.Tell(&why);
-  return Complain(source_, -ENOENT, wanted, why.view());
+  return Complain(input_, -ENOENT, wanted, why.view());
 }
 
 int Resolver::TracefsFailed(const EventText& event, int failed) {
-  if (failed == -ENOMEM) return NoMemory(source_);
+  if (failed == -ENOMEM) return NoMemory(input_);
   // Without tracefs its name may just as well be a mistyped event.
   if (failed == -ENOENT && AreModifiers(event.event) &&
       event.kind == EventKind::kName) {
@@ -160,8 +160,8 @@ int Resolver::TracefsFailed(const EventText& event, int failed) {
   } else {
     why << "tracefs can't be read";
   }
-  Complain(source_, failed, event.whole, why.view());
-  if (source_.error != nullptr) source_.error->call = PERFC_CALL_OPEN;
+  Complain(input_, failed, event.whole, why.view());
+  if (input_.error != nullptr) input_.error->call = PERFC_CALL_OPEN;
   return failed;
 }
 

@@ -38,7 +38,7 @@ bool ParseAccess(string_view letters, uint32_t* type) {
 int Resolver::Resolve(const EventText& event) {
   size_t bad = 0;
   if (const char* why = CheckModifiers(event.modifiers, &bad)) {
-    return Complain(source_, -EINVAL, event.modifiers.substr(bad, 1), why);
+    return Complain(input_, -EINVAL, event.modifiers.substr(bad, 1), why);
   }
   switch (event.kind) {
     case EventKind::kName:
@@ -64,7 +64,7 @@ int Resolver::ResolveName(const EventText& event) {
     draft.attr.config = symbol->config;
     if (symbol->is_tool) draft.flags |= PERFC_SPEC_TOOL;
     if (!symbol->is_tool || !event.has_terms) return ResolveKnown(event, draft);
-    return Complain(source_, -EINVAL, event.terms,
+    return Complain(input_, -EINVAL, event.terms,
                     "this event has no terms: the kernel doesn't count it");
   }
   const CacheName cache = ParseCacheName(event.name);
@@ -100,12 +100,12 @@ int Resolver::ResolveKnown(const EventText& event, const Draft& base) {
     draft.pmu_name = draft.attr.type == PERFC_TYPE_SOFTWARE ? "software" : "";
     return Emit(event, draft, event.whole);
   }
-  if (int failed = pmus_.Load(source_)) return failed;
+  if (int failed = pmus_.Load(input_)) return failed;
   for (Pmu& pmu : pmus_.all()) {
     if (!pmu.is_core) continue;
     draft.pmu = &pmu;
     if (pmus_.cores() == 1) return Emit(event, draft, event.whole);
-    if (int failed = pmus_.Detail(source_, &pmu)) return failed;
+    if (int failed = pmus_.Detail(input_, &pmu)) return failed;
     Draft one = draft;
     if (raw) {
       one.attr.type = pmu.type;
@@ -121,11 +121,11 @@ int Resolver::ResolveNumeric(const EventText& event) {
   uint64_t type;
   Draft draft;
   if (!ParseNumber(event.name, &type) || type > UINT32_MAX) {
-    return Complain(source_, -EINVAL, event.name,
+    return Complain(input_, -EINVAL, event.name,
                     "expected a PMU's type: a number of at most 32 bits");
   }
   if (!ParseNumber(event.event, &draft.attr.config)) {
-    return Complain(source_, -EINVAL, event.event,
+    return Complain(input_, -EINVAL, event.event,
                     "expected a config: a number of at most 64 bits, decimal "
                     "or behind 0x");
   }
@@ -144,15 +144,15 @@ int Resolver::ResolveBreakpoint(const EventText& event) {
   attr.type = PERFC_TYPE_BREAKPOINT;
   draft.pmu_name = "breakpoint";
   if (!ParseNumber(event.event, &attr.config1)) {
-    return Complain(source_, -EINVAL, event.event,
+    return Complain(input_, -EINVAL, event.event,
                     "expected an address, decimal or behind 0x");
   }
   if (!event.length.empty() && !ParseNumber(event.length, &attr.config2)) {
-    return Complain(source_, -EINVAL, event.length,
+    return Complain(input_, -EINVAL, event.length,
                     "expected a length in bytes");
   }
   if (!ParseAccess(event.access, &attr.bp_type)) {
-    return Complain(source_, -EINVAL, event.access,
+    return Complain(input_, -EINVAL, event.access,
                     "expected r, w and x, each once at most");
   }
   if (attr.bp_type == 0) attr.bp_type = PERFC_HW_BREAKPOINT_RW;
@@ -166,11 +166,11 @@ int Resolver::ResolveBreakpoint(const EventText& event) {
 int Resolver::ApplyTerms(const EventText& event, TermSet set, Draft* draft) {
   if (!event.has_terms) return 0;
   Terms terms;
-  if (int failed = ParseTerms(source_, event.terms, &terms)) return failed;
+  if (int failed = ParseTerms(input_, event.terms, &terms)) return failed;
   for (const Term& term : terms) {
-    const int applied = ApplyCommonTerm(source_, term, set, draft);
+    const int applied = ApplyCommonTerm(input_, term, set, draft);
     if (applied < 0) return applied;
-    if (applied == 0) return UnknownTerm(source_, term, set, nullptr);
+    if (applied == 0) return UnknownTerm(input_, term, set, nullptr);
   }
   return 0;
 }
@@ -186,7 +186,7 @@ int Resolver::Emit(const EventText& event, const Draft& draft,
   attr.size = sizeof attr;
   attr.flags |= modified.attr_flags;
   const int index =
-      list_.Append(&attr, sizeof attr, source_.operation, source_.error);
+      list_.Append(&attr, sizeof attr, input_.operation, input_.error);
   if (index < 0) return index;
   Spec& spec = list_[static_cast<uint32_t>(index)];
   spec.guest_decided = modified.guest_decided;
@@ -209,7 +209,7 @@ int Resolver::Emit(const EventText& event, const Draft& draft,
       list_.Keep(draft.name.empty() ? name : draft.name, &spec.name) &&
       list_.Keep(pmu ? pmu->name : draft.pmu_name, &spec.pmu) &&
       list_.Keep(alias ? alias->unit : "", &spec.unit);
-  return kept ? 0 : NoMemory(source_);
+  return kept ? 0 : NoMemory(input_);
 }
 
 // One of several, which are called after their PMUs: "cpu_core/cycles/u".
@@ -232,7 +232,7 @@ int Resolver::UnknownEvent(const EventText& event) {
   // "cs:D:D", which reads as a tracepoint's modifiers.
   for (const Symbol& symbol : Symbols()) {
     if (!event.has_terms && symbol.name == event.name) {
-      return Complain(source_, -EINVAL, event.whole,
+      return Complain(input_, -EINVAL, event.whole,
                       "all modifiers stand behind one colon");
     }
   }
@@ -266,7 +266,7 @@ int Resolver::UnknownEvent(const EventText& event) {
   if (pmus_.missing()) {
     why << "; sysfs isn't mounted, or hidden, so PMUs can't be looked up";
   }
-  return Complain(source_, -ENOENT, part, why.view());
+  return Complain(input_, -ENOENT, part, why.view());
 }
 
 }  // namespace perfc::names

@@ -16,8 +16,8 @@ namespace perfc::names {
 
 class Resolver {
  public:
-  Resolver(const Source& source, Pmus* pmus, SpecList* list)
-      : source_(source), pmus_(*pmus), list_(*list) {}
+  Resolver(const Input& input, Pmus* pmus, SpecList* list)
+      : input_(input), pmus_(*pmus), list_(*list) {}
 
   // Appends what the event means: one spec, or one for each PMU or tracepoint.
   // 0 or a negative errno.
@@ -37,8 +37,8 @@ class Resolver {
   int ResolveOn(const EventText& event, Pmu* pmu, absl::string_view alias,
                 bool is_one_of_many);
   int ExpandAlias(const Terms& terms, Draft* draft, Terms* expanded);
-  Source SourceOf(const Alias* alias) const;
-  Source SourceOf(const Term& term, const Draft& draft) const;
+  Input InputOf(const Alias* alias) const;
+  Input InputOf(const Term& term, const Draft& draft) const;
   int ApplyPmuTerms(const Terms& terms, Draft* draft);
   int ApplyPmuTerm(const Term& term, const Terms& all, bool* generic,
                    Draft* draft);
@@ -74,7 +74,7 @@ class Resolver {
   int Emit(const EventText& event, const Draft& draft, absl::string_view name);
   int EmitOn(const EventText& event, const Draft& draft, const Pmu& pmu);
 
-  Source source_;
+  Input input_;
   Pmus& pmus_;
   SpecList& list_;
 };

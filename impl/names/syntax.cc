@@ -32,18 +32,18 @@ bool IsProbe(string_view word) {
 }  // namespace
 
 void Syntax::SkipBlanks() {
-  while (at_ < source_.text.size() && IsBlank(source_.text[at_])) ++at_;
+  while (at_ < input_.text.size() && IsBlank(input_.text[at_])) ++at_;
 }
 
 // The next character, or a NUL at the end.
 char Syntax::Peek() {
   SkipBlanks();
-  return at_ < source_.text.size() ? source_.text[at_] : '\0';
+  return at_ < input_.text.size() ? input_.text[at_] : '\0';
 }
 
 bool Syntax::AtEnd() {
   SkipBlanks();
-  return at_ == source_.text.size();
+  return at_ == input_.text.size();
 }
 
 bool Syntax::Take(char c) {
@@ -55,19 +55,19 @@ bool Syntax::Take(char c) {
 string_view Syntax::TakeWord() {
   SkipBlanks();
   const size_t begin = at_;
-  while (at_ < source_.text.size() && IsWordCharacter(source_.text[at_])) ++at_;
-  return source_.text.substr(begin, at_ - begin);
+  while (at_ < input_.text.size() && IsWordCharacter(input_.text[at_])) ++at_;
+  return input_.text.substr(begin, at_ - begin);
 }
 
 // What has a language of its own goes to the end of the event.
 string_view Syntax::TakeUntilSeparator() {
   SkipBlanks();
   const size_t begin = at_;
-  while (at_ < source_.text.size() && !IsOneOf(source_.text[at_], ",{}") &&
-         !IsBlank(source_.text[at_])) {
+  while (at_ < input_.text.size() && !IsOneOf(input_.text[at_], ",{}") &&
+         !IsBlank(input_.text[at_])) {
     ++at_;
   }
-  return source_.text.substr(begin, at_ - begin);
+  return input_.text.substr(begin, at_ - begin);
 }
 
 // The word or character at which a complaint points.
@@ -75,7 +75,7 @@ string_view Syntax::Next() {
   SkipBlanks();
   const size_t begin = at_;
   string_view word = TakeWord();
-  if (word.empty()) word = source_.text.substr(begin, 1);
+  if (word.empty()) word = input_.text.substr(begin, 1);
   at_ = begin;
   return word;
 }
@@ -83,7 +83,7 @@ string_view Syntax::Next() {
 int Syntax::Unexpected(string_view expected) {
   Message why("expected ");
   why << expected;
-  return Complain(source_, -EINVAL, Next(), why.view());
+  return Complain(input_, -EINVAL, Next(), why.view());
 }
 
 bool Syntax::TakeGroup(string_view* name) {
@@ -107,16 +107,16 @@ int Syntax::TakeGroupModifiers(string_view* letters) {
 int Syntax::TakeTerms(EventText* event) {
   const size_t begin = at_;
   bool quoted = false;
-  for (; at_ < source_.text.size(); ++at_) {
-    if (source_.text[at_] == '\'') quoted = !quoted;
-    if (source_.text[at_] == '/' && !quoted) break;
+  for (; at_ < input_.text.size(); ++at_) {
+    if (input_.text[at_] == '\'') quoted = !quoted;
+    if (input_.text[at_] == '/' && !quoted) break;
   }
-  if (at_ == source_.text.size()) {
-    return Complain(source_, -EINVAL, source_.text.substr(at_),
+  if (at_ == input_.text.size()) {
+    return Complain(input_, -EINVAL, input_.text.substr(at_),
                     "expected the / that closes the terms");
   }
   event->has_terms = true;
-  event->terms = source_.text.substr(begin, at_ - begin);
+  event->terms = input_.text.substr(begin, at_ - begin);
   ++at_;
   event->modifiers = TakeWord();
   return 0;
@@ -188,7 +188,7 @@ int Syntax::TakeEvent(EventText* event) {
     failed = TakeAfterColon(event);
   }
   event->whole = absl::StripTrailingAsciiWhitespace(
-      source_.text.substr(begin, at_ - begin));
+      input_.text.substr(begin, at_ - begin));
   return failed;
 }
 

@@ -19,7 +19,7 @@ enum class EventKind : uint8_t {
   kPfm,         // pfm:EVENT
 };
 
-// All views lie in the source's text.
+// All views lie in the input's text.
 struct EventText {
   EventKind kind;
   bool has_terms;
@@ -33,10 +33,10 @@ struct EventText {
   absl::string_view modifiers;  // without the colon
 };
 
-// Reads a source from the front on. All skip blanks before what they take.
+// Reads an input from the front on. All skip blanks before what they take.
 class Syntax {
  public:
-  explicit Syntax(const Source& source) : source_(source) {}
+  explicit Syntax(const Input& input) : input_(input) {}
 
   bool AtEnd();
   // Takes one of the characters , { } : / if it comes next.
@@ -48,7 +48,7 @@ class Syntax {
   int TakeGroupModifiers(absl::string_view* letters);
   // Complains about what comes next.
   int Unexpected(absl::string_view expected);
-  absl::string_view Rest() const { return source_.text.substr(at_); }
+  absl::string_view Rest() const { return input_.text.substr(at_); }
 
  private:
   void SkipBlanks();
@@ -61,7 +61,7 @@ class Syntax {
   int TakeNumeric(EventText* event);
   int TakeAfterColon(EventText* event);
 
-  Source source_;
+  Input input_;
   size_t at_ = 0;
 };
 

@@ -34,14 +34,14 @@ size_t EndOfTerm(absl::string_view text) {
   return text.size();
 }
 
-int ParseValue(const Source& source, absl::string_view value, Term* term) {
+int ParseValue(const Input& input, absl::string_view value, Term* term) {
   if (value.empty()) {
-    return Complain(source, -EINVAL, value, "expected a value behind the =");
+    return Complain(input, -EINVAL, value, "expected a value behind the =");
   }
   term->value = value;
   if (value.front() == '\'') {
     if (value.size() < 2 || value.back() != '\'') {
-      return Complain(source, -EINVAL, value, "the quote isn't closed");
+      return Complain(input, -EINVAL, value, "the quote isn't closed");
     }
     term->value = value.substr(1, value.size() - 2);
     term->kind = TermKind::kText;
@@ -56,23 +56,23 @@ int ParseValue(const Source& source, absl::string_view value, Term* term) {
     return 0;
   }
   if (!AllOf(value, IsNameCharacter)) {
-    return Complain(source, -EINVAL, value,
+    return Complain(input, -EINVAL, value,
                     "expected a number, a name, or text in single quotes");
   }
   term->kind = TermKind::kText;
   // "08x" and 2^64 were meant as numbers; only a name may begin with a digit.
   if (absl::ascii_isdigit(value.front()) && term->name != "name") {
-    return Complain(source, -EINVAL, value,
+    return Complain(input, -EINVAL, value,
                     "expected a number of at most 64 bits, decimal or behind "
                     "0x");
   }
   return 0;
 }
 
-int ParseTerm(const Source& source, absl::string_view text, Term* term) {
+int ParseTerm(const Input& input, absl::string_view text, Term* term) {
   const absl::string_view whole = StripAsciiWhitespace(text);
   if (whole.empty()) {
-    return Complain(source, -EINVAL, text,
+    return Complain(input, -EINVAL, text,
                     "expected a term: NAME or NAME=VALUE");
   }
   *term = {whole, "", 1, TermKind::kFlag};
@@ -83,10 +83,10 @@ int ParseTerm(const Source& source, absl::string_view text, Term* term) {
   const size_t equals = whole.find('=');
   term->name = absl::StripTrailingAsciiWhitespace(whole.substr(0, equals));
   if (term->name.empty() || !AllOf(term->name, IsNameCharacter)) {
-    return Complain(source, -EINVAL, whole, "expected a term's name");
+    return Complain(input, -EINVAL, whole, "expected a term's name");
   }
   if (equals != absl::string_view::npos) {
-    return ParseValue(source, StripAsciiWhitespace(whole.substr(equals + 1)),
+    return ParseValue(input, StripAsciiWhitespace(whole.substr(equals + 1)),
                       term);
   }
   absl::string_view raw = whole;
@@ -131,18 +131,18 @@ bool ParseRaw(absl::string_view word, uint64_t* config) {
   return absl::SimpleHexAtoi(word, config);
 }
 
-int ParseTerms(const Source& source, absl::string_view text, Terms* terms) {
+int ParseTerms(const Input& input, absl::string_view text, Terms* terms) {
   if (StripAsciiWhitespace(text).empty()) return 0;
   for (;;) {
     const size_t end = EndOfTerm(text);
     if (terms->size() == kMaxTerms) {
-      return Complain(source, -EINVAL, text, "more than 128 terms");
+      return Complain(input, -EINVAL, text, "more than 128 terms");
     }
     Term term;
-    if (int failed = ParseTerm(source, text.substr(0, end), &term)) {
+    if (int failed = ParseTerm(input, text.substr(0, end), &term)) {
       return failed;
     }
-    if (!terms->Append(term)) return NoMemory(source);
+    if (!terms->Append(term)) return NoMemory(input);
     if (end == text.size()) return 0;
     text.remove_prefix(end + 1);
   }

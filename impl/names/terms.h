@@ -35,7 +35,7 @@ inline constexpr size_t kMaxTerms = 128;
 
 // Appends the terms of `text`, which is what lies between the slashes, or the
 // content of an alias file. Empty text has none.
-int ParseTerms(const Source& source, absl::string_view text, Terms* terms);
+int ParseTerms(const Input& input, absl::string_view text, Terms* terms);
 
 // "r1a8": hexadecimal behind an r.
 bool ParseRaw(absl::string_view word, uint64_t* config);
