@@ -269,7 +269,7 @@ void TakeCommand(const CLI::App* verb, Options* options) {
   options->command.insert(options->command.begin(), words.begin(), words.end());
 }
 
-std::string Version() { return std::string("perfc ") + perfc_version(); }
+std::string Version() { return "perfc " + perfc::version(); }
 
 }  // namespace
 

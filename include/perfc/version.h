@@ -19,12 +19,9 @@
 extern "C" {
 #endif
 
-/* The version of the library that was loaded, as "MAJOR.MINOR.PATCH". The
- * string is static, never NULL, and gone once the library is unloaded. */
-PERFC_API const char *perfc_version(void);
-
-/* The same as MAJOR << 16 | MINOR << 8 | PATCH, for comparing. */
-PERFC_API uint32_t perfc_version_number(void);
+/* The version of the library that was loaded: MAJOR << 16 | MINOR << 8 | PATCH.
+ * A later version is a larger number. */
+PERFC_API uint32_t perfc_version(void);
 
 #ifdef __cplusplus
 }

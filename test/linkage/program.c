@@ -41,7 +41,7 @@ static int ExplainsAnError(void) {
 
 int main(void) {
   if (!MakesAPlan() || !ExplainsAnError()) {
-    fprintf(stderr, "libperfc %s: no plan, or no words\n", perfc_version());
+    fprintf(stderr, "libperfc %#x: no plan, or no words\n", perfc_version());
     return 1;
   }
   return 0;

@@ -80,8 +80,8 @@ static int UsePlan(void *library) {
 }
 
 static int UseVersion(void *library) {
-  const char *(*version)(void) = Symbol(library, "perfc_version");
-  return version != NULL && version()[0] != '\0' ? 0 : -1;
+  uint32_t (*version)(void) = Symbol(library, "perfc_version");
+  return version != NULL && version() != 0 ? 0 : -1;
 }
 
 static int Round(const char *path) {

@@ -25,12 +25,16 @@ import "C"
 import "fmt"
 
 // Version is the version of the library that was loaded.
-func Version() string { return C.GoString(C.perfc_version()) }
+func Version() string { return versionText(VersionNumber()) }
 
 // VersionNumber is the same as major << 16 | minor << 8 | patch.
-func VersionNumber() uint32 { return uint32(C.perfc_version_number()) }
+func VersionNumber() uint32 { return uint32(C.perfc_version()) }
 
 const versionBuilt = VERSION_MAJOR<<16 | VERSION_MINOR<<8 | VERSION_PATCH
+
+func versionText(number uint32) string {
+	return fmt.Sprintf("%d.%d.%d", number>>16, number>>8&0xff, number&0xff)
+}
 
 func init() {
 	if err := checkVersion(VersionNumber()); err != nil {
@@ -44,6 +48,6 @@ func checkVersion(loaded uint32) error {
 	if loaded >= versionBuilt {
 		return nil
 	}
-	return fmt.Errorf("perfc: libperfc %d.%d.%d was loaded, and this program was built for %d.%d.%d or later",
-		loaded>>16, loaded>>8&0xff, loaded&0xff, VERSION_MAJOR, VERSION_MINOR, VERSION_PATCH)
+	return fmt.Errorf("perfc: libperfc %s was loaded, and this program was built for %s or later",
+		versionText(loaded), versionText(versionBuilt))
 }

@@ -46,14 +46,14 @@ def test_without_any_the_system_is_tried(tmp_path):
 
 
 def test_an_older_library_is_refused(tmp_path):
-    path = build(tmp_path, "unsigned perfc_version_number(void) { return 9; }\n")
+    path = build(tmp_path, "unsigned perfc_version(void) { return 9; }\n")
     result = with_library(path)
     assert result.returncode == 1
     assert f"{path} is libperfc 0.0.9, older than this package, which needs 0.1.0" in result.stderr
 
 
 def test_a_library_without_a_function_is_refused(tmp_path):
-    path = build(tmp_path, "unsigned perfc_version_number(void) { return 0x100; }\n")
+    path = build(tmp_path, "unsigned perfc_version(void) { return 0x100; }\n")
     result = with_library(path)
     assert "is libperfc 0.1.0, older than this package, which needs 0.1.0: it has no perfc_" \
         in result.stderr

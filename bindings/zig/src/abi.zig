@@ -1900,8 +1900,7 @@ pub const perfc_tracepoint_rows = extern struct {
     malformed: u64 = 0,
 };
 
-pub extern fn perfc_version() [*c]const u8;
-pub extern fn perfc_version_number() u32;
+pub extern fn perfc_version() u32;
 pub extern fn perfc_error_text(@"error": [*c]const perfc_error, buffer: [*c]u8, size: usize) c_int;
 pub extern fn perfc_host_create(options: [*c]const perfc_host_options, host: [*c]?*perfc_host, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_host_destroy(host: ?*perfc_host) void;

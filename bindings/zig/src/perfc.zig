@@ -74,15 +74,16 @@ pub const Profiler = counts.Profiler;
 
 pub const Tracepoint = @import("tracepoint.zig").Tracepoint;
 
-/// The version of the library that was loaded, "0.1.0".
-pub fn version() [:0]const u8 {
-    return std.mem.span(@as([*:0]const u8, @ptrCast(c.perfc_version())));
+/// The version of the library that was loaded; its format {} is "0.1.0".
+pub fn version() std.SemanticVersion {
+    const number = c.perfc_version();
+    return .{ .major = number >> 16, .minor = number >> 8 & 0xff, .patch = number & 0xff };
 }
 
 /// error.TooOld: the library lacks what the headers have that this was built with.
 pub fn checkVersion() error{TooOld}!void {
     const built = c.PERFC_VERSION_MAJOR << 16 | c.PERFC_VERSION_MINOR << 8 | c.PERFC_VERSION_PATCH;
-    if (c.perfc_version_number() < built) return error.TooOld;
+    if (c.perfc_version() < built) return error.TooOld;
 }
 
 test {

@@ -13,9 +13,9 @@ Every object with a handle is a context manager; closing twice is harmless, usin
 raises ClosedError, and using it in two threads at once ConcurrentUseError. Calls that fail raise
 subclasses of PerfcError, which is an OSError with the kernel's errno and what is known of it."""
 from perfc import constants
-from perfc._handle import text as _text
 from perfc._version import VERSION as _VERSION
-from perfc._library import LibraryError, lib as _lib, path as library_path
+from perfc._library import (LibraryError, lib as _lib, path as library_path,
+                            unpack_version as _unpack_version)
 from perfc.attr import AnyAttr, Attr
 from perfc.batch import COLUMNS, Batch, Column, Table, column_name
 from perfc.clock import ClockRelation, clock_find, clock_name
@@ -54,7 +54,7 @@ __version__ = _VERSION
 
 def library_version() -> str:
     """The version of the libperfc that was loaded, from library_path."""
-    return _text(_lib.perfc_version())
+    return ".".join(map(str, _unpack_version(_lib.perfc_version())))
 
 
 __all__ = [

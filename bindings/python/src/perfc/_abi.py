@@ -1549,9 +1549,7 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_uint64]),
     "perfc_transaction_flags": (c_uint32,
         [c_uint64]),
-    "perfc_version": (c_char_p,
-        []),
-    "perfc_version_number": (c_uint32,
+    "perfc_version": (c_uint32,
         []),
 }
 
@@ -1761,5 +1759,4 @@ class Functions:
     perfc_tracepoint_value: Callable[..., int]
     perfc_transaction_abort_code: Callable[..., int]
     perfc_transaction_flags: Callable[..., int]
-    perfc_version: Callable[..., bytes | None]
-    perfc_version_number: Callable[..., int]
+    perfc_version: Callable[..., int]

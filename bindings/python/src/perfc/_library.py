@@ -73,11 +73,14 @@ def _functions(library: ctypes.CDLL, path: str) -> _abi.Functions:
 
 def _version(library: ctypes.CDLL) -> tuple[int, int, int]:
     try:
-        function = library.perfc_version_number
+        function = library.perfc_version
     except AttributeError:
         return (0, 0, 0)
     function.restype = ctypes.c_uint32
-    number: int = function()
+    return unpack_version(function())
+
+
+def unpack_version(number: int) -> tuple[int, int, int]:
     return number >> 16, number >> 8 & 0xff, number & 0xff
 
 

@@ -58,7 +58,7 @@ fn functions_of(handle: *mut c_void, path: &OsStr) -> Result<Functions, LoadErro
         Ok(address)
     };
     // The version first: an older library also lacks functions.
-    let number = find(c"perfc_version_number")?;
+    let number = find(c"perfc_version")?;
     // SAFETY: that is its type, in every version.
     let number = unsafe { std::mem::transmute::<*mut c_void, extern "C" fn() -> u32>(number) }();
     if !is_new_enough(number) {

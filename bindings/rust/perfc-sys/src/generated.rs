@@ -1439,8 +1439,7 @@ pub struct perfc_tracepoint_rows {
 
 functions! {
     // ---- perfc/version.h ----
-    fn perfc_version() -> *const c_char;
-    fn perfc_version_number() -> u32;
+    fn perfc_version() -> u32;
     // ---- perfc/error.h ----
     fn perfc_error_text(error: *const perfc_error, buffer: *mut c_char, size: usize) -> c_int;
     // ---- perfc/host.h ----

@@ -137,7 +137,7 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// The version of the headers that this crate is made from, as [`perfc_version_number`] counts.
+/// The version of the headers that this crate is made from, as [`perfc_version`] counts.
 pub const VERSION_NUMBER: u32 =
     PERFC_VERSION_MAJOR << 16 | PERFC_VERSION_MINOR << 8 | PERFC_VERSION_PATCH;
 
@@ -164,7 +164,7 @@ pub fn load() -> Result<(), &'static LoadError> {
 
 #[cfg(not(feature = "dlopen"))]
 mod linked {
-    use super::{is_new_enough, perfc_version_number, version_text, LoadError};
+    use super::{is_new_enough, perfc_version, version_text, LoadError};
     use std::sync::OnceLock;
 
     static CHECKED: OnceLock<Result<(), LoadError>> = OnceLock::new();
@@ -179,7 +179,7 @@ mod linked {
 
     fn check() -> Result<(), LoadError> {
         // SAFETY: it takes nothing.
-        let number = unsafe { perfc_version_number() };
+        let number = unsafe { perfc_version() };
         if is_new_enough(number) {
             Ok(())
         } else {

@@ -31,20 +31,20 @@ fn a_library_that_cannot_be_used_is_told_apart_and_another_one_loads() {
         "{words}"
     );
 
-    let old = library("old", "unsigned perfc_version_number(void) { return 0x000005; }");
+    let old = library("old", "unsigned perfc_version(void) { return 0x000005; }");
     let refused = perfc_sys::load_from(&[&old]).unwrap_err();
     assert_eq!(refused, LoadError::Version(old.display().to_string(), "0.0.5".to_owned()));
     assert!(refused.to_string().contains("needs 0.1.0 or newer"), "{refused}");
 
-    let other = library("other", "unsigned perfc_version_number(void) { return 0x010000; }");
+    let other = library("other", "unsigned perfc_version(void) { return 0x010000; }");
     assert!(matches!(perfc_sys::load_from(&[&other]), Err(LoadError::Version(..))));
 
-    let hollow = library("hollow", "unsigned perfc_version_number(void) { return 0x000100; }");
+    let hollow = library("hollow", "unsigned perfc_version(void) { return 0x000100; }");
     assert!(matches!(perfc_sys::load_from(&[&hollow]), Err(LoadError::Function(..))));
     std::fs::remove_dir_all(old.parent().unwrap()).unwrap();
 
     perfc_sys::load().unwrap();
     perfc_sys::load_from(&["/nowhere/libperfc.so.0"]).unwrap();
     // SAFETY: it takes nothing.
-    assert!(unsafe { perfc_sys::perfc_version_number() } >= perfc_sys::VERSION_NUMBER);
+    assert!(unsafe { perfc_sys::perfc_version() } >= perfc_sys::VERSION_NUMBER);
 }

@@ -137,18 +137,16 @@ pub fn load() -> Result<()> {
 }
 
 /// The version of the library that was loaded, as "MAJOR.MINOR.PATCH".
-pub fn version() -> Result<&'static str> {
-    load()?;
-    // SAFETY: a static string.
-    let version = unsafe { std::ffi::CStr::from_ptr(sys::perfc_version()) };
-    version.to_str().map_err(|_| Error::argument("perfc_version"))
+pub fn version() -> Result<String> {
+    let number = version_number()?;
+    Ok(format!("{}.{}.{}", number >> 16, number >> 8 & 0xff, number & 0xff))
 }
 
 /// The same as MAJOR << 16 | MINOR << 8 | PATCH, for comparing.
 pub fn version_number() -> Result<u32> {
     load()?;
     // SAFETY: it takes nothing.
-    Ok(unsafe { sys::perfc_version_number() })
+    Ok(unsafe { sys::perfc_version() })
 }
 
 /// A result of a hot call.
