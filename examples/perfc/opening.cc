@@ -29,12 +29,7 @@ std::vector<perfc_spec> SpecsOf(const perfc_specs* specs) {
 }
 
 std::vector<perfc_spec> SpecsOf(const perfc_set* set) {
-  std::vector<perfc_spec> all(
-      static_cast<size_t>(std::max(0, perfc_set_spec_count(set))));
-  for (uint32_t i = 0; i < all.size(); ++i) {
-    perfc_set_spec(set, i, &all[i], sizeof all[i]);
-  }
-  return all;
+  return SpecsOf(perfc_set_specs(set));
 }
 
 perfc_attr AttrOf(const perfc_spec& spec) {

@@ -52,15 +52,22 @@ struct perfc_report {
   perfc::set::Report report;
 };
 
+struct perfc_specs {
+  explicit perfc_specs(const perfc::host::Host& host) : pmus(host) {}
+  perfc::names::Pmus pmus;
+  perfc::names::SpecList list;
+};
+
 struct perfc_set final : perfc::set::EventMaker {
   explicit perfc_set(const perfc::host::Host& from)
-      : host(from), set(from, *this, report.report) {}
+      : host(from), specs(from), set(from, *this, report.report, specs.list) {}
 
   perfc::event::Event* Make(uint32_t index) override;
   void Drop(uint32_t index) override;
 
   const perfc::host::Host& host;
   perfc_report report;
+  perfc_specs specs;
   perfc::base::Buffer<perfc_event*> events;  // by member
   perfc::set::Set set;  // the last, so that it closes its events first
 };
@@ -85,12 +92,6 @@ struct perfc_batch {
 struct perfc_catalog {
   explicit perfc_catalog(const perfc::host::Host& host) : listing(host) {}
   perfc::names::Listing listing;
-};
-
-struct perfc_specs {
-  explicit perfc_specs(const perfc::host::Host& host) : pmus(host) {}
-  perfc::names::Pmus pmus;
-  perfc::names::SpecList list;
 };
 
 namespace perfc::capi {

@@ -6,7 +6,6 @@
 #include "impl/base/fail.h"
 #include "impl/capi/handles.h"
 #include "impl/capi/results.h"
-#include "impl/capi/spec_view.h"
 #include "impl/names/label.h"
 #include "impl/names/parser.h"
 #include "perfc/names.h"
@@ -25,9 +24,8 @@ int NullSpecs(perfc_error* error, const char* operation) {
   return BadArgument(error, operation, "specs is NULL");
 }
 
-}  // namespace
-
-perfc_spec perfc::capi::ViewOf(const perfc::names::Spec& spec) {
+// Borrows the spec's list.
+perfc_spec ViewOf(const perfc::names::Spec& spec) {
   perfc_spec view = {};
   view.leader = spec.leader;
   view.flags = spec.flags;
@@ -44,6 +42,8 @@ perfc_spec perfc::capi::ViewOf(const perfc::names::Spec& spec) {
   view.max_events = spec.max_events;
   return view;
 }
+
+}  // namespace
 
 int perfc_specs_create(const perfc_host* host, perfc_specs** specs,
                        perfc_error* error) {
@@ -81,7 +81,7 @@ int perfc_specs_get(const perfc_specs* specs, uint32_t index, perfc_spec* spec,
   if (specs == nullptr || spec == nullptr || index >= specs->list.count()) {
     return -EINVAL;
   }
-  const perfc_spec view = perfc::capi::ViewOf(specs->list[index]);
+  const perfc_spec view = ViewOf(specs->list[index]);
   perfc::capi::CopyOut(view, spec, size);
   return 0;
 }

@@ -7,7 +7,6 @@
 #include "impl/capi/handles.h"
 #include "impl/capi/options.h"
 #include "impl/capi/results.h"
-#include "impl/capi/spec_view.h"
 #include "perfc/set.h"
 
 using perfc::base::BadArgument;
@@ -22,10 +21,6 @@ constexpr char kAdd[] = "perfc_stream_add_set";
 
 int NullSet(perfc_error* error, const char* operation) {
   return BadArgument(error, operation, "set is NULL");
-}
-
-bool HasMember(const perfc_set* set, uint32_t index) {
-  return set && index < set->set.count();
 }
 
 // The member whose ring has the records of this one.
@@ -87,7 +82,7 @@ int perfc_set_member_count(const perfc_set* set) {
 
 int perfc_set_member(const perfc_set* set, uint32_t index, perfc_member* member,
                      size_t size) {
-  if (!HasMember(set, index) || !member) return -EINVAL;
+  if (!set || index >= set->set.count() || !member) return -EINVAL;
   const perfc::set::Member& from = set->set[index];
   perfc_member view = {};
   view.spec = from.spec;
@@ -95,25 +90,15 @@ int perfc_set_member(const perfc_set* set, uint32_t index, perfc_member* member,
   view.status = from.status;
   view.cpu = from.cpu;
   view.pid = from.pid;
+  view.open_error = from.open_error;
   view.event = from.event ? set->events[index] : nullptr;
   view.ring = RingOf(*set, index);
   CopyOut(view, member, size);
   return 0;
 }
 
-int perfc_set_id(perfc_set* set, uint32_t index, uint64_t* id) {
-  return HasMember(set, index) && id ? set->set.Id(index, id) : -EINVAL;
-}
-
-int perfc_set_spec(const perfc_set* set, uint32_t index, perfc_spec* spec,
-                   size_t size) {
-  if (!set || index >= set->set.specs().count() || !spec) return -EINVAL;
-  CopyOut(perfc::capi::ViewOf(set->set.specs()[index]), spec, size);
-  return 0;
-}
-
-int perfc_set_spec_count(const perfc_set* set) {
-  return set ? static_cast<int>(set->set.specs().count()) : -EINVAL;
+const perfc_specs* perfc_set_specs(const perfc_set* set) {
+  return set ? &set->specs : nullptr;
 }
 
 int perfc_set_create_plan(perfc_set* set, perfc_plan** plan,
@@ -190,16 +175,6 @@ int perfc_set_attach_bpf(perfc_set* set, int prog_fd, uint32_t flags,
 
 int perfc_set_detach_bpf(perfc_set* set) {
   return set ? set->set.DetachBpf() : -EINVAL;
-}
-
-int perfc_set_query_bpf(perfc_set* set, uint32_t index, uint32_t* ids,
-                        uint32_t capacity, uint32_t* count,
-                        perfc_error* error) {
-  constexpr char kQuery[] = "perfc_set_query_bpf";
-  if (!HasMember(set, index) || !count || (!ids && capacity > 0)) {
-    return BadArgument(error, kQuery, "a NULL argument, or no such member");
-  }
-  return set->set.QueryBpf(index, ids, capacity, count, error);
 }
 
 int perfc_report_create(perfc_report** report, perfc_error* error) {

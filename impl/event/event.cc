@@ -29,6 +29,7 @@ Event::~Event() {
     ring_.waiter().CloseInChild(system);
     if (link_ != nullptr) link_->Drop();
   }
+  if (has_bpf_link()) system.Close(bpf_link_fd_);
   system.Close(fd_);
 }
 

@@ -64,7 +64,7 @@ class Event {
   // parent's event.
   int CheckOwner(absl::string_view operation, perfc_error* error) const;
 
-  // ioctl.cc
+  // ioctl.cc, bpf.cc
   int Enable(uint32_t flags);
   int Disable(uint32_t flags);
   int Reset(uint32_t flags);
@@ -78,6 +78,10 @@ class Event {
   int SetBpf(int prog_fd, perfc_error* error);
   int QueryBpf(uint32_t* ids, uint32_t capacity, uint32_t* count,
                perfc_error* error);
+  // A BPF link to the event, which is closed before the event.
+  int LinkBpf(int prog_fd, const char* operation, perfc_error* error);
+  int UnlinkBpf();
+  bool has_bpf_link() const { return bpf_link_fd_ >= 0; }
   int PauseOutput(int paused);
   int ModifyAttributes(const void* attr, size_t attr_size, perfc_error* error);
   // Any request; `argument` as ioctl(2) takes it.
@@ -113,6 +117,8 @@ class Event {
                 perfc_error* error) const;
   const char* FilterRule() const;
   int RequestNumber(uint32_t request, uint64_t argument, perfc_error* error);
+  int QueryLink(uint32_t* ids, uint32_t capacity, uint32_t* count,
+                perfc_error* error) const;
   int RequestQuery(uint64_t argument, perfc_error* error);
   int RequestModify(uint64_t argument, perfc_error* error);
 
@@ -129,6 +135,7 @@ class Event {
   decode::Plan& plan_;
   ring::Ring ring_;
   int fd_ = -1;
+  int bpf_link_fd_ = -1;
   pid_t owner_ = 0;
   int32_t pid_ = 0;
   int32_t cpu_ = -1;

@@ -164,43 +164,6 @@ int Event::SetFilter(const char* filter, perfc_error* error) {
                    {{EINVAL, FilterRule()}, {ENOENT, FilterRule()}}, error);
 }
 
-int Event::SetBpf(int prog_fd, perfc_error* error) {
-  return Explained(PERFC_IOC_SET_BPF, static_cast<uint32_t>(prog_fd), "SET_BPF",
-                   {{EINVAL,
-                     "prog_fd is no BPF program, or of a type that this event "
-                     "can't run"},
-                    {EBADF,
-                     "prog_fd isn't open, or somebody else has closed the "
-                     "event's fd"},
-                    {EEXIST, "the event has a BPF program already"}},
-                   error);
-}
-
-int Event::QueryBpf(uint32_t* ids, uint32_t capacity, uint32_t* count,
-                    perfc_error* error) {
-  constexpr char kOperation[] = "QUERY_BPF";
-  if (count == nullptr || (ids == nullptr && capacity > 0)) {
-    return base::BadArgument(error, kOperation, "ids or count is NULL");
-  }
-  // struct perf_event_query_bpf: u32 ids_len, u32 prog_cnt, u32 ids[]. The
-  // kernel gives 64 at most (BPF_TRACE_MAX_PROGS), so a larger capacity changes
-  // nothing.
-  constexpr uint32_t kMost = 64;
-  uint32_t query[2 + kMost] = {capacity < kMost ? capacity : kMost};
-  const int failed = Explained(PERFC_IOC_QUERY_BPF, Address(query), kOperation,
-                               kQueryRules, error);
-  if (failed && failed != -ENOSPC) return failed;
-  *count = query[1];
-  const uint32_t got = *count < query[0] ? *count : query[0];
-  if (got > 0) memcpy(ids, query + 2, got * sizeof *ids);
-  // Of a capacity of 0 the kernel says nothing (bpf_prog_array_copy_info).
-  if (!failed && *count > capacity) {
-    return base::Fail(error, -ENOSPC, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN,
-                      kOperation);
-  }
-  return failed;
-}
-
 int Event::ModifyAttributes(const void* attr, size_t attr_size,
                             perfc_error* error) {
   constexpr char kOperation[] = "MODIFY_ATTRIBUTES";

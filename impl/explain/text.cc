@@ -190,9 +190,6 @@ absl::string_view NotMapped(const perfc_error& error) {
   if (absl::StrContains(operation, "aux")) {
     return "the event has no AUX area; call mmap_aux first";
   }
-  if (absl::StrContains(operation, "set_id")) {
-    return "the member isn't open; its status says why";
-  }
   return "the event has no ring; call mmap first";
 }
 

@@ -104,8 +104,7 @@ int Set::AddPlace(int32_t cpu, int32_t pid, const char* operation,
   }
   for (uint32_t spec = 0; spec < specs_.count(); ++spec) {
     if (!CountsOn(spec, cpu)) continue;
-    const Member member = {
-        spec, 0, PERFC_MEMBER_ABSENT, cpu, pid, -1, 0, nullptr, nullptr};
+    const Member member = {spec, 0, PERFC_MEMBER_ABSENT, cpu, pid};
     if (!members_.Append(member)) {
       (void)members_.Resize(first);
       return base::NoMemory(why, operation, sizeof member);
@@ -202,6 +201,7 @@ int Set::OpenMember(uint32_t index, perfc_error* why) {
   if (!failed && !spec.filter.empty()) {
     failed = member.made->SetFilter(spec.filter.data(), why);
   }
+  member.open_error = failed;
   if (failed) {
     DropMember(index);
     return failed;
@@ -229,7 +229,6 @@ int Set::CheckAny(perfc_error* why) const {
 
 void Set::CloseMember(uint32_t index) {
   Member& member = members_[index];
-  if (member.event != nullptr) CloseLink(&member);
   DropMember(index);
   if (member.status == PERFC_MEMBER_OPEN) member.status = PERFC_MEMBER_ABSENT;
 }
@@ -238,11 +237,10 @@ void Set::DropMember(uint32_t index) {
   Member& member = members_[index];
   if (member.made != nullptr) maker_.Drop(index);
   member.made = member.event = nullptr;
-  member.id = 0;
 }
 
 void Set::CloseAll() {
-  // Siblings before their leaders, and links before the events.
+  // Siblings before their leaders.
   for (uint32_t i = count(); i > 0; --i) CloseMember(i - 1);
 }
 

@@ -64,24 +64,26 @@ bool Set::IsGone(const Member& member, int code) const {
   return code == -ESRCH && target_.many_threads() && member.pid > 0;
 }
 
-Set::Next Set::LeaveCpu(uint32_t index, perfc_error* why) {
+Set::Next Set::LeaveCpu(uint32_t index, int code, perfc_error* why) {
   const int32_t cpu = members_[index].cpu;
   const Entry entry = EntryOf(PERFC_REPORT_OFFLINE, index, *why);
   for (uint32_t i = 0; i < count(); ++i) {
     if (members_[i].cpu != cpu) continue;
     CloseMember(i);
     members_[i].status = PERFC_MEMBER_OFFLINE;
+    members_[i].open_error = code;
   }
   return Reported(entry, Next::kSkip, why);
 }
 
-Set::Next Set::LeaveThread(uint32_t index, perfc_error* why) {
+Set::Next Set::LeaveThread(uint32_t index, int code, perfc_error* why) {
   const int32_t pid = members_[index].pid;
   const Entry entry = EntryOf(PERFC_REPORT_GONE, index, *why);
   for (uint32_t i = 0; i < count(); ++i) {
     if (members_[i].pid != pid) continue;
     CloseMember(i);
     members_[i].status = PERFC_MEMBER_GONE;
+    members_[i].open_error = code;
   }
   return Reported(entry, Next::kSkip, why);
 }
@@ -143,6 +145,17 @@ Set::Next Set::StepDown(uint32_t index, int code, perfc_error* why) {
   return Reported(entry, Next::kRestart, why);
 }
 
+void Set::LeaveOut(uint32_t spec, int code) {
+  for (uint32_t i = 0; i < specs_.count(); ++i) {
+    if (i == spec || specs_[i].leader == spec) left_out_[i] = true;
+  }
+  for (Member& member : members_) {
+    if (member.spec == spec || specs_[member.spec].leader == spec) {
+      member.open_error = code;
+    }
+  }
+}
+
 // The spec can't be had: it is left out with the group that it leads, or all
 // has failed.
 Set::Next Set::LeaveSpec(uint32_t index, int code, perfc_error* why) {
@@ -153,9 +166,7 @@ Set::Next Set::LeaveSpec(uint32_t index, int code, perfc_error* why) {
                         index, *why);
   entry.step =
       FindStep(code, specs_[spec].attr.known(), others, MaxRate()).fallback;
-  for (uint32_t i = 0; tolerant && i < specs_.count(); ++i) {
-    if (i == spec || specs_[i].leader == spec) left_out_[i] = true;
-  }
+  if (tolerant) LeaveOut(spec, code);
   return Reported(entry, tolerant ? Next::kRestart : Next::kFail, why);
 }
 
@@ -168,8 +179,8 @@ void Set::ExplainCgroup(int code, perfc_error* why) const {
 
 Set::Next Set::Recover(uint32_t index, int code, perfc_error* why) {
   const Member& member = members_[index];
-  if (IsOffline(member, code)) return LeaveCpu(index, why);
-  if (IsGone(member, code)) return LeaveThread(index, why);
+  if (IsOffline(member, code)) return LeaveCpu(index, code, why);
+  if (IsGone(member, code)) return LeaveThread(index, code, why);
   ExplainCgroup(code, why);
   if (code == -EMFILE && flags_ & PERFC_SET_RAISE_FD_LIMIT) {
     const Next next = RaiseLimit(index, why);

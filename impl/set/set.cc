@@ -11,27 +11,16 @@ int Set::CheckOwner(absl::string_view operation, perfc_error* error) const {
   return host::CheckOwner(host_.system(), owner_, operation, error);
 }
 
-int Set::Id(uint32_t index, uint64_t* id) {
-  if (const int failed = CheckOwner({}, nullptr)) return failed;
-  Member& member = members_[index];
-  if (member.event == nullptr) return -EBADFD;
-  if (member.id == 0) {
-    if (const int failed = member.event->Id(&member.id)) return failed;
-  }
-  *id = member.id;
-  return 0;
-}
-
 int Set::FillPlan(decode::Plan* plan, perfc_error* error) {
   constexpr char kOperation[] = "perfc_set_create_plan";
   if (const int failed = CheckOwner(kOperation, error)) return failed;
   base::Buffer<uint64_t> ids;
   for (uint32_t spec = 0; spec < specs_.count(); ++spec) {
     ids.Clear();
-    for (uint32_t i = 0; i < count(); ++i) {
-      if (members_[i].spec != spec || members_[i].event == nullptr) continue;
+    for (const Member& member : members_) {
+      if (member.spec != spec || member.event == nullptr) continue;
       uint64_t id;
-      if (const int failed = Id(i, &id)) {
+      if (const int failed = member.event->CachedId(&id)) {
         return base::Fail(error, failed, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN,
                           "ID");
       }

@@ -41,11 +41,10 @@ struct Member {
   uint32_t status;  // PERFC_MEMBER_*
   int32_t cpu;
   int32_t pid;
-  int link_fd;           // of its BPF program; -1: none
-  uint64_t id;           // 0: not asked for yet
-  event::Event* made;    // may be there before it is open
-  event::Event* event;   // null: not open
-  bool changed = false;  // in the update that runs
+  int32_t open_error = 0;         // of the last failed open, else 0
+  event::Event* made = nullptr;   // may be there before it is open
+  event::Event* event = nullptr;  // null: not open
+  bool changed = false;           // in the update that runs
 
   void SetStatus(uint32_t now) {
     changed |= status != now;
@@ -55,9 +54,14 @@ struct Member {
 
 class Set {
  public:
-  // All outlive the set.
-  Set(const host::Host& host, EventMaker& maker, Report& report)
-      : host_(host), maker_(maker), report_(report), target_(host) {}
+  // All outlive the set. `specs` is empty.
+  Set(const host::Host& host, EventMaker& maker, Report& report,
+      names::SpecList& specs)
+      : host_(host),
+        maker_(maker),
+        report_(report),
+        target_(host),
+        specs_(specs) {}
   Set(const Set&) = delete;
   Set& operator=(const Set&) = delete;
   ~Set() { CloseAll(); }
@@ -75,7 +79,6 @@ class Set {
   const names::SpecList& specs() const { return specs_; }
   const Report& report() const { return report_; }
 
-  int Id(uint32_t index, uint64_t* id);
   // Adds every spec with its ids.
   int FillPlan(decode::Plan* plan, perfc_error* error);
 
@@ -93,8 +96,6 @@ class Set {
   // bpf.cc
   int AttachBpf(int prog_fd, uint32_t flags, perfc_error* error);
   int DetachBpf();
-  int QueryBpf(uint32_t index, uint32_t* ids, uint32_t capacity,
-               uint32_t* count, perfc_error* error);
 
  private:
   // What to do after an event couldn't be opened.
@@ -134,10 +135,11 @@ class Set {
   bool IsGone(const Member& member, int code) const;
   bool IsKnownOffline(int32_t cpu);
   void ExplainCgroup(int code, perfc_error* why) const;
-  Next LeaveCpu(uint32_t index, perfc_error* why);
-  Next LeaveThread(uint32_t index, perfc_error* why);
+  Next LeaveCpu(uint32_t index, int code, perfc_error* why);
+  Next LeaveThread(uint32_t index, int code, perfc_error* why);
   Next RaiseLimit(uint32_t index, perfc_error* why);
   Next StepDown(uint32_t index, int code, perfc_error* why);
+  void LeaveOut(uint32_t spec, int code);
   Next LeaveSpec(uint32_t index, int code, perfc_error* why);
   Entry SpecEntry(uint32_t kind, uint32_t spec, const perfc_error& why) const;
   Entry EntryOf(uint32_t kind, uint32_t index, const perfc_error& why) const;
@@ -158,7 +160,7 @@ class Set {
   bool IsBrokenUp(uint32_t leader) const;
   bool ExecStarted() const;
   int OpenGroup(uint32_t leader, uint32_t* failed_at, perfc_error* why);
-  void CloseGroup(uint32_t leader, uint32_t status);
+  void CloseGroup(uint32_t leader, uint32_t status, int open_error);
   int OpenLater(uint32_t leader, uint32_t otherwise, perfc_error* error);
   int OpenAdded(uint32_t first, perfc_error* error);
   int TakeNewCpus(perfc_error* error);
@@ -180,9 +182,6 @@ class Set {
                    const perfc_error& why);
 
   // bpf.cc
-  int CloseLink(Member* member);
-  int AttachTo(Member* member, int prog_fd, uint32_t flags, perfc_error* error);
-
   template <typename Verb>
   int ForLeaders(Verb verb);
 
@@ -190,7 +189,7 @@ class Set {
   EventMaker& maker_;
   Report& report_;
   Target target_;
-  names::SpecList specs_;
+  names::SpecList& specs_;
   base::Buffer<bool> left_out_;  // by spec
   base::Buffer<Member> members_;
   uint32_t flags_ = 0;

@@ -140,18 +140,19 @@ int Set::Reopen(perfc_error* error) {
       continue;
     }
     if (members_[i].event != nullptr) MarkChanged(i);
-    CloseGroup(i, status);
+    CloseGroup(i, status, 0);
     if (const int failed = OpenLater(i, status, error)) return failed;
   }
   return 0;
 }
 
 // Siblings before their leader, whose place in the kernel they may still name.
-void Set::CloseGroup(uint32_t leader, uint32_t status) {
+void Set::CloseGroup(uint32_t leader, uint32_t status, int open_error) {
   for (uint32_t i = EndOfPlace(leader); i-- > leader;) {
     if (!InGroup(i, leader)) continue;
     CloseMember(i);
     members_[i].status = status;
+    members_[i].open_error = open_error;
   }
 }
 
@@ -180,7 +181,7 @@ int Set::OpenLater(uint32_t leader, uint32_t otherwise, perfc_error* error) {
   const int failed = OpenGroup(leader, &failed_at, &why);
   if (failed) {
     const bool gone = failed == -ESRCH && members_[leader].pid > 0;
-    CloseGroup(leader, gone ? uint32_t{PERFC_MEMBER_GONE} : otherwise);
+    CloseGroup(leader, gone ? uint32_t{PERFC_MEMBER_GONE} : otherwise, failed);
     if (gone) MarkChanged(leader);
     const Entry entry = EntryOf(PERFC_REPORT_FAILED, failed_at, why);
     // Who updates for days must not be told of one failure each time.

@@ -159,10 +159,12 @@ PERFC_API int perfc_event_set_filter(perfc_event *event, const char *filter,
 PERFC_API int perfc_set_bpf(perfc_event *event, int prog_fd,
                             struct perfc_error *error);
 
-/* The ids of the programs attached to the tracepoint. Writes up to capacity
- * ids, *count is how many there are. -ENOSPC: more than capacity; *count says
- * how many. -EINVAL: not a tracepoint. -EPERM: without CAP_PERFMON.
- * -EOWNERDEAD, and ioctl(2)'s. */
+/* The ids of the BPF programs at the event. Writes up to capacity ids; *count is
+ * how many there are. The kernel can query tracepoints and tracefs kprobes. If the
+ * kernel can't query this event, the result is the program of the link that
+ * perfc_set_attach_bpf made. -ENOSPC: more than capacity; *count is set. -EINVAL:
+ * NULL, or the kernel can't query this event and there is no link. -EPERM: without
+ * CAP_PERFMON. -EOWNERDEAD, ioctl(2)'s and bpf(2)'s. */
 PERFC_API int perfc_event_query_bpf(perfc_event *event, uint32_t *ids,
                                     uint32_t capacity, uint32_t *count,
                                     struct perfc_error *error);

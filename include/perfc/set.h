@@ -86,7 +86,7 @@ struct perfc_target {
 
 /* perfc_set_options.fallbacks: steps down that may be taken if the kernel says
  * one of the errnos beside. They are tried in this order, one at a time, and
- * change the attr of the spec on all CPUs and threads; perfc_set_spec shows it
+ * change the attr of the spec on all CPUs and threads; perfc_set_specs shows it
  * and the report has each. */
 #define PERFC_FALLBACK_FREQ 0x1 /* EINVAL: freq down to the sysctl's maximum */
 /* EINVAL: inherit_thread (Linux 5.13) becomes inherit. */
@@ -175,18 +175,26 @@ PERFC_API void perfc_set_close(perfc_set *set);
 /* One spec on one CPU and thread. Result struct. Members keep their index; new
  * ones come at the end. */
 struct perfc_member {
-  uint32_t spec;   /* index in the list of specs */
-  uint32_t leader; /* the member that leads its group; its own index if it leads
-                      or stands alone */
-  uint32_t status; /* PERFC_MEMBER_*, as last seen */
-  int32_t cpu;     /* -1: wherever the thread runs */
-  int32_t pid;     /* thread; -1: whatever runs on cpu (in the cgroup) */
-  uint32_t reserved;
-  /* NULL where it isn't open. Borrowed: the set closes it, at the latest in
-   * perfc_set_close, else in a perfc_set_update with REOPEN, whether or not that
-   * can open the member again; both count as a change of the member. */
+  /* Index in perfc_set_specs. */
+  uint32_t spec;
+  /* The member that leads its group. Its own index if it leads or stands alone. */
+  uint32_t leader;
+  /* PERFC_MEMBER_*, as last seen. */
+  uint32_t status;
+  /* -1: wherever the thread runs. */
+  int32_t cpu;
+  /* The thread. -1: whatever runs on cpu, or in the cgroup on cpu. */
+  int32_t pid;
+  /* The negative errno of the last failed open of this member, or of the member
+   * of its group, CPU or thread for which it was left out. 0: it is open, or was
+   * when its CPU or thread went. */
+  int32_t open_error;
+  /* NULL: it isn't open. Borrowed: the set closes the event in perfc_set_close, or
+   * before in a perfc_set_update with REOPEN, even if that can't open the member
+   * again. perfc_set_update counts both as a change of the member. */
   perfc_event *event;
-  /* Whose ring has its records, which may be another member's; NULL: none. */
+  /* The event whose ring has the member's records, which may be another
+   * member's. NULL: there is no ring. */
   perfc_event *ring;
 };
 
@@ -196,17 +204,10 @@ PERFC_API int perfc_set_member_count(const perfc_set *set);
 PERFC_API int perfc_set_member(const perfc_set *set, uint32_t index,
                                struct perfc_member *member, size_t size);
 
-/* The kernel's id of a member's event, asked for once. -EBADFD: it isn't open.
- * -EINVAL: NULL, or no such index. -EOWNERDEAD, and ioctl(2)'s. */
-PERFC_API int perfc_set_id(perfc_set *set, uint32_t index, uint64_t *id);
-
-/* A spec as it was opened: degraded, regrouped, with the attr's flags that the
- * set decides. Borrowed until perfc_set_close. -EINVAL: NULL, or no such index.
- */
-PERFC_API int perfc_set_spec(const perfc_set *set, uint32_t index,
-                             struct perfc_spec *spec, size_t size);
-/* How many specs there are. -EINVAL: NULL. */
-PERFC_API int perfc_set_spec_count(const perfc_set *set);
+/* The specs as they were opened: degraded, regrouped, with the attr's flags that
+ * the set decides. perfc_specs_get and perfc_specs_count read the list. Borrowed
+ * until perfc_set_close. NULL for NULL. */
+PERFC_API const perfc_specs *perfc_set_specs(const perfc_set *set);
 
 /* A plan for the records of all members: its attrs are the specs, in their
  * order, with the ids of their events. The caller owns *plan; later members are
@@ -320,8 +321,8 @@ PERFC_API int perfc_stream_add_set(perfc_stream *stream, perfc_set *set,
 
 /* ---- BPF ------------------------------------------------------------------ */
 
-/* By BPF_LINK_CREATE instead of the ioctl (Linux 5.15): the set keeps the link's
- * fd, and perfc_set_detach_bpf undoes it. */
+/* Attach by BPF_LINK_CREATE instead of the ioctl (Linux 5.15): the event keeps the
+ * link's fd, and perfc_set_detach_bpf closes it, which detaches the program. */
 #define PERFC_BPF_LINK 0x1
 
 /* Attaches a program to every open event. The caller keeps prog_fd. Events of
@@ -340,16 +341,6 @@ PERFC_API int perfc_set_attach_bpf(perfc_set *set, int prog_fd, uint32_t flags,
 /* Closes all links. All are tried; the result is the first errno. -EINVAL: NULL.
  * -EOWNERDEAD, and close(2)'s. */
 PERFC_API int perfc_set_detach_bpf(perfc_set *set);
-
-/* The ids of the programs at a member's event, as perfc_event_query_bpf; where the
- * kernel doesn't tell of its kind of event (perf events, and the kprobe and
- * uprobe PMUs: EINVAL), that of its link. -EBADFD: the member isn't open.
- * -EINVAL: NULL, no such index, or the kernel doesn't tell and there is no
- * link. -ENOSPC, -EPERM as perfc_event_query_bpf. -EOWNERDEAD, ioctl(2)'s and
- * bpf(2)'s. */
-PERFC_API int perfc_set_query_bpf(perfc_set *set, uint32_t index, uint32_t *ids,
-                                  uint32_t capacity, uint32_t *count,
-                                  struct perfc_error *error);
 
 /* ---- the open report ------------------------------------------------------ */
 

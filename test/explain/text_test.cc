@@ -120,9 +120,6 @@ TEST(ErrorText, OfACodeAndAnOperationAloneSaysWhatToCallFirst) {
       {"perfc_aux_peek",
        "perfc_aux_peek failed with EBADFD (the handle's state is wrong for "
        "this): the event has no AUX area; call mmap_aux first"},
-      {"perfc_set_id",
-       "perfc_set_id failed with EBADFD (the handle's state is wrong for "
-       "this): the member isn't open; its status says why"},
       {"",
        "EBADFD (the handle's state is wrong for this): the event has no ring; "
        "call mmap first"},

@@ -281,7 +281,6 @@ const std::vector<Refused> &RefusedCalls() {
        CALL(perfc_event_losses(f.lone, &out.losses, sizeof out.losses))},
       {"perfc_event_losses",
        CALL(perfc_event_losses(f.plain, &out.losses, sizeof out.losses))},
-      {"perfc_set_id", CALL(perfc_set_id(f.stage.set, 0, &out.number))},
       {"perfc_set_create_plan",
        CALL(perfc_set_create_plan(f.stage.set, &out.plan, &f.stage.error)),
        true},
@@ -301,10 +300,6 @@ const std::vector<Refused> &RefusedCalls() {
       {"perfc_set_attach_bpf",
        CALL(perfc_set_attach_bpf(f.stage.set, 3, 0, &f.stage.error)), true},
       {"perfc_set_detach_bpf", CALL(perfc_set_detach_bpf(f.stage.set))},
-      {"perfc_set_query_bpf",
-       CALL(perfc_set_query_bpf(f.stage.set, 0, nullptr, 0, &out.count,
-                                &f.stage.error)),
-       true},
       {"perfc_stream_add_event",
        CALL(perfc_stream_add_event(f.stage.stream, f.stage.event,
                                    &f.stage.error)),
@@ -348,7 +343,8 @@ int SpecOfMember(const perfc_set *set, uint32_t index) {
 
 int AttrSizeOfSpec(const perfc_set *set, uint32_t index) {
   perfc_spec spec = {};
-  const int result = perfc_set_spec(set, index, &spec, sizeof spec);
+  const int result =
+      perfc_specs_get(perfc_set_specs(set), index, &spec, sizeof spec);
   return result < 0 ? result : static_cast<int>(spec.attr_size);
 }
 
@@ -362,8 +358,7 @@ const std::map<std::string, Function> &Properties() {
        CALL(perfc_profiler_status(f.stage.profiler, 0))},
       {"perfc_set_member_count", CALL(perfc_set_member_count(f.stage.set))},
       {"perfc_set_member", CALL(SpecOfMember(f.stage.set, 1))},
-      {"perfc_set_spec", CALL(AttrSizeOfSpec(f.stage.set, 0))},
-      {"perfc_set_spec_count", CALL(perfc_set_spec_count(f.stage.set))},
+      {"perfc_set_specs", CALL(AttrSizeOfSpec(f.stage.set, 0))},
       {"perfc_set_report", CALL(IsThere(perfc_set_report(f.stage.set)))},
       {"perfc_stream_event",
        CALL(IsThere(perfc_stream_event(f.stage.stream, 0)))},

@@ -120,7 +120,9 @@ int AttachAndDetach(Stage *s, uint32_t flags) {
 int Query(Stage *s) {
   uint32_t ids[4];
   uint32_t count;
-  return perfc_set_query_bpf(s->set, 0, ids, 4, &count, &s->error);
+  perfc_member member;
+  EXPECT_EQ(perfc_set_member(s->set, 0, &member, sizeof member), 0);
+  return perfc_event_query_bpf(member.event, ids, 4, &count, &s->error);
 }
 
 int Plan(Stage *s) {
@@ -168,11 +170,6 @@ int ReportText(Stage *s) {
                            0);
 }
 
-int Id(Stage *s) {
-  uint64_t id;
-  return perfc_set_id(s->set, 0, &id);
-}
-
 }  // namespace
 
 std::vector<Operation> SetOperations() {
@@ -204,7 +201,6 @@ std::vector<Operation> SetOperations() {
          target.cgroup = "/x";
          return OpenOver(s, target, 0, 0);
        }},
-      {"perfc_set_id", "", false, Opened, Id},
       {"perfc_set_create_plan", "", true, Opened, Plan},
       {"perfc_set_enable", "", false, Opened,
        [](Stage *s) { return perfc_set_enable(s->set); }},
@@ -227,8 +223,7 @@ std::vector<Operation> SetOperations() {
       {"perfc_set_attach_bpf perfc_set_detach_bpf", "by link", true,
        WithPrograms,
        [](Stage *s) { return AttachAndDetach(s, PERFC_BPF_LINK); }},
-      {"perfc_set_query_bpf", "", true, Opened, Query},
-      {"perfc_set_query_bpf", "of a link", true, WithLinks, Query},
+      {"perfc_event_query_bpf", "of a link", true, WithLinks, Query},
       {"perfc_report_create perfc_report_destroy", "", true, nullptr,
        CreateReport},
       {"perfc_report_text", "", false, OneCpuMore, ReportText},

@@ -51,47 +51,6 @@ int OpenOver(Stage *s, int code) {
   return Open(s, target);
 }
 
-// A set without the tracepoint; one of its members.
-uint32_t AbsentMember(Stage *s) {
-  s->MakeSpecs();
-  s->system.set_on_open([](const perfc_attr &attr, pid_t, int, int) {
-    return attr.type == PERFC_TYPE_TRACEPOINT ? EINVAL : 0;
-  });
-  EXPECT_EQ(Open(s, TargetOf(PERFC_TARGET_CPUS), PERFC_SET_TOLERANT), 0);
-  perfc_member member = {};
-  uint32_t index = 0;
-  while (perfc_set_member(s->set, index, &member, sizeof member) == 0 &&
-         member.event != nullptr) {
-    ++index;
-  }
-  return index;
-}
-
-perfc_event *FirstEvent(Stage *s) {
-  perfc_member member = {};
-  EXPECT_EQ(perfc_set_member(s->set, 0, &member, sizeof member), 0);
-  return member.event;
-}
-
-int Id(Stage *s, int) {
-  const uint32_t absent = AbsentMember(s);
-  uint64_t id;
-  return perfc_set_id(s->set, absent, &id);
-}
-
-int QueryBpf(Stage *s, int code) {
-  uint32_t index = 0;
-  if (code == EBADFD) {
-    index = AbsentMember(s);
-  } else {
-    s->MakeSet();
-    s->Fake(FirstEvent(s)).bpf_ids = {1, 2};
-  }
-  uint32_t id;
-  uint32_t count;
-  return perfc_set_query_bpf(s->set, index, &id, 1, &count, nullptr);
-}
-
 int AttachTwice(Stage *s, int) {
   s->MakeSet();
   s->system.set_on_bpf([s](int, void *) { return s->system.MakeFd(); });
@@ -142,7 +101,6 @@ std::vector<Refusal> SetRefusals() {
                                nullptr, &s->set, nullptr);
        }},
       {"perfc_set_open", {EFBIG, EIO, ENODEV, ENOENT, ESRCH}, OpenOver},
-      {"perfc_set_id", {EBADFD}, Id},
       {"perfc_set_update",
        {EFBIG, EIO},
        [](Stage *s, int code) {
@@ -176,7 +134,6 @@ std::vector<Refusal> SetRefusals() {
        }},
       {"perfc_stream_add_set", {EBADF, EBADFD}, AddSet},
       {"perfc_set_attach_bpf", {EEXIST}, AttachTwice},
-      {"perfc_set_query_bpf", {EBADFD, ENOSPC}, QueryBpf},
   };
 }
 

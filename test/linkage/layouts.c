@@ -429,7 +429,7 @@ MEMBER(perfc_member, leader, 4, 4);
 MEMBER(perfc_member, status, 8, 4);
 MEMBER(perfc_member, cpu, 12, 4);
 MEMBER(perfc_member, pid, 16, 4);
-MEMBER(perfc_member, reserved, 20, 4);
+MEMBER(perfc_member, open_error, 20, 4);
 MEMBER(perfc_member, event, 24, 8);
 MEMBER(perfc_member, ring, 32, 8);
 

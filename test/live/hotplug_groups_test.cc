@@ -104,7 +104,8 @@ class HotplugGroups : public testing::TestWithParam<uint64_t> {
       if (!belongs(members[i])) continue;
       ++seen;
       perfc_spec spec = {};
-      ASSERT_EQ(0, perfc_set_spec(set, members[i].spec, &spec, sizeof spec));
+      ASSERT_EQ(0, perfc_specs_get(perfc_set_specs(set), members[i].spec, &spec,
+                                   sizeof spec));
       SCOPED_TRACE("member " + std::to_string(i) + ", " + spec.name);
       const bool is_faults = spec.name == std::string(kFaults);
       EXPECT_LE(is_faults ? uint64_t{kPages} : 1, counts[i].raw);

@@ -22,11 +22,18 @@ Specs& GetppidSpecs(Specs* specs) {
       "getppid");
 }
 
+perfc_event* EventOf(perfc_set* set, uint32_t index) {
+  perfc_member member = {};
+  EXPECT_EQ(0, perfc_set_member(set, index, &member, sizeof member));
+  return member.event;
+}
+
 uint32_t QueriedId(perfc_set* set, uint32_t member) {
   uint32_t id = 0;
   uint32_t count = 0;
   perfc_error error = {};
-  EXPECT_EQ(0, perfc_set_query_bpf(set, member, &id, 1, &count, &error))
+  EXPECT_EQ(0,
+            perfc_event_query_bpf(EventOf(set, member), &id, 1, &count, &error))
       << Text(error);
   EXPECT_EQ(1u, count);
   return id;
@@ -109,7 +116,8 @@ TEST(SetBpf, EveryPerfEventHasItsOwnLinkWhichTellsTheProgram) {
   ASSERT_EQ(0, perfc_set_detach_bpf(set));
   uint32_t id;
   uint32_t had;
-  EXPECT_EQ(-EINVAL, perfc_set_query_bpf(set, 0, &id, 1, &had, &error));
+  EXPECT_EQ(-EINVAL,
+            perfc_event_query_bpf(EventOf(set, 0), &id, 1, &had, &error));
   Busy(10);
   perfc_set_disable(set);
   EXPECT_GT(Records(set), 0u);

@@ -248,7 +248,7 @@ TEST(SetLive, CyclesBecomeCpuClockAndTheReportSaysSo) {
             set.text().find("is cpu-clock instead of cycles"))
       << set.text();
   perfc_spec spec = {};
-  ASSERT_EQ(0, perfc_set_spec(set, 0, &spec, sizeof spec));
+  ASSERT_EQ(0, perfc_specs_get(perfc_set_specs(set), 0, &spec, sizeof spec));
   EXPECT_STREQ("cpu-clock:u", spec.name);
   Busy(5);
   EXPECT_GT(set.Total(), 1000000u);

@@ -251,6 +251,10 @@ TEST_F(SetFallback, ATolerantSetLeavesOutWhatTheMachineLacks) {
   EXPECT_EQ(Opened(), "clock@0 clock@2");
   EXPECT_EQ(MemberOf(0).status, uint32_t{PERFC_MEMBER_ABSENT});
   EXPECT_EQ(MemberOf(1).status, uint32_t{PERFC_MEMBER_ABSENT});
+  EXPECT_EQ(MemberOf(0).open_error, -ENOENT);
+  EXPECT_EQ(MemberOf(1).open_error, -ENOENT) << "left out with its leader";
+  EXPECT_EQ(MemberOf(2).open_error, 0);
+  EXPECT_EQ(MemberOf(3).open_error, -ENOENT) << "left out on every CPU";
   ASSERT_EQ(Entries().size(), 1u);
   EXPECT_EQ(Entries()[0].kind, uint32_t{PERFC_REPORT_ABSENT});
   EXPECT_EQ(Entries()[0].step, uint32_t{PERFC_FALLBACK_CPU_CLOCK});

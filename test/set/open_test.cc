@@ -421,7 +421,7 @@ TEST_F(SetOpen, APlanHasTheSpecsAndTheIdsOfAllMembers) {
   EXPECT_EQ(perfc_plan_attr_count(plan), 2);
   EXPECT_EQ(perfc_plan_tells_apart(plan, &error_), 1);
   uint64_t id = 0;
-  ASSERT_EQ(perfc_set_id(set_.get(), 3, &id), 0);
+  ASSERT_EQ(perfc_event_id(MemberOf(3).event, &id), 0);
   EXPECT_EQ(id, FakeOf(3).id);
   // A sample of that event alone: header, identifier.
   alignas(8)

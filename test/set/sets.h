@@ -125,7 +125,8 @@ class Sets : public Machine {
       const perfc_member member = MemberOf(static_cast<uint32_t>(i));
       if (member.event == nullptr) continue;
       perfc_spec spec = {};
-      perfc_set_spec(set_.get(), member.spec, &spec, sizeof spec);
+      perfc_specs_get(perfc_set_specs(set_.get()), member.spec, &spec,
+                      sizeof spec);
       text += (text.empty() ? "" : " ") + std::string(spec.name) + "@" +
               std::to_string(threads ? member.pid : member.cpu);
     }

@@ -131,6 +131,8 @@ TEST_F(SetUpdate, AGroupIsOpenedWholeOrNotAtAll) {
   EXPECT_EQ(Update(PERFC_SET_UPDATE_REOPEN), 0);
   EXPECT_EQ(MemberOf(2).status, uint32_t{PERFC_MEMBER_STOPPED});
   EXPECT_EQ(MemberOf(6).status, uint32_t{PERFC_MEMBER_ABSENT});
+  EXPECT_EQ(MemberOf(2).open_error, -EBUSY) << "of its sibling";
+  EXPECT_EQ(MemberOf(3).open_error, -EBUSY);
   const auto entries = Entries(perfc_set_report(set_.get()));
   ASSERT_FALSE(entries.empty());
   EXPECT_EQ(entries[0].kind, uint32_t{PERFC_REPORT_FAILED});
@@ -139,6 +141,7 @@ TEST_F(SetUpdate, AGroupIsOpenedWholeOrNotAtAll) {
   system_.set_on_open(nullptr);
   EXPECT_EQ(Update(PERFC_SET_UPDATE_REOPEN), 4);
   EXPECT_EQ(Opened(), "a@0 b@0 a@2 b@2 a@5 b@5 a@4 b@4");
+  EXPECT_EQ(MemberOf(2).open_error, 0);
 }
 
 TEST_F(SetUpdate, WhatCantBeEnabledIsTriedAgain) {
@@ -221,6 +224,7 @@ TEST_F(SetUpdate, ACpuThatWasOfflineFromTheBeginningIsOpened) {
   SetOnline("0,3");
   EXPECT_EQ(Update(PERFC_SET_UPDATE_REOPEN), 1);
   EXPECT_EQ(MemberOf(1).status, uint32_t{PERFC_MEMBER_STOPPED});
+  EXPECT_EQ(MemberOf(1).open_error, -ENODEV);
   system_.set_on_open(nullptr);
   EXPECT_EQ(Update(PERFC_SET_UPDATE_REOPEN), 1);
   EXPECT_EQ(MemberOf(1).status, uint32_t{PERFC_MEMBER_OPEN});

@@ -103,18 +103,19 @@ class Set {
   }
   internal::IndexIterator<Set> begin() const { return {this, 0}; }
   internal::IndexIterator<Set> end() const { return {this, size()}; }
-  Result<std::uint64_t> id(std::uint32_t member) {
-    return Result<std::uint64_t>::fill(
-        [&](std::uint64_t* id) { return perfc_set_id(get(), member, id); });
+  // EINVAL: the member isn't open.
+  Result<std::uint64_t> id(std::uint32_t member) const {
+    return (*this)[member].event_view().id();
   }
 
   // The specs as they were opened.
   std::uint32_t spec_count() const {
-    return number(perfc_set_spec_count(get()));
+    return number(perfc_specs_count(perfc_set_specs(get())));
   }
   Result<Spec> spec(std::uint32_t index) const {
     Spec spec = {};
-    const int result = perfc_set_spec(get(), index, &spec, sizeof(perfc_spec));
+    const int result = perfc_specs_get(perfc_set_specs(get()), index, &spec,
+                                       sizeof(perfc_spec));
     if (result < 0) return Error(result);
     return spec;
   }
@@ -181,16 +182,10 @@ class Set {
   Result<void> detach_bpf() {
     return internal::done(perfc_set_detach_bpf(get()));
   }
-  // Writes the ids and returns how many there are.
+  // Writes the ids and returns how many there are. EINVAL: the member isn't open.
   Result<std::uint32_t> query_bpf(std::uint32_t member,
                                   Span<std::uint32_t> ids) {
-    std::uint32_t count = 0;
-    Result<int> asked = internal::cold([&](perfc_error* error) {
-      return perfc_set_query_bpf(get(), member, ids.data(), number(ids.size()),
-                                 &count, error);
-    });
-    if (!asked) return std::move(asked).error();
-    return count;
+    return (*this)[member].event_view().query_bpf(ids);
   }
 
   // Borrowed: lives as long as this set, and grows.

@@ -19,6 +19,7 @@ import "C"
 import (
 	"iter"
 	"sync"
+	"syscall"
 	"unsafe"
 )
 
@@ -177,13 +178,14 @@ func (s *Set) enterMembers(operation string) (*entered, error) {
 
 // Member is one spec on one CPU and thread.
 type Member struct {
-	Spec   int
-	Leader int    // the member that leads its group
-	Status uint32 // MEMBER_*
-	CPU    int    // -1: wherever the thread runs
-	PID    int    // thread; -1: whatever runs on the CPU
-	Event  *Event // nil where it isn't open; the set closes it
-	Ring   *Event // whose ring has its records; nil: none
+	Spec      int
+	Leader    int           // the member that leads its group
+	Status    uint32        // MEMBER_*
+	CPU       int           // -1: wherever the thread runs
+	PID       int           // thread; -1: whatever runs on the CPU
+	Event     *Event        // nil where it isn't open; the set closes it
+	Ring      *Event        // whose ring has its records; nil: none
+	OpenError syscall.Errno // of the last failed open; 0: see struct perfc_member
 }
 
 // Len is how many members there are, open or not.
@@ -204,7 +206,7 @@ func (s *Set) Member(index int) (Member, error) {
 		defer s.mu.Unlock()
 		if code == 0 {
 			member = Member{int(out.spec), int(out.leader), uint32(out.status), int(out.cpu), int(out.pid),
-				s.event(out.event), s.event(out.ring)}
+				s.event(out.event), s.event(out.ring), syscall.Errno(-out.open_error)}
 		}
 		return code
 	})
@@ -252,21 +254,28 @@ func (s *Set) lookUp(c *C.perfc_event) *Event {
 	return nil
 }
 
-// ID is the kernel's id of a member's event. EBADFD: it isn't open.
+// ID is the kernel's id of a member's event. EINVAL: it isn't open.
 func (s *Set) ID(index int) (uint64, error) {
 	var id C.uint64_t
-	_, err := s.exclusive("perfc_set_id", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
-		return C.perfc_set_id(c, C.uint32_t(index), &id)
+	_, err := s.exclusive("perfc_event_id", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
+		return C.perfc_event_id(memberEvent(c, index), &id)
 	})
 	return uint64(id), err
+}
+
+// memberEvent is nil where the member isn't open.
+func memberEvent(c *C.perfc_set, index int) *C.perfc_event {
+	var out C.struct_perfc_member
+	C.perfc_set_member(c, C.uint32_t(index), &out, C.size_t(unsafe.Sizeof(out)))
+	return out.event
 }
 
 // Spec is a spec as it was opened: degraded, regrouped.
 func (s *Set) Spec(index int) (Spec, error) {
 	var spec Spec
-	_, err := s.exclusive("perfc_set_spec", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
+	_, err := s.exclusive("perfc_specs_get", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
 		var out C.struct_perfc_spec
-		code := C.perfc_set_spec(c, C.uint32_t(index), &out, C.size_t(unsafe.Sizeof(out)))
+		code := C.perfc_specs_get(C.perfc_set_specs(c), C.uint32_t(index), &out, C.size_t(unsafe.Sizeof(out)))
 		if code == 0 {
 			spec = goSpec(&out)
 		}
@@ -277,8 +286,8 @@ func (s *Set) Spec(index int) (Spec, error) {
 
 // SpecCount is how many specs there are.
 func (s *Set) SpecCount() int {
-	count, _ := s.exclusive("perfc_set_spec_count", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
-		return C.perfc_set_spec_count(c)
+	count, _ := s.exclusive("perfc_specs_count", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
+		return C.perfc_specs_count(C.perfc_set_specs(c))
 	})
 	return count
 }
@@ -353,9 +362,9 @@ func (s *Set) keepEvents(before, after map[*C.perfc_event]C.uint64_t) {
 // was has its address, and no event has another's id.
 func (s *Set) openEvents(c *C.perfc_set) map[*C.perfc_event]C.uint64_t {
 	ids := map[*C.perfc_event]C.uint64_t{}
-	for i, member := range openMembers(c) {
+	for _, member := range openMembers(c) {
 		var id C.uint64_t
-		if C.perfc_set_id(c, i, &id) == 0 {
+		if C.perfc_event_id(member.event, &id) == 0 {
 			ids[member.event] = id
 		}
 	}
@@ -438,11 +447,12 @@ func (s *Set) DetachBPF() error {
 }
 
 // QueryBPF gives the ids of the programs at a member's event, at most most.
+// EINVAL: it isn't open.
 func (s *Set) QueryBPF(index, most int) ([]uint32, error) {
 	ids := make([]uint32, most)
 	var count C.uint32_t
-	_, err := s.exclusive("perfc_set_query_bpf", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
-		return C.perfc_set_query_bpf(c, C.uint32_t(index), words32(ids), C.uint32_t(most), &count, facts)
+	_, err := s.exclusive("perfc_event_query_bpf", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
+		return C.perfc_event_query_bpf(memberEvent(c, index), words32(ids), C.uint32_t(most), &count, facts)
 	})
 	return ids[:min(int(count), most)], err
 }

@@ -793,7 +793,7 @@ pub const PERFC_SET_RAISE_FD_LIMIT = 0x8;
 pub const PERFC_SET_TOLERANT = 0x10;
 /// perfc_set_options.fallbacks: steps down that may be taken if the kernel says one of the errnos
 /// beside. They are tried in this order, one at a time, and change the attr of the spec on all CPUs
-/// and threads; perfc_set_spec shows it and the report has each. EINVAL: freq down to the sysctl's
+/// and threads; perfc_set_specs shows it and the report has each. EINVAL: freq down to the sysctl's
 /// maximum
 pub const PERFC_FALLBACK_FREQ = 0x1;
 /// EINVAL: inherit_thread (Linux 5.13) becomes inherit.
@@ -830,8 +830,8 @@ pub const PERFC_SET_UPDATE_REOPEN = 0x1;
 pub const PERFC_SET_MMAP_SHARED = 0x1;
 /// PERFC_MMAP_OVERWRITE for each.
 pub const PERFC_SET_MMAP_OVERWRITE = 0x2;
-/// By BPF_LINK_CREATE instead of the ioctl (Linux 5.15): the set keeps the link's fd, and
-/// perfc_set_detach_bpf undoes it.
+/// Attach by BPF_LINK_CREATE instead of the ioctl (Linux 5.15): the event keeps the link's fd, and
+/// perfc_set_detach_bpf closes it, which detaches the program.
 pub const PERFC_BPF_LINK = 0x1;
 /// error ended the call
 pub const PERFC_REPORT_FAILED = 0x1;
@@ -1707,22 +1707,25 @@ pub const perfc_set_options = extern struct {
 /// One spec on one CPU and thread. Result struct. Members keep their index; new ones come at the
 /// end.
 pub const perfc_member = extern struct {
-    /// index in the list of specs
+    /// Index in perfc_set_specs.
     spec: u32 = 0,
-    /// the member that leads its group; its own index if it leads or stands alone
+    /// The member that leads its group. Its own index if it leads or stands alone.
     leader: u32 = 0,
-    /// PERFC_MEMBER_*, as last seen
+    /// PERFC_MEMBER_*, as last seen.
     status: u32 = 0,
-    /// -1: wherever the thread runs
+    /// -1: wherever the thread runs.
     cpu: i32 = 0,
-    /// thread; -1: whatever runs on cpu (in the cgroup)
+    /// The thread. -1: whatever runs on cpu, or in the cgroup on cpu.
     pid: i32 = 0,
-    reserved: u32 = 0,
-    /// NULL where it isn't open. Borrowed: the set closes it, at the latest in perfc_set_close,
-    /// else in a perfc_set_update with REOPEN, whether or not that can open the member again; both
-    /// count as a change of the member.
+    /// The negative errno of the last failed open of this member, or of the member of its group,
+    /// CPU or thread for which it was left out. 0: it is open, or was when its CPU or thread went.
+    open_error: i32 = 0,
+    /// NULL: it isn't open. Borrowed: the set closes the event in perfc_set_close, or before in a
+    /// perfc_set_update with REOPEN, even if that can't open the member again. perfc_set_update
+    /// counts both as a change of the member.
     event: ?*perfc_event = null,
-    /// Whose ring has its records, which may be another member's; NULL: none.
+    /// The event whose ring has the member's records, which may be another member's. NULL: there is
+    /// no ring.
     ring: ?*perfc_event = null,
 };
 
@@ -2042,9 +2045,7 @@ pub extern fn perfc_set_open(host: ?*const perfc_host, specs: ?*const perfc_spec
 pub extern fn perfc_set_close(set: ?*perfc_set) void;
 pub extern fn perfc_set_member_count(set: ?*const perfc_set) c_int;
 pub extern fn perfc_set_member(set: ?*const perfc_set, index: u32, member: [*c]perfc_member, size: usize) c_int;
-pub extern fn perfc_set_id(set: ?*perfc_set, index: u32, id: [*c]u64) c_int;
-pub extern fn perfc_set_spec(set: ?*const perfc_set, index: u32, spec: [*c]perfc_spec, size: usize) c_int;
-pub extern fn perfc_set_spec_count(set: ?*const perfc_set) c_int;
+pub extern fn perfc_set_specs(set: ?*const perfc_set) ?*const perfc_specs;
 pub extern fn perfc_set_create_plan(set: ?*perfc_set, plan: [*c]?*perfc_plan, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_set_enable(set: ?*perfc_set) c_int;
 pub extern fn perfc_set_disable(set: ?*perfc_set) c_int;
@@ -2055,7 +2056,6 @@ pub extern fn perfc_set_ring_budget(set: ?*const perfc_set, flags: u32, plan: [*
 pub extern fn perfc_stream_add_set(stream: ?*perfc_stream, set: ?*perfc_set, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_set_attach_bpf(set: ?*perfc_set, prog_fd: c_int, flags: u32, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_set_detach_bpf(set: ?*perfc_set) c_int;
-pub extern fn perfc_set_query_bpf(set: ?*perfc_set, index: u32, ids: [*c]u32, capacity: u32, count: [*c]u32, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_report_create(report: [*c]?*perfc_report, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_report_destroy(report: ?*perfc_report) void;
 pub extern fn perfc_set_report(set: ?*const perfc_set) ?*const perfc_report;
@@ -2525,7 +2525,7 @@ comptime {
     assert(@offsetOf(perfc_member, "status") == 8);
     assert(@offsetOf(perfc_member, "cpu") == 12);
     assert(@offsetOf(perfc_member, "pid") == 16);
-    assert(@offsetOf(perfc_member, "reserved") == 20);
+    assert(@offsetOf(perfc_member, "open_error") == 20);
     assert(@offsetOf(perfc_member, "event") == 24);
     assert(@offsetOf(perfc_member, "ring") == 32);
     assert(@sizeOf(perfc_ring_budget) == 48);

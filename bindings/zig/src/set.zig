@@ -246,17 +246,18 @@ pub const Set = struct {
     pub fn member(set: Set, index: u32) Error!Member {
         return .{ .raw = try errors.filled(c.perfc_member, c.perfc_set_member, .{ set.handle, index }) };
     }
+    /// error.INVAL: the member isn't open.
     pub fn id(set: Set, index: u32) Error!u64 {
         var value: u64 = undefined;
-        try errors.done(c.perfc_set_id(set.handle, index, &value));
+        try errors.done(c.perfc_event_id((try set.member(index)).raw.event, &value));
         return value;
     }
     pub fn specCount(set: Set) u32 {
-        return errors.count(c.perfc_set_spec_count(set.handle)) catch 0;
+        return errors.count(c.perfc_specs_count(c.perfc_set_specs(set.handle))) catch 0;
     }
     /// A spec as it was opened.
     pub fn spec(set: Set, index: u32) Error!Spec {
-        return .{ .raw = try errors.filled(c.perfc_spec, c.perfc_set_spec, .{ set.handle, index }) };
+        return .{ .raw = try errors.filled(c.perfc_spec, c.perfc_specs_get, .{ c.perfc_set_specs(set.handle), index }) };
     }
     /// For the records of all members. The caller destroys it.
     pub fn plan(set: Set, facts: ?*Facts) Error!OwnedPlan {
@@ -329,11 +330,11 @@ pub const Set = struct {
     pub fn detachBpf(set: Set) Error!void {
         return errors.done(c.perfc_set_detach_bpf(set.handle));
     }
+    /// error.INVAL: the member isn't open.
     pub fn queryBpf(set: Set, index: u32, ids: []u32, facts: ?*Facts) Error![]u32 {
         var n: u32 = 0;
-        try errors.done(c.perfc_set_query_bpf(
-            set.handle,
-            index,
+        try errors.done(c.perfc_event_query_bpf(
+            (try set.member(index)).raw.event,
             ids.ptr,
             @intCast(ids.len),
             &n,

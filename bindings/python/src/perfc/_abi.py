@@ -882,7 +882,7 @@ class Member(Structure):
     status: int
     cpu: int
     pid: int
-    reserved: int
+    open_error: int
     event: int | None
     ring: int | None
     _fields_ = [
@@ -891,7 +891,7 @@ class Member(Structure):
         ("status", c_uint32),
         ("cpu", c_int32),
         ("pid", c_int32),
-        ("reserved", c_uint32),
+        ("open_error", c_int32),
         ("event", c_void_p),
         ("ring", c_void_p),
     ]
@@ -1425,8 +1425,6 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p]),
     "perfc_set_enable": (c_int,
         [c_void_p]),
-    "perfc_set_id": (c_int,
-        [c_void_p, c_uint32, c_void_p]),
     "perfc_set_member": (c_int,
         [c_void_p, c_uint32, c_void_p, c_size_t]),
     "perfc_set_member_count": (c_int,
@@ -1437,8 +1435,6 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p]),
     "perfc_set_period": (c_int,
         [c_void_p, c_uint64]),
-    "perfc_set_query_bpf": (c_int,
-        [c_void_p, c_uint32, c_void_p, c_uint32, c_void_p, c_void_p]),
     "perfc_set_read": (c_int,
         [c_void_p, c_void_p, c_size_t, c_uint32]),
     "perfc_set_report": (c_void_p,
@@ -1447,9 +1443,7 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p]),
     "perfc_set_ring_budget": (c_int,
         [c_void_p, c_uint32, c_void_p, c_size_t]),
-    "perfc_set_spec": (c_int,
-        [c_void_p, c_uint32, c_void_p, c_size_t]),
-    "perfc_set_spec_count": (c_int,
+    "perfc_set_specs": (c_void_p,
         [c_void_p]),
     "perfc_set_sum": (c_int,
         [c_void_p, c_uint32, c_void_p, c_uint32, c_void_p, c_size_t, c_void_p, c_size_t, c_uint32]),
@@ -1697,19 +1691,16 @@ class Functions:
     perfc_set_detach_bpf: Callable[..., int]
     perfc_set_disable: Callable[..., int]
     perfc_set_enable: Callable[..., int]
-    perfc_set_id: Callable[..., int]
     perfc_set_member: Callable[..., int]
     perfc_set_member_count: Callable[..., int]
     perfc_set_mmap: Callable[..., int]
     perfc_set_open: Callable[..., int]
     perfc_set_period: Callable[..., int]
-    perfc_set_query_bpf: Callable[..., int]
     perfc_set_read: Callable[..., int]
     perfc_set_report: Callable[..., int | None]
     perfc_set_reset: Callable[..., int]
     perfc_set_ring_budget: Callable[..., int]
-    perfc_set_spec: Callable[..., int]
-    perfc_set_spec_count: Callable[..., int]
+    perfc_set_specs: Callable[..., int | None]
     perfc_set_sum: Callable[..., int]
     perfc_set_update: Callable[..., int]
     perfc_specs_add: Callable[..., int]

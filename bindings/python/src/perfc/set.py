@@ -69,7 +69,8 @@ class Target:
 @dataclass(frozen=True, slots=True)
 class Member:
     """One spec on one CPU and thread. event is None where it isn't open; ring is whose ring has
-    its records. The set closes both."""
+    its records. The set closes both. open_error is the errno of the last failed open, else 0; see
+    struct perfc_member."""
 
     spec: int
     leader: int
@@ -78,6 +79,7 @@ class Member:
     pid: int
     event: Event | None
     ring: Event | None
+    open_error: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,12 +192,17 @@ class Set(Handle):
     def __iter__(self) -> Iterator[Member]:
         return (self[index] for index in range(len(self)))
 
-    def _member(self, pointer: int, index: int) -> Member:
+    def _raw_member(self, pointer: int, index: int) -> _abi.Member:
         if not 0 <= index < len(self):
             raise IndexError(f"the set has no member {index}")
-        raw = fill(_abi.Member(), lib.perfc_set_member, pointer, index)
+        raw = _abi.Member()
+        fill(raw, lib.perfc_set_member, pointer, index)
+        return raw
+
+    def _member(self, pointer: int, index: int) -> Member:
+        raw = self._raw_member(pointer, index)
         return Member(raw.spec, raw.leader, MemberStatus(raw.status), raw.cpu, raw.pid,
-                      self._event(raw.event), self._event(raw.ring))
+                      self._event(raw.event), self._event(raw.ring), -raw.open_error)
 
     def _event(self, pointer: int | None) -> Event | None:
         if not pointer:
@@ -214,18 +221,20 @@ class Set(Handle):
         return list(rings.values())
 
     def id(self, index: int) -> int:
-        """The kernel's id of a member's event."""
+        """The kernel's id of a member's event. EINVAL: it isn't open."""
         out = ctypes.c_uint64()
         with Use(self) as pointer:
-            check(lib.perfc_set_id(pointer, index, ctypes.byref(out)), call="set_id")
+            event = self._raw_member(pointer, index).event
+            check(lib.perfc_event_id(event, ctypes.byref(out)), call="event_id")
         return out.value
 
     @property
     def specs(self) -> list[Spec]:
         """The specs as they were opened."""
         with Use(self) as pointer:
-            return [to_spec(fill(_abi.Spec(), lib.perfc_set_spec, pointer, index))
-                    for index in range(check(lib.perfc_set_spec_count(pointer)))]
+            specs = lib.perfc_set_specs(pointer)
+            return [to_spec(fill(_abi.Spec(), lib.perfc_specs_get, specs, index))
+                    for index in range(check(lib.perfc_specs_count(specs)))]
 
     def plan(self) -> Plan:
         """A plan for the records of all members there are now: its attrs are the specs."""
@@ -323,9 +332,10 @@ class Set(Handle):
         self._all(lib.perfc_set_detach_bpf)
 
     def query_bpf(self, index: int) -> tuple[int, ...]:
-        """The ids of the programs at a member's event."""
+        """The ids of the programs at a member's event. EINVAL: it isn't open."""
         with Use(self) as pointer:
-            return bpf_ids(lambda *rest: lib.perfc_set_query_bpf(pointer, index, *rest))
+            event = self._raw_member(pointer, index).event
+            return bpf_ids(lambda *rest: lib.perfc_event_query_bpf(event, *rest))
 
     # ---- the report
 

@@ -1313,7 +1313,7 @@ pub struct perfc_member {
     pub status: u32,
     pub cpu: i32,
     pub pid: i32,
-    pub reserved: u32,
+    pub open_error: i32,
     pub event: *mut perfc_event,
     pub ring: *mut perfc_event,
 }
@@ -1593,9 +1593,7 @@ functions! {
     fn perfc_set_close(set: *mut perfc_set);
     fn perfc_set_member_count(set: *const perfc_set) -> c_int;
     fn perfc_set_member(set: *const perfc_set, index: u32, member: *mut perfc_member, size: usize) -> c_int;
-    fn perfc_set_id(set: *mut perfc_set, index: u32, id: *mut u64) -> c_int;
-    fn perfc_set_spec(set: *const perfc_set, index: u32, spec: *mut perfc_spec, size: usize) -> c_int;
-    fn perfc_set_spec_count(set: *const perfc_set) -> c_int;
+    fn perfc_set_specs(set: *const perfc_set) -> *const perfc_specs;
     fn perfc_set_create_plan(set: *mut perfc_set, plan: *mut *mut perfc_plan, error: *mut perfc_error) -> c_int;
     fn perfc_set_enable(set: *mut perfc_set) -> c_int;
     fn perfc_set_disable(set: *mut perfc_set) -> c_int;
@@ -1606,7 +1604,6 @@ functions! {
     fn perfc_stream_add_set(stream: *mut perfc_stream, set: *mut perfc_set, error: *mut perfc_error) -> c_int;
     fn perfc_set_attach_bpf(set: *mut perfc_set, prog_fd: c_int, flags: u32, error: *mut perfc_error) -> c_int;
     fn perfc_set_detach_bpf(set: *mut perfc_set) -> c_int;
-    fn perfc_set_query_bpf(set: *mut perfc_set, index: u32, ids: *mut u32, capacity: u32, count: *mut u32, error: *mut perfc_error) -> c_int;
     fn perfc_report_create(report: *mut *mut perfc_report, error: *mut perfc_error) -> c_int;
     fn perfc_report_destroy(report: *mut perfc_report);
     fn perfc_set_report(set: *const perfc_set) -> *const perfc_report;
@@ -2080,7 +2077,7 @@ const _: () = {
     assert!(offset_of!(perfc_member, status) == 8);
     assert!(offset_of!(perfc_member, cpu) == 12);
     assert!(offset_of!(perfc_member, pid) == 16);
-    assert!(offset_of!(perfc_member, reserved) == 20);
+    assert!(offset_of!(perfc_member, open_error) == 20);
     assert!(offset_of!(perfc_member, event) == 24);
     assert!(offset_of!(perfc_member, ring) == 32);
     assert!(size_of::<perfc_ring_budget>() == 48);

@@ -7,7 +7,7 @@ use std::ptr::{self, NonNull};
 
 use crate::counts::Count;
 use crate::error::{c_string, check, cold, text, Error, Result};
-use crate::event_ref::{bpf_ids, EventRef};
+use crate::event_ref::EventRef;
 use crate::host::Host;
 use crate::names::{Spec, Specs};
 use crate::plan::Plan;
@@ -241,6 +241,8 @@ pub struct Member<'a> {
     pub cpu: Option<u32>,
     /// The thread; `None`: whatever runs on the CPU.
     pub pid: Option<i32>,
+    /// The errno of the last failed open; `None`: see `struct perfc_member`.
+    pub open_error: Option<i32>,
     /// `None` where it isn't open.
     pub event: Option<&'a EventRef>,
     /// Whose ring has its records, which may be another member's.
@@ -316,6 +318,7 @@ impl Set {
             },
             cpu: u32::try_from(raw.cpu).ok(),
             pid: (raw.pid >= 0).then_some(raw.pid),
+            open_error: (raw.open_error != 0).then_some(-raw.open_error),
             event: event(raw.event),
             ring: event(raw.ring),
         })
@@ -333,30 +336,38 @@ impl Set {
         (!event.is_null()).then(|| unsafe { EventRef::from_raw_mut(event) })
     }
 
-    /// The kernel's id of a member's event.
+    /// A member's event, which must be open.
+    fn open_event(&self, index: usize, operation: &'static str) -> Result<&EventRef> {
+        let member = self.member(index);
+        member.and_then(|member| member.event).ok_or_else(|| Error::argument(operation))
+    }
+
+    /// The kernel's id of a member's event. `EINVAL`: it isn't open.
     pub fn id(&self, index: usize) -> Result<u64> {
-        let mut id = 0;
+        self.open_event(index, "perfc_event_id")?.id()
+    }
+
+    /// The specs as they were opened, which live as long as the set.
+    fn specs(&self) -> *const sys::perfc_specs {
         // SAFETY: a set.
-        let result = unsafe { sys::perfc_set_id(self.raw(), index as u32, &mut id) };
-        check(result, "perfc_set_id")?;
-        Ok(id)
+        unsafe { sys::perfc_set_specs(self.raw()) }
     }
 
     /// A spec as it was opened.
     pub fn spec(&self, index: u32) -> Option<Spec<'_>> {
         let mut spec = sys::perfc_spec::default();
-        // SAFETY: a set, and a struct of that size. What it points to lives as long as the set.
+        // SAFETY: a list, and a struct of that size. What it points to lives as long as the set.
         unsafe {
             let size = size_of::<sys::perfc_spec>();
-            let result = sys::perfc_set_spec(self.raw(), index, &mut spec, size);
+            let result = sys::perfc_specs_get(self.specs(), index, &mut spec, size);
             (result == 0).then(|| Spec::new(&spec))
         }
     }
 
     /// How many specs there are.
     pub fn spec_count(&self) -> usize {
-        // SAFETY: a set.
-        usize::try_from(unsafe { sys::perfc_set_spec_count(self.raw()) }).unwrap_or(0)
+        // SAFETY: a list.
+        usize::try_from(unsafe { sys::perfc_specs_count(self.specs()) }).unwrap_or(0)
     }
 
     /// A plan for the records of all members: its attrs are the specs, in their order.
@@ -437,12 +448,9 @@ impl Set {
         check(unsafe { sys::perfc_set_detach_bpf(self.raw()) }, "perfc_set_detach_bpf").map(drop)
     }
 
-    /// The ids of the programs at a member's event.
+    /// The ids of the programs at a member's event. `EINVAL`: it isn't open.
     pub fn query_bpf(&self, index: usize) -> Result<Vec<u32>> {
-        // SAFETY: a set; room for that many.
-        bpf_ids("perfc_set_query_bpf", |ids, capacity, count, e| unsafe {
-            sys::perfc_set_query_bpf(self.raw(), index as u32, ids, capacity, count, e)
-        })
+        self.open_event(index, "perfc_event_query_bpf")?.query_bpf()
     }
 
     /// Reads the counts, by member.
