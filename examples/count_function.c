@@ -38,17 +38,15 @@ static int try_open(uint32_t type, uint64_t config, perfc_event **event,
 }
 
 static void print_count(const char *name, const perfc_event *event) {
-  struct perfc_read_value count;
-  struct perfc_read_times times;
-  if (perfc_read(event, &times, sizeof times, &count, 1) != 1) exit(1);
-  if (times.time_running == 0) {
+  struct perfc_count count;
+  if (perfc_read(event, &count, sizeof count) < 0) exit(1);
+  if (count.quality & PERFC_QUALITY_NEVER_RAN) {
     printf("%s: not counted, other events had the PMU\n", name);
     return;
   }
+  printf("%s: %" PRIu64, name, count.scaled);
   // Where events take turns on the PMU, this one saw a part of the time only.
-  double share = (double)times.time_running / (double)times.time_enabled;
-  printf("%s: %.0f", name, (double)count.value / share);
-  if (share < 1) printf(" (scaled, counted %.1f%% of the time)", 100 * share);
+  if (count.quality & PERFC_QUALITY_SCALED) printf(" (scaled)");
   printf("\n");
 }
 
@@ -71,9 +69,12 @@ int main(void) {
     fail(&error);
   }
 
-  if (perfc_enable(main_event, 0) < 0 || perfc_enable(faults, 0) < 0) return 1;
+  if (perfc_ioctl(main_event, PERFC_IOC_ENABLE, 0, NULL) < 0 ||
+      perfc_ioctl(faults, PERFC_IOC_ENABLE, 0, NULL) < 0)
+    return 1;
   uint64_t sum = sum_of_squares(1000000);
-  if (perfc_disable(faults, 0) < 0 || perfc_disable(main_event, 0) < 0)
+  if (perfc_ioctl(faults, PERFC_IOC_DISABLE, 0, NULL) < 0 ||
+      perfc_ioctl(main_event, PERFC_IOC_DISABLE, 0, NULL) < 0)
     return 1;
 
   printf("sum: %" PRIu64 "\n", sum);

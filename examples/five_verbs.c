@@ -31,9 +31,9 @@ int main(void) {
   check(perfc_open(NULL, &attr, sizeof attr, 0, -1, NULL, 0, &event, &error),
         &error);
   check(perfc_mmap(event, 0, 0, &error), &error);
-  if (perfc_enable(event, 0) < 0) return 1;
+  if (perfc_ioctl(event, PERFC_IOC_ENABLE, 0, NULL) < 0) return 1;
   work();
-  if (perfc_disable(event, 0) < 0) return 1;
+  if (perfc_ioctl(event, PERFC_IOC_DISABLE, 0, NULL) < 0) return 1;
 
   const perfc_plan *plan = perfc_event_plan(event);
   struct perfc_record record;

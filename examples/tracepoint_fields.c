@@ -35,9 +35,9 @@ int main(void) {
         &error);
   check(perfc_mmap(event, 0, 0, &error), &error);
 
-  perfc_enable(event, 0);
+  perfc_ioctl(event, PERFC_IOC_ENABLE, 0, NULL);
   close(open("/proc/self/comm", O_RDONLY | O_CLOEXEC));
-  perfc_disable(event, 0);
+  perfc_ioctl(event, PERFC_IOC_DISABLE, 0, NULL);
 
   int flags = perfc_tracepoint_find_field(tracepoint, "flags");
   struct perfc_record record;

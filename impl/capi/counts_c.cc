@@ -1,5 +1,3 @@
-#include <sys/prctl.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -25,43 +23,35 @@ int ReadOne(const perfc_event* event, perfc_count* count, size_t size,
   return failed;
 }
 
-// Runs a function over the events behind the handles.
-template <typename Call>
-int OverGroup(const perfc_event* leader, perfc_event* const* events,
-              uint32_t count, perfc_count* counts, size_t size, Call call) {
-  if (!leader || !counts || count == 0) return -EINVAL;
-  for (uint32_t i = 0; events && i < count; ++i) {
-    if (!events[i]) return -EINVAL;
-  }
-  const auto event_at = [&](uint32_t i) -> perfc::event::Event& {
-    return events[i]->event;
-  };
-  return call(event_at, CountArray(counts, size));
-}
-
 }  // namespace
 
-int perfc_count_read(const perfc_event* event, perfc_count* count,
-                     size_t size) {
+int perfc_read(const perfc_event* event, perfc_count* count, size_t size) {
   return ReadOne(event, count, size, perfc::counts::Read);
 }
 
-int perfc_count_read_user(const perfc_event* event, perfc_count* count,
-                          size_t size) {
+int perfc_read_user(const perfc_event* event, perfc_count* count, size_t size) {
   return ReadOne(event, count, size, perfc::counts::ReadUser);
 }
 
-int perfc_count_read_group(const perfc_event* leader,
-                           perfc_event* const* events, uint32_t event_count,
-                           perfc_count* counts, size_t size) {
-  if (!events) return -EINVAL;
-  const auto read = [&](auto event_at, CountArray array) {
-    const auto put = [&](uint32_t i, const perfc_count& count) {
-      array.Put(i, count);
-    };
-    return perfc::counts::ReadGroup(leader->event, event_count, event_at, put);
+int perfc_read_group(const perfc_event* leader, perfc_event* const* events,
+                     perfc_count* counts, size_t count_size,
+                     uint32_t capacity) {
+  if (!leader || !counts || capacity == 0) return -EINVAL;
+  CountArray array(counts, count_size);
+  const auto put = [&](uint32_t i, const perfc_count& count) {
+    array.Put(i, count);
   };
-  return OverGroup(leader, events, event_count, counts, size, read);
+  if (!events) return perfc::counts::ReadAll(leader->event, capacity, put);
+  for (uint32_t i = 0; i < capacity; ++i) {
+    if (!events[i]) return -EINVAL;
+  }
+  const auto event_at = [&](uint32_t i) -> const perfc::event::Event& {
+    return events[i]->event;
+  };
+  const int failed =
+      perfc::counts::ReadGroup(leader->event, capacity, event_at, put);
+  return failed ? failed
+                : static_cast<int>(std::min<uint32_t>(capacity, INT32_MAX));
 }
 
 int perfc_count_delta(const perfc_count* from, const perfc_count* to,
@@ -74,13 +64,13 @@ int perfc_count_delta(const perfc_count* from, const perfc_count* to,
   return 0;
 }
 
-int perfc_count_sum(const perfc_count* counts, uint32_t count, perfc_count* sum,
-                    size_t size) {
+int perfc_count_sum(const perfc_count* counts, uint32_t count,
+                    size_t count_size, perfc_count* sum) {
   if (!counts || !sum || count == 0) return -EINVAL;
-  const CountArray parts(const_cast<perfc_count*>(counts), size);
+  const CountArray parts(const_cast<perfc_count*>(counts), count_size);
   perfc::counts::Sum added;
   for (uint32_t i = 0; i < count; ++i) added.Add(parts.Get(i));
-  CountArray(sum, size).Put(0, added.Get());
+  CountArray(sum, count_size).Put(0, added.Get());
   return 0;
 }
 
@@ -93,29 +83,6 @@ int perfc_count_scale(uint64_t value, uint64_t enabled, uint64_t running,
   return 0;
 }
 
-int perfc_measure_begin(perfc_event* event, perfc_event* const* events,
-                        uint32_t event_count, perfc_count* counts,
-                        size_t size) {
-  if (!events && event_count != 1) return -EINVAL;
-  return OverGroup(event, events, event_count, counts, size,
-                   [&](auto event_at, CountArray array) {
-                     return perfc::counts::MeasureBegin(
-                         &event->event, events ? event_count : 0, event_at,
-                         array);
-                   });
-}
-
-int perfc_measure_end(perfc_event* event, perfc_event* const* events,
-                      uint32_t event_count, perfc_count* counts, size_t size) {
-  if (!events && event_count != 1) return -EINVAL;
-  return OverGroup(event, events, event_count, counts, size,
-                   [&](auto event_at, CountArray array) {
-                     return perfc::counts::MeasureEnd(&event->event,
-                                                      events ? event_count : 0,
-                                                      event_at, array);
-                   });
-}
-
 int perfc_set_read(const perfc_set* set, perfc_count* counts, size_t size,
                    uint32_t capacity) {
   if (!set || !counts) return -EINVAL;
@@ -124,25 +91,17 @@ int perfc_set_read(const perfc_set* set, perfc_count* counts, size_t size,
 }
 
 int perfc_set_sum(const perfc_set* set, uint32_t by, const perfc_count* counts,
-                  uint32_t count, perfc_count* sums, size_t size,
+                  uint32_t count, perfc_count* sums, size_t count_size,
                   perfc_sum_row* rows, size_t row_size, uint32_t capacity) {
   if (!set || (!counts && count > 0) || !sums || !rows) return -EINVAL;
   if (int forked = set->set.CheckOwner({}, nullptr)) return forked;
   const auto put = [&](uint32_t i, const perfc_sum_row& row,
                        const perfc_count& sum) {
-    CountArray(sums, size).Put(i, sum);
+    CountArray(sums, count_size).Put(i, sum);
     auto* at = reinterpret_cast<uint8_t*>(rows) + i * row_size;
     memcpy(at, &row, std::min(row_size, sizeof row));
   };
   return perfc::counts::SumSet(
-      set->set, by, CountArray(const_cast<perfc_count*>(counts), size), count,
-      put, capacity);
-}
-
-int perfc_task_enable(const perfc_host* host) {
-  return perfc::capi::HostOf(host).system().Prctl(PR_TASK_PERF_EVENTS_ENABLE);
-}
-
-int perfc_task_disable(const perfc_host* host) {
-  return perfc::capi::HostOf(host).system().Prctl(PR_TASK_PERF_EVENTS_DISABLE);
+      set->set, by, CountArray(const_cast<perfc_count*>(counts), count_size),
+      count, put, capacity);
 }

@@ -1,3 +1,5 @@
+#include <sys/prctl.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -65,26 +67,6 @@ const perfc_plan* perfc_event_plan(const perfc_event* event) {
   return event ? &event->plan : nullptr;
 }
 
-int perfc_enable(perfc_event* event, uint32_t flags) {
-  return event ? event->event.Enable(flags) : -EINVAL;
-}
-
-int perfc_disable(perfc_event* event, uint32_t flags) {
-  return event ? event->event.Disable(flags) : -EINVAL;
-}
-
-int perfc_reset(perfc_event* event, uint32_t flags) {
-  return event ? event->event.Reset(flags) : -EINVAL;
-}
-
-int perfc_refresh(perfc_event* event, int32_t samples) {
-  return event ? event->event.Refresh(samples) : -EINVAL;
-}
-
-int perfc_set_period(perfc_event* event, uint64_t period) {
-  return event ? event->event.SetPeriod(period) : -EINVAL;
-}
-
 int perfc_event_id(const perfc_event* event, uint64_t* id) {
   return event && id ? event->event.Id(id) : -EINVAL;
 }
@@ -101,19 +83,10 @@ int perfc_event_set_filter(perfc_event* event, const char* filter,
   return event->event.SetFilter(filter, error);
 }
 
-int perfc_set_bpf(perfc_event* event, int prog_fd, perfc_error* error) {
-  if (event == nullptr) return NullEvent(error, "SET_BPF");
-  return event->event.SetBpf(prog_fd, error);
-}
-
 int perfc_event_query_bpf(perfc_event* event, uint32_t* ids, uint32_t capacity,
                           uint32_t* count, perfc_error* error) {
   if (event == nullptr) return NullEvent(error, "QUERY_BPF");
   return event->event.QueryBpf(ids, capacity, count, error);
-}
-
-int perfc_pause_output(perfc_event* event, int paused) {
-  return event ? event->event.PauseOutput(paused) : -EINVAL;
 }
 
 int perfc_event_modify_attr(perfc_event* event, const void* attr,
@@ -128,8 +101,10 @@ int perfc_ioctl(perfc_event* event, uint32_t request, uint64_t argument,
   return event->event.Request(request, argument, error);
 }
 
-int perfc_read(const perfc_event* event, perfc_read_times* times,
-               size_t times_size, perfc_read_value* values, size_t capacity) {
-  if (!event || !values || capacity == 0) return -EINVAL;
-  return event->event.Read(times, times_size, values, capacity);
+int perfc_task_enable(const perfc_host* host) {
+  return perfc::capi::HostOf(host).system().Prctl(PR_TASK_PERF_EVENTS_ENABLE);
+}
+
+int perfc_task_disable(const perfc_host* host) {
+  return perfc::capi::HostOf(host).system().Prctl(PR_TASK_PERF_EVENTS_DISABLE);
 }

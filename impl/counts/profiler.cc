@@ -135,7 +135,7 @@ int Profiler::OpenOne(uint32_t number, AttrBytes attr,
   event::Event* leader = group_ && open_ ? &counters_[leader_]->event : nullptr;
   uint8_t copy[uapi::kMaxAttrSize];
   memcpy(copy, attr.bytes, attr.size);
-  // A group starts and stops with its leader, see EnableGroup, and what only a
+  // A group starts and stops with its leader, see perfc_ioctl, and what only a
   // leader may be holds for the group (perf_event_open, kernel/events/core.c).
   constexpr uint64_t kLeaders =
       PERFC_ATTR_DISABLED | PERFC_ATTR_PINNED | PERFC_ATTR_EXCLUSIVE;

@@ -14,7 +14,7 @@ constexpr uint64_t kGroupById = PERFC_FORMAT_GROUP | PERFC_FORMAT_ID;
 // What one read(2) said. Most groups are small; the largest has 16 KiB of
 // values (perf_event_validate_size, kernel/events/core.c).
 struct Values {
-  perfc_read_times times = {};
+  event::ReadTimes times = {};
   const perfc_read_value* values = nullptr;
   size_t size = 0;
 
@@ -34,8 +34,7 @@ template <size_t kCapacity>
 [[gnu::noinline]] int ReadValues(const event::Event& event, Use use) {
   perfc_read_value values[kCapacity];
   Values read;
-  const int count =
-      event.Read(&read.times, sizeof read.times, values, kCapacity);
+  const int count = event.Read(&read.times, values, kCapacity);
   if (count < 0) return count;
   read.values = values;
   read.size = static_cast<size_t>(count);
@@ -49,7 +48,7 @@ int WithValues(const event::Event& event, Use use) {
   return result == -ENOSPC ? ReadValues<kMost>(event, use) : result;
 }
 
-perfc_count ToCount(const perfc_read_times& times,
+perfc_count ToCount(const event::ReadTimes& times,
                     const perfc_read_value& value) {
   perfc_count count = {};
   count.raw = value.value;
@@ -121,49 +120,6 @@ int GroupCounts(const Values& values, uint32_t event_count, EventAt event_at,
   return failed;
 }
 
-int ReadEither(const event::Event& event, uint32_t event_count,
-               EventAt event_at, CountArray counts) {
-  if (event_count > 0) {
-    return ReadGroup(
-        event, event_count, event_at,
-        [&](uint32_t i, const perfc_count& count) { counts.Put(i, count); });
-  }
-  perfc_count count;
-  const int failed = Read(event, &count);
-  if (!failed) counts.Put(0, count);
-  return failed;
-}
-
-// Members first: they count from the moment on that their leader does. With
-// PERFC_IOC_FLAG_GROUP Linux 6.18 leaves those off the PMU that have another one
-// than the leader (page-faults led by task-clock), because it reschedules the
-// PMU of each event alone, while a group is scheduled with its leader's
-// (__perf_event_enable, kernel/events/core.c).
-int EnableGroup(event::Event* leader, uint32_t event_count,
-                MutableEventAt event_at) {
-  for (uint32_t i = 0; i < event_count; ++i) {
-    event::Event& member = event_at(i);
-    if (&member == leader) continue;
-    if (const int failed = member.Enable(0)) return failed;
-  }
-  return leader->Enable(0);
-}
-
-// Reads again, and leaves the differences.
-int ReadDeltas(const event::Event& event, uint32_t event_count,
-               EventAt event_at, CountArray counts) {
-  if (event_count == 0) {
-    perfc_count now;
-    const int failed = Read(event, &now);
-    if (!failed) counts.Put(0, Delta(counts.Get(0), now));
-    return failed;
-  }
-  return ReadGroup(event, event_count, event_at,
-                   [&](uint32_t i, const perfc_count& now) {
-                     counts.Put(i, Delta(counts.Get(i), now));
-                   });
-}
-
 }  // namespace
 
 int Read(const event::Event& event, perfc_count* count) {
@@ -189,17 +145,20 @@ int ReadGroup(const event::Event& leader, uint32_t event_count,
   });
 }
 
-int MeasureBegin(event::Event* event, uint32_t event_count,
-                 MutableEventAt event_at, CountArray counts) {
-  const int failed = ReadEither(*event, event_count, event_at, counts);
-  return failed ? failed : EnableGroup(event, event_count, event_at);
-}
-
-int MeasureEnd(event::Event* event, uint32_t event_count, EventAt event_at,
-               CountArray counts) {
-  // A group stops with its leader.
-  const int failed = event->Disable(0);
-  return failed ? failed : ReadDeltas(*event, event_count, event_at, counts);
+int ReadAll(const event::Event& leader, uint32_t capacity, PutCount put) {
+  const int count = WithValues(leader, [&](const Values& values) {
+    if (values.size == 1) {
+      perfc_count own;
+      const int failed = OwnCount(leader, values, &own);
+      if (!failed) put(0, own);
+      return failed ? failed : 1;
+    }
+    for (uint32_t i = 0; i < values.size && values.size <= capacity; ++i) {
+      put(i, ToCount(values.times, values.values[i]));
+    }
+    return static_cast<int>(values.size);
+  });
+  return count > static_cast<int64_t>(capacity) ? -ENOSPC : count;
 }
 
 }  // namespace perfc::counts

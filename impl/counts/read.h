@@ -34,7 +34,6 @@ class CountArray {
 };
 
 using EventAt = absl::FunctionRef<const event::Event&(uint32_t)>;
-using MutableEventAt = absl::FunctionRef<event::Event&(uint32_t)>;
 using PutCount = absl::FunctionRef<void(uint32_t, const perfc_count&)>;
 
 int Read(const event::Event& event, perfc_count* count);
@@ -47,11 +46,9 @@ bool ReadsGroup(const event::Event& event);
 int ReadGroup(const event::Event& leader, uint32_t event_count,
               EventAt event_at, PutCount put);
 
-// See perfc_measure_begin. `event_count` 0: the event alone.
-int MeasureBegin(event::Event* event, uint32_t event_count,
-                 MutableEventAt event_at, CountArray counts);
-int MeasureEnd(event::Event* event, uint32_t event_count, EventAt event_at,
-               CountArray counts);
+// All members, in the order of read(2). Returns how many; -ENOSPC: more than
+// `capacity`, which is above 0.
+int ReadAll(const event::Event& leader, uint32_t capacity, PutCount put);
 
 }  // namespace perfc::counts
 

@@ -7,7 +7,7 @@
 
 namespace perfc::counts {
 
-// See perfc_count_read_user.
+// See perfc_read_user.
 int ReadUser(const event::Event& event, perfc_count* count);
 
 }  // namespace perfc::counts

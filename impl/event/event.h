@@ -17,6 +17,7 @@
 #include "impl/uapi/attr.h"
 #include "perfc/error.h"
 #include "perfc/event.h"
+#include "perfc/record.h"
 #include "perfc/ring.h"
 
 namespace perfc::event {
@@ -25,6 +26,14 @@ namespace perfc::event {
 struct ErrnoRule {
   int code;
   const char* sentence;
+};
+
+// What a read tells of the event or group as a whole.
+struct ReadTimes {
+  uint64_t
+      read_format;  // which of these, and of a value's members, are present
+  uint64_t time_enabled;
+  uint64_t time_running;
 };
 
 // Not movable: other events know it while their records come here.
@@ -68,8 +77,6 @@ class Event {
   int Enable(uint32_t flags);
   int Disable(uint32_t flags);
   int Reset(uint32_t flags);
-  int Refresh(int32_t samples);
-  int SetPeriod(uint64_t period);
   int Id(uint64_t* id) const;
   // The same without a system call from the second time on, for callers that
   // have asked CheckOwner.
@@ -84,7 +91,7 @@ class Event {
   bool has_bpf_link() const { return bpf_link_fd_ >= 0; }
   int PauseOutput(int paused);
   int ModifyAttributes(const void* attr, size_t attr_size, perfc_error* error);
-  // Any request; `argument` as ioctl(2) takes it.
+  // A request whose argument is a number.
   int Request(uint32_t request, uint64_t argument, perfc_error* error);
 
   // output.cc
@@ -100,8 +107,9 @@ class Event {
   int UnmapAux();
 
   // read.cc
-  int Read(perfc_read_times* times, size_t times_size, perfc_read_value* values,
-           size_t capacity) const;
+  // read(2): one value, or with PERFC_FORMAT_GROUP one for each member in the order
+  // of opening. Returns how many; 0: the event is pinned and in error.
+  int Read(ReadTimes* times, perfc_read_value* values, size_t capacity) const;
   int ReadLosses(perfc_losses* losses) const;
 
  private:
@@ -116,11 +124,9 @@ class Event {
                 std::initializer_list<ErrnoRule> rules,
                 perfc_error* error) const;
   const char* FilterRule() const;
-  int RequestNumber(uint32_t request, uint64_t argument, perfc_error* error);
+  int RequestNumber(uint32_t request, uint64_t argument);
   int QueryLink(uint32_t* ids, uint32_t capacity, uint32_t* count,
                 perfc_error* error) const;
-  int RequestQuery(uint64_t argument, perfc_error* error);
-  int RequestModify(uint64_t argument, perfc_error* error);
 
   int DropOutput(perfc_error* error);
   int CheckTarget(const Event& target, perfc_error* error) const;

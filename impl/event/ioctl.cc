@@ -11,7 +11,7 @@ namespace {
 
 uint64_t Address(const void* at) { return reinterpret_cast<uintptr_t>(at); }
 
-// A request whose argument is a number, or the address of one.
+// A request whose argument is a number.
 struct NumberRequest {
   uint32_t request;
   const char* name;
@@ -32,7 +32,8 @@ constexpr NumberRequest kNumberRequests[] = {
     {PERFC_IOC_PERIOD, "PERIOD", "",
      "the event must sample; a period is 1 to 2^63-1, and a frequency at most "
      "perf_event_max_sample_rate"},
-    {PERFC_IOC_ID, "ID", "", ""},
+    {PERFC_IOC_SET_BPF, "SET_BPF", "the argument is the fd of a BPF program",
+     ""},
 };
 
 const NumberRequest* FindNumberRequest(uint32_t request) {
@@ -40,6 +41,24 @@ const NumberRequest* FindNumberRequest(uint32_t request) {
     if (known.request == request) return &known;
   }
   return nullptr;
+}
+
+// The function for a request that takes memory or a handle.
+const char* OtherFunction(uint32_t request) {
+  switch (request) {
+    case PERFC_IOC_ID:
+      return "perfc_event_id makes this request";
+    case PERFC_IOC_SET_OUTPUT:
+      return "perfc_event_set_output makes this request";
+    case PERFC_IOC_SET_FILTER:
+      return "perfc_event_set_filter makes this request";
+    case PERFC_IOC_QUERY_BPF:
+      return "perfc_event_query_bpf makes this request";
+    case PERFC_IOC_MODIFY_ATTRIBUTES:
+      return "perfc_event_modify_attr makes this request";
+    default:
+      return "perf events have no such request";
+  }
 }
 
 // False for a number that the kernel would misread, or take in silence.
@@ -53,6 +72,8 @@ bool Takes(uint32_t request, uint64_t argument) {
       return argument >= 1 && argument <= INT32_MAX;
     case PERFC_IOC_PAUSE_OUTPUT:
       return argument <= 1;
+    case PERFC_IOC_SET_BPF:  // -1 is an fd that isn't open.
+      return static_cast<int64_t>(argument) == static_cast<int32_t>(argument);
     default:
       return true;
   }
@@ -60,11 +81,6 @@ bool Takes(uint32_t request, uint64_t argument) {
 
 // Whose fd somebody else has closed, and perhaps given another file.
 bool IsForeignFd(int code) { return code == -EBADF || code == -ENOTTY; }
-
-constexpr std::initializer_list<ErrnoRule> kQueryRules = {
-    {EINVAL, "only tracepoints and tracefs kprobes can be asked"},
-    {EPERM, "needs CAP_PERFMON"},
-};
 
 }  // namespace
 
@@ -93,14 +109,6 @@ int Event::Enable(uint32_t flags) { return Start(PERFC_IOC_ENABLE, flags); }
 int Event::Disable(uint32_t flags) { return Simple(PERFC_IOC_DISABLE, flags); }
 
 int Event::Reset(uint32_t flags) { return Simple(PERFC_IOC_RESET, flags); }
-
-int Event::Refresh(int32_t samples) {
-  return Start(PERFC_IOC_REFRESH, static_cast<uint32_t>(samples));
-}
-
-int Event::SetPeriod(uint64_t period) {
-  return Simple(PERFC_IOC_PERIOD, Address(&period));
-}
 
 int Event::Id(uint64_t* id) const { return Simple(PERFC_IOC_ID, Address(id)); }
 
@@ -181,80 +189,39 @@ int Event::ModifyAttributes(const void* attr, size_t attr_size,
       error);
 }
 
-// The query's length is the caller's: the struct goes to the kernel as it is.
-int Event::RequestQuery(uint64_t argument, perfc_error* error) {
-  return Explained(PERFC_IOC_QUERY_BPF, argument, "QUERY_BPF", kQueryRules,
-                   error);
-}
-
-// The attr tells its own length.
-int Event::RequestModify(uint64_t argument, perfc_error* error) {
-  const auto* attr = reinterpret_cast<const uint8_t*>(argument);
-  const auto size = base::Load<uint32_t>(attr + offsetof(perfc_attr, size));
-  return ModifyAttributes(attr, size ? size : PERFC_ATTR_SIZE_VER0, error);
-}
-
-// A hot one, with the words that it hasn't by itself.
-int Event::RequestNumber(uint32_t request, uint64_t argument,
-                         perfc_error* error) {
-  const NumberRequest& known = *FindNumberRequest(request);
-  if (!Takes(request, argument)) {
-    return base::BadArgument(error, known.name, known.takes);
+int Event::RequestNumber(uint32_t request, uint64_t argument) {
+  switch (request) {
+    case PERFC_IOC_ENABLE:
+    case PERFC_IOC_REFRESH:
+      return Start(request, argument);
+    case PERFC_IOC_PERIOD:
+      return Simple(request, Address(&argument));
+    default:
+      return Simple(request, argument);
   }
-  const bool starts =
-      request == PERFC_IOC_ENABLE || request == PERFC_IOC_REFRESH;
-  const int failed =
-      starts ? Start(request, argument) : Simple(request, argument);
-  if (failed == 0) return 0;
-  const absl::string_view sentence = failed == -EINVAL ? known.einval : "";
-  uint32_t rule = sentence.empty() ? PERFC_RULE_UNKNOWN : PERFC_RULE_ARGUMENT;
-  if (IsForeignFd(failed)) rule = PERFC_RULE_NOT_AN_EVENT;
-  return base::Fail(error, failed, PERFC_CALL_IOCTL, rule, known.name, {},
-                    sentence);
 }
 
 int Event::Request(uint32_t request, uint64_t argument, perfc_error* error) {
   constexpr char kOperation[] = "perfc_ioctl";
   if (int failed = CheckOwner(kOperation, error)) return failed;
-  const bool takes_address =
-      request == PERFC_IOC_PERIOD || request == PERFC_IOC_SET_FILTER ||
-      request == PERFC_IOC_ID || request == PERFC_IOC_QUERY_BPF ||
-      request == PERFC_IOC_MODIFY_ATTRIBUTES;
-  if (takes_address && argument == 0) {
-    return base::BadArgument(error, kOperation,
-                             "the request takes an address, not NULL");
+  const NumberRequest* known = FindNumberRequest(request);
+  if (known == nullptr) {
+    return base::Fail(error, -ENOTTY, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT,
+                      kOperation, {request}, OtherFunction(request));
   }
-  const bool takes_integer = !takes_address && request != PERFC_IOC_SET_OUTPUT;
-  if (takes_integer && argument > UINT32_MAX) {
-    return base::BadArgument(error, kOperation,
-                             "the argument is larger than 32 bits");
+  if (!Takes(request, argument)) {
+    return base::BadArgument(error, known->name, known->takes);
   }
-  if (FindNumberRequest(request)) {
-    return RequestNumber(request, argument, error);
+  if (request == PERFC_IOC_SET_BPF) {
+    return SetBpf(static_cast<int>(argument), error);
   }
-  const auto integer = static_cast<uint32_t>(argument);
-  switch (request) {
-    case PERFC_IOC_SET_FILTER:
-      return SetFilter(reinterpret_cast<const char*>(argument), error);
-    case PERFC_IOC_SET_BPF:
-      return SetBpf(static_cast<int>(integer), error);
-    case PERFC_IOC_QUERY_BPF:
-      return RequestQuery(argument, error);
-    case PERFC_IOC_MODIFY_ATTRIBUTES:
-      return RequestModify(argument, error);
-    case PERFC_IOC_SET_OUTPUT:
-      if (static_cast<int64_t>(argument) == -1 || integer == UINT32_MAX) {
-        return SetOutput(nullptr, error);
-      }
-      return base::BadArgument(
-          error, kOperation,
-          "SET_OUTPUT takes only -1 here; perfc_event_set_output "
-          "takes the event");
-    default:
-      return base::Fail(error, -ENOTTY, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT,
-                        kOperation, {request},
-                        "perf events have no such request");
-  }
+  const int failed = RequestNumber(request, argument);
+  if (failed == 0) return 0;
+  const absl::string_view sentence = failed == -EINVAL ? known->einval : "";
+  uint32_t rule = sentence.empty() ? PERFC_RULE_UNKNOWN : PERFC_RULE_ARGUMENT;
+  if (IsForeignFd(failed)) rule = PERFC_RULE_NOT_AN_EVENT;
+  return base::Fail(error, failed, PERFC_CALL_IOCTL, rule, known->name, {},
+                    sentence);
 }
 
 }  // namespace perfc::event

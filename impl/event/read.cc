@@ -40,7 +40,7 @@ size_t LengthOf(uint64_t format, uint64_t events) {
   return head + events * each;
 }
 
-void ReadOne(Words words, perfc_read_times* times, perfc_read_value* value) {
+void ReadOne(Words words, ReadTimes* times, perfc_read_value* value) {
   value->value = words.Next();
   times->time_enabled = words.NextIf(PERFC_FORMAT_TOTAL_TIME_ENABLED);
   times->time_running = words.NextIf(PERFC_FORMAT_TOTAL_TIME_RUNNING);
@@ -48,7 +48,7 @@ void ReadOne(Words words, perfc_read_times* times, perfc_read_value* value) {
   value->lost = words.NextIf(PERFC_FORMAT_LOST);
 }
 
-int ReadGroup(Words words, perfc_read_times* times, perfc_read_value* values,
+int ReadGroup(Words words, ReadTimes* times, perfc_read_value* values,
               size_t capacity) {
   const uint64_t nr = words.Next();
   if (nr > capacity) return -ENOSPC;
@@ -76,7 +76,7 @@ bool IsDetached(const uint64_t* words, size_t read, size_t length,
 
 template <size_t kSize>
 [[gnu::noinline]] int ReadInto(const host::System& system, int fd,
-                               uint64_t format, perfc_read_times* times,
+                               uint64_t format, ReadTimes* times,
                                perfc_read_value* values, size_t capacity) {
   uint64_t words[kSize / sizeof(uint64_t)];
   const ssize_t got = system.Read(fd, words, sizeof words);
@@ -100,22 +100,18 @@ template <size_t kSize>
 
 // Most groups are small; the buffer for the largest would not fit a signal
 // handler's stack.
-int Event::Read(perfc_read_times* times, size_t times_size,
-                perfc_read_value* values, size_t capacity) const {
+int Event::Read(ReadTimes* times, perfc_read_value* values,
+                size_t capacity) const {
   if (int failed = CheckOwner({}, nullptr)) return failed;
   const uint64_t format = attr().known().read_format;
-  perfc_read_times found = {format, 0, 0};
+  *times = {format, 0, 0};
   const host::System& system = host_.system();
   // Three words at most come before the values, which have three words each.
   const bool small = capacity < kShortRead / sizeof(perfc_read_value);
-  const int count = small ? ReadInto<kShortRead>(system, fd_, format, &found,
-                                                 values, capacity)
-                          : ReadInto<kLongestRead>(system, fd_, format, &found,
-                                                   values, capacity);
-  if (count > 0 && times != nullptr) {
-    memcpy(times, &found, std::min(times_size, sizeof found));
-  }
-  return count;
+  return small ? ReadInto<kShortRead>(system, fd_, format, times, values,
+                                      capacity)
+               : ReadInto<kLongestRead>(system, fd_, format, times, values,
+                                        capacity);
 }
 
 namespace {
@@ -125,7 +121,7 @@ int OwnLost(const host::System& system, const ring::Link::Writer& event,
             uint64_t* lost) {
   // A value with its id and lost is three words.
   perfc_read_value values[kLongestRead / sizeof(perfc_read_value)];
-  perfc_read_times times;
+  ReadTimes times;
   const int count = ReadInto<kLongestRead>(system, event.fd, event.read_format,
                                            &times, values, std::size(values));
   if (count <= 0) return count;

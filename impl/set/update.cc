@@ -16,14 +16,14 @@ constexpr char kUpdate[] = "perfc_set_update";
 constexpr size_t kMostValues = 16 * 1024 / 24;
 
 // How many values a read of the event has; negative if there is none.
-int ReadTimes(const event::Event& event, perfc_read_times* times) {
+int ReadTimes(const event::Event& event, event::ReadTimes* times) {
   perfc_read_value values[kMostValues];
-  return event.Read(times, sizeof *times, values, kMostValues);
+  return event.Read(times, values, kMostValues);
 }
 
 // When the event was enabled, all in all. False if it can't be told.
 bool TimeEnabled(const event::Event& event, uint64_t* time) {
-  perfc_read_times times;
+  event::ReadTimes times;
   if (ReadTimes(event, &times) <= 0) return false;
   *time = times.time_enabled;
   return times.read_format & PERFC_FORMAT_TOTAL_TIME_ENABLED;
@@ -63,7 +63,7 @@ bool Set::IsBrokenUp(uint32_t leader) const {
   for (uint32_t i = leader; i < end; ++i) {
     open += InGroup(i, leader) && members_[i].event != nullptr;
   }
-  perfc_read_times times;
+  event::ReadTimes times;
   const int values = open > 1 ? ReadTimes(event, &times) : 0;
   return values > 0 && values < open;
 }

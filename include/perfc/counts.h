@@ -1,8 +1,9 @@
-/* perfc/counts.h - counts, and how far they can be trusted.
+/* perfc/counts.h - the verb read: counts, and how far they can be trusted.
  *
- * Threads: as perfc_read. perfc_count_read_user only says something of its own
- * in the thread that the event counts. The functions that take no handle are
- * pure.
+ * Threads: perfc_read, perfc_read_user and perfc_read_group may run in one thread
+ * while another reads the ring of the same event, and in signal handlers.
+ * perfc_read_user avoids the system call only in the thread that the event counts.
+ * The functions that take no handle are pure.
  */
 #ifndef PERFC_COUNTS_H_
 #define PERFC_COUNTS_H_
@@ -48,7 +49,7 @@ extern "C" {
 #define PERFC_QUALITY_UNGROUPED 0x80
 
 /* perfc_count.origin: where the count comes from, and from PERFC_ORIGIN_NO_PAGE
- * on why perfc_count_read_user had to make a system call. */
+ * on why perfc_read_user had to make a system call. */
 #define PERFC_ORIGIN_READ 0x0       /* read(2), as was asked for */
 #define PERFC_ORIGIN_USER 0x1       /* the counter itself, read in user space */
 #define PERFC_ORIGIN_NO_PAGE 0x2    /* no control page is mapped */
@@ -65,22 +66,29 @@ extern "C" {
 
 /* A count. Result struct. */
 struct perfc_count {
-  uint64_t raw; /* as counted */
+  /* As counted. */
+  uint64_t raw;
   /* raw * time_enabled / time_running, in 128 bits and rounded; UINT64_MAX if
-   * that is more. raw where the times don't ask for it. */
+   * that is more. raw if the event ran all the time, or a time isn't known. */
   uint64_t scaled;
-  uint64_t time_enabled; /* ns */
-  uint64_t time_running; /* ns on the PMU */
-  uint64_t lost;         /* samples lost for want of ring space */
-  uint64_t id;           /* the event's */
+  /* ns that the event was enabled. */
+  uint64_t time_enabled;
+  /* ns that the event was on the PMU. */
+  uint64_t time_running;
+  /* Samples lost for want of ring space. */
+  uint64_t lost;
+  /* The event's id. */
+  uint64_t id;
   /* PERFC_FORMAT_TOTAL_TIME_ENABLED, _TOTAL_TIME_RUNNING, _LOST, _ID: which of
-   * these are known. The others are 0. */
+   * these members are known. The others are 0. */
   uint64_t fields;
-  uint32_t quality; /* PERFC_QUALITY_* */
-  uint32_t origin;  /* PERFC_ORIGIN_* */
+  /* PERFC_QUALITY_* */
+  uint32_t quality;
+  /* PERFC_ORIGIN_* */
+  uint32_t origin;
 };
 
-/* Reads one event's count: also of a group's leader or member alone. size is the
+/* Reads one event's count, also of a group's leader or member alone. size is the
  * caller's sizeof. Async-signal-safe.
  *
  * With PERFC_FORMAT_GROUP the times are those of the group's leader, whose
@@ -97,42 +105,52 @@ struct perfc_count {
  *   -EINVAL      NULL; or the event has PERFC_FORMAT_GROUP without
  *                PERFC_FORMAT_ID, and which of several values is its own can't
  *                be told
- *   -EBADMSG     the attr's read_format isn't the fd's, which was adopted
+ *   -EBADMSG     the attr's read_format isn't that of the fd, which perfc_open_fd
+ *                took over
  *   -EOWNERDEAD, ioctl(2)'s of the id, and read(2)'s */
-PERFC_API int perfc_count_read(const perfc_event *event,
-                               struct perfc_count *count, size_t size);
+PERFC_API int perfc_read(const perfc_event *event, struct perfc_count *count,
+                         size_t size);
 
-/* Reads a group's counts at one instant, with one read(2) of `leader`, whose
- * read_format has PERFC_FORMAT_GROUP and PERFC_FORMAT_ID. counts[i] is that of
- * events[i], found by its id, so any members in any order will do. size is the
- * caller's sizeof one count. Async-signal-safe from the second call on.
+/* Reads a group's counts at one instant, with one read(2) of `leader`. counts is an
+ * array of `capacity` structs of count_size bytes. Returns how many counts there
+ * are. Async-signal-safe from the second call on.
  *
- * Where the leader is pinned and in error, every count says so. A group that is
- * too large for the PMU never runs, which quality says; only this tells it from
- * zero. Where one of the events isn't in the group, or no more, each is read by
- * itself, and every count has PERFC_QUALITY_UNGROUPED.
+ * events is an array of `capacity` members of the group, in any order: counts[i] is
+ * that of events[i], found by its id. The leader's read_format has PERFC_FORMAT_GROUP
+ * and PERFC_FORMAT_ID. Where the leader is pinned and in error, every count says
+ * so. A group that is too large for the PMU never runs, which quality says; only
+ * this tells such a group from one that counted zero. Where one of the events isn't
+ * in the group, or no more, each is read by itself, and every count has
+ * PERFC_QUALITY_UNGROUPED.
  *
- *   -EINVAL      NULL, or one of the formats is missing
- *   -EBADMSG     as perfc_count_read
+ * events NULL: the counts are those of all members in the order of opening, as
+ * read(2) gives them; of an event without PERFC_FORMAT_GROUP its own count. 0: the
+ * leader is pinned and in error, and read(2) doesn't tell how many members there
+ * are. As a CPU goes offline the kernel breaks up the groups on it, and their
+ * leaders read as groups of one.
+ *
+ *   -EINVAL      NULL, capacity 0, or one of the formats is missing
+ *   -ENOSPC      events NULL: the group has more than capacity members
+ *   -EBADMSG     as perfc_read
  *   -EOWNERDEAD, ioctl(2)'s of the ids, and read(2)'s */
-PERFC_API int perfc_count_read_group(const perfc_event *leader,
-                                     perfc_event *const *events,
-                                     uint32_t event_count,
-                                     struct perfc_count *counts, size_t size);
+PERFC_API int perfc_read_group(const perfc_event *leader,
+                               perfc_event *const *events,
+                               struct perfc_count *counts, size_t count_size,
+                               uint32_t capacity);
 
 /* Reads one event's count in user space, without a system call, where that is
  * right: its control page is mapped (perfc_map_control or perfc_mmap), it counts
  * the calling thread alone, and the kernel lets user space read the counter
  * (x86: /sys/bus/event_source/devices/cpu/rdpmc; arm64:
  * /proc/sys/kernel/perf_user_access and bit 1 of attr.config1). In every other
- * case it is perfc_count_read. count->origin tells which it was, and why.
+ * case it is perfc_read. count->origin tells which it was, and why.
  *
  * An event of a CPU is never read so: nothing keeps the thread on that CPU
- * between the look at the page and the look at the counter. Samples lost aren't
- * known. perfc_reset in another thread at the same moment may show half done.
- * Async-signal-safe. Errors as perfc_count_read. */
-PERFC_API int perfc_count_read_user(const perfc_event *event,
-                                    struct perfc_count *count, size_t size);
+ * between the look at the page and the look at the counter. `lost` isn't known. A
+ * PERFC_IOC_RESET in another thread at the same moment may show half done.
+ * Async-signal-safe. Errors as perfc_read. */
+PERFC_API int perfc_read_user(const perfc_event *event,
+                              struct perfc_count *count, size_t size);
 
 /* What was counted between two reads of one event: raw and times are
  * differences, quality is that of the time between. Each struct is of `size`
@@ -151,45 +169,27 @@ PERFC_API int perfc_count_delta(const struct perfc_count *from,
  * worst of the parts: SCALED if one is; PARTIAL if one is, or has no count
  * although it was enabled; NEVER_RAN if none ran; OFFLINE, PINNED_ERROR, RESET
  * and UNGROUPED if one is. A part that was never enabled, such as that of a CPU
- * to which the task never came, takes nothing away. `counts` are count structs
- * of `size` bytes each, and `sum` another. -EINVAL: NULL, or none. */
+ * to which the task never came, takes nothing away. `counts` are `count` structs
+ * of count_size bytes each, and `sum` is another. -EINVAL: NULL, or count 0. */
 PERFC_API int perfc_count_sum(const struct perfc_count *counts, uint32_t count,
-                              struct perfc_count *sum, size_t size);
+                              size_t count_size, struct perfc_count *sum);
 
 /* value * enabled / running as `scaled` of struct perfc_count, for counts that
  * came with a sample. -EINVAL: scaled is NULL, or running is 0. */
 PERFC_API int perfc_count_scale(uint64_t value, uint64_t enabled,
                                 uint64_t running, uint64_t *scaled);
 
-/* Measures what happens between two calls: begin reads the counts and enables
- * the event, end disables it, reads again, and leaves in counts what was counted
- * in between. With events NULL and event_count 1 that is `event` alone; else
- * `event` leads the group that has all of `events`, see perfc_count_read_group.
- * counts has event_count structs of `size` bytes each, which must come to end as
- * begin left them.
- *
- * Nothing is reset: an event that runs already goes on, and others may measure
- * the same one. Of a group whose leader runs already all members must. Errors
- * as perfc_count_read, perfc_count_read_group and perfc_enable. */
-PERFC_API int perfc_measure_begin(perfc_event *event,
-                                  perfc_event *const *events,
-                                  uint32_t event_count,
-                                  struct perfc_count *counts, size_t size);
-PERFC_API int perfc_measure_end(perfc_event *event, perfc_event *const *events,
-                                uint32_t event_count,
-                                struct perfc_count *counts, size_t size);
-
 /* Reads the counts of a set: counts, an array of `capacity` structs of `size`
  * bytes, gets that of member i at index i. A group whose leader has PERFC_FORMAT_
  * GROUP and _ID is read at one instant. A member whose CPU is offline, as
  * perfc_set_update saw it last, has what it counted until then, and
  * PERFC_QUALITY_OFFLINE and _PARTIAL; one that isn't open has `fields` 0 and
- * PERFC_QUALITY_PARTIAL. So has, with its count, that of a core PMU which
- * followed a thread and was off the PMU for a part of the time: whether the
- * thread was on the other PMU's CPUs or the event had to wait can't be told, and
- * raw counts then rather than scaled. The same is true of a thread's event on one
- * CPU (PERFC_TARGET_EACH_CPU), unless it is of software alone, which never waits:
- * there time_enabled is the time that the thread was on that CPU. Every count has
+ * PERFC_QUALITY_PARTIAL. An event of a core PMU that follows a thread, and
+ * was off the PMU for a part of the time, has PERFC_QUALITY_PARTIAL too: the thread
+ * may have run on the other PMU's CPUs, or the event may have waited. Use raw there.
+ * The same is true of a thread's event on one CPU (PERFC_TARGET_EACH_CPU). If
+ * software alone makes the event, it never waits, and time_enabled is the time that
+ * the thread was on that CPU. Every count has
  * its event's id, so that a difference over a refresh which opened it again shows.
  * Where a pinned leader is in error, so is its group.
  *
@@ -211,14 +211,18 @@ PERFC_API int perfc_set_read(const perfc_set *set, struct perfc_count *counts,
 /* What a sum is of. Result struct. */
 struct perfc_sum_row {
   uint32_t spec;
-  int32_t cpu;      /* with PERFC_SUM_CPU, else -1 */
-  int32_t pid;      /* with PERFC_SUM_THREAD, else -1 */
-  uint32_t parts;   /* members that have a count */
-  uint32_t missing; /* members that have none */
+  /* With PERFC_SUM_CPU, else -1. */
+  int32_t cpu;
+  /* With PERFC_SUM_THREAD, else -1. */
+  int32_t pid;
+  /* How many members have a count. */
+  uint32_t parts;
+  /* How many members have none. */
+  uint32_t missing;
 };
 
 /* Adds up counts of a set as perfc_count_sum does. `counts` are `count` structs
- * of `size` bytes, as perfc_set_read gave them, or differences of such. Members
+ * of count_size bytes, as perfc_set_read gave them, or differences of such. Members
  * beyond them, which a perfc_set_update may have added since, have no count.
  * sums[i] and rows[i] are one sum and what it is of, in the order of specs, then
  * CPUs or threads; a spec's scale is left to the caller. Returns how many there
@@ -226,15 +230,9 @@ struct perfc_sum_row {
  * -EINVAL: NULL, or `by` is none of the three. -ENOMEM, -EOWNERDEAD. */
 PERFC_API int perfc_set_sum(const perfc_set *set, uint32_t by,
                             const struct perfc_count *counts, uint32_t count,
-                            struct perfc_count *sums, size_t size,
+                            struct perfc_count *sums, size_t count_size,
                             struct perfc_sum_row *rows, size_t row_size,
                             uint32_t capacity);
-
-/* Enables or disables every event that the calling thread has opened, in this
- * library or elsewhere, whatever it counts (prctl(2), PR_TASK_PERF_EVENTS_
- * ENABLE and _DISABLE). Errnos: prctl(2)'s. */
-PERFC_API int perfc_task_enable(const perfc_host *host);
-PERFC_API int perfc_task_disable(const perfc_host *host);
 
 #ifdef __cplusplus
 }

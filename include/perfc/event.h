@@ -1,13 +1,12 @@
-/* perfc/event.h - the first two verbs: open and ioctl; and read(2), which
- * counts.
+/* perfc/event.h - the first two verbs: open and ioctl. counts.h has read.
  *
  * Threads: one at a time per event, different events freely, also events that
  * share a ring. A call that names two events counts for both, and an event that
- * is in a stream, a flight or a set counts with that. These may run in one
- * thread while another reads the ring of the same event: perfc_read, perfc_event_id,
- * and the ioctls of one integer (enable, disable, refresh, reset, set_period,
- * pause_output); signal handlers may call them too. perfc_event_wake may be called from
- * any thread. In a child of fork(): see perfc.h.
+ * is in a stream, a flight or a set counts with that. perfc_ioctl, perfc_event_id,
+ * perfc_read, perfc_read_user and perfc_read_group may run in one thread while
+ * another reads the ring of the same event; signal handlers may call them too,
+ * perfc_ioctl with a NULL error. perfc_event_wake may be called from any thread. In a
+ * child of fork(): see perfc.h.
  */
 #ifndef PERFC_EVENT_H_
 #define PERFC_EVENT_H_
@@ -100,29 +99,55 @@ PERFC_API const perfc_plan *perfc_event_plan(const perfc_event *event);
 
 /* ---- ioctl(2) ------------------------------------------------------------- */
 
-/* Starts, stops or zeroes the counting. flags is 0 or PERFC_IOC_FLAG_GROUP,
- * which means the whole group of the event. Enable siblings before their leader,
- * one by one, for the flag enables the leader first: a sibling of another PMU that
- * is enabled while the leader is on waits until the leader is enabled anew (Linux
- * 6.18, __perf_event_enable, kernel/events/core.c). RESET zeroes the counts, never
- * the times. Of an inherited event it may leave what children that have ended
- * counted: take perfc_count_delta of two reads there. -EINVAL: other flags.
- * -EOWNERDEAD, and ioctl(2)'s. */
-PERFC_API int perfc_enable(perfc_event *event, uint32_t flags);
-PERFC_API int perfc_disable(perfc_event *event, uint32_t flags);
-PERFC_API int perfc_reset(perfc_event *event, uint32_t flags);
-
-/* Enables a sampling event for `samples` more overflows, after which it is
- * disabled. Of the fd's signals (fcntl(2), F_SETSIG) the last one has POLL_HUP
- * as its si_code, those before POLL_IN; poll(2) shows no POLLHUP. -EINVAL:
- * inherit is set, the event doesn't sample, or samples is below 1 (the kernel
- * reads 0 as no limit at all). -EOWNERDEAD, and ioctl(2)'s. */
-PERFC_API int perfc_refresh(perfc_event *event, int32_t samples);
-
-/* A new sample_period in events, or with PERFC_ATTR_FREQ sample_freq in Hz,
- * from now on. -EINVAL: 0, above perf_event_max_sample_rate, or the event
- * doesn't sample. -EOWNERDEAD, and ioctl(2)'s. */
-PERFC_API int perfc_set_period(perfc_event *event, uint64_t period);
+/* Makes a request whose argument is a number, which is passed by value:
+ *
+ *   PERFC_IOC_ENABLE, _DISABLE, _RESET  0, or PERFC_IOC_FLAG_GROUP: the whole
+ *                           group of the event
+ *   PERFC_IOC_REFRESH       1 to 2^31-1 overflows
+ *   PERFC_IOC_PERIOD        the sample_period in events, or with PERFC_ATTR_FREQ
+ *                           the sample_freq in Hz. The number itself, although
+ *                           ioctl(2) takes its address
+ *   PERFC_IOC_PAUSE_OUTPUT  1: pause, 0: resume
+ *   PERFC_IOC_SET_BPF       the fd of a BPF program, which stays the caller's
+ *
+ * ENABLE and DISABLE start and stop the counting. Enable the siblings of a group
+ * first, one by one, and their leader last: PERFC_IOC_FLAG_GROUP enables the leader
+ * first, and a sibling of another PMU that is enabled while the leader is on waits
+ * until the leader is enabled anew (Linux 6.18, __perf_event_enable,
+ * kernel/events/core.c). RESET zeroes the count, never the times. RESET of an
+ * inherited event may leave the counts of children that have ended: use
+ * perfc_count_delta of two reads there.
+ *
+ * REFRESH enables a sampling event for that many more overflows, after which the
+ * event is disabled. Of the fd's signals (fcntl(2), F_SETSIG) the last one has
+ * POLL_HUP as its si_code, those before POLL_IN; poll(2) shows no POLLHUP.
+ *
+ * PAUSE_OUTPUT: while the output is paused the count goes on and nothing is written
+ * into the ring. Records of that time are lost, and counted as lost
+ * (__perf_output_begin, kernel/events/ring_buffer.c).
+ *
+ * SET_BPF attaches a BPF program to a tracepoint, kprobe, uprobe or perf event.
+ *
+ * The call may run while another thread reads the ring. With a NULL error it is
+ * async-signal-safe.
+ *
+ *   -ENOTTY      not a request of this function. Requests with memory or a handle
+ *                have functions of their own: PERFC_IOC_ID perfc_event_id,
+ *                SET_OUTPUT perfc_event_set_output, SET_FILTER
+ *                perfc_event_set_filter, QUERY_BPF perfc_event_query_bpf,
+ *                MODIFY_ATTRIBUTES perfc_event_modify_attr. error names the
+ *                function. Also: the event's fd is no perf event any more
+ *   -EINVAL      NULL, or a number that the request doesn't take. REFRESH and
+ *                PERIOD: the event doesn't sample. REFRESH: inherit is set. PERIOD:
+ *                0, 2^63 and more, or a frequency above
+ *                perf_event_max_sample_rate. PAUSE_OUTPUT: the event has no ring.
+ *                SET_BPF: no BPF program, or of a type that the event can't run
+ *   -EBADF       SET_BPF: the program's fd isn't open
+ *   -EEXIST      SET_BPF: the event has a program already
+ *   -EOWNERDEAD  in a child of fork()
+ *   ioctl(2)'s */
+PERFC_API int perfc_ioctl(perfc_event *event, uint32_t request,
+                          uint64_t argument, struct perfc_error *error);
 
 /* The kernel's id of the event, which PERF_SAMPLE_ID and _IDENTIFIER carry.
  * -EINVAL: NULL. -EOWNERDEAD, and ioctl(2)'s. */
@@ -152,13 +177,6 @@ PERFC_API int perfc_event_set_output(perfc_event *event, perfc_event *target,
 PERFC_API int perfc_event_set_filter(perfc_event *event, const char *filter,
                                      struct perfc_error *error);
 
-/* Attaches a BPF program to a tracepoint, k/uprobe, or perf event. The caller
- * keeps prog_fd. -EINVAL: no BPF program, or of a type that the event can't run.
- * -EBADF: prog_fd isn't open. -EEXIST: the event has a program already.
- * -EOWNERDEAD, and ioctl(2)'s. */
-PERFC_API int perfc_set_bpf(perfc_event *event, int prog_fd,
-                            struct perfc_error *error);
-
 /* The ids of the BPF programs at the event. Writes up to capacity ids; *count is
  * how many there are. The kernel can query tracepoints and tracefs kprobes. If the
  * kernel can't query this event, the result is the program of the link that
@@ -169,12 +187,6 @@ PERFC_API int perfc_event_query_bpf(perfc_event *event, uint32_t *ids,
                                     uint32_t capacity, uint32_t *count,
                                     struct perfc_error *error);
 
-/* While paused (1) nothing is written into the ring; the count goes on, and
- * what would have been written is lost, and counted so (__perf_output_begin,
- * kernel/events/ring_buffer.c). 0 resumes.
- * -EINVAL: neither 0 nor 1, or no ring. -EOWNERDEAD, and ioctl(2)'s. */
-PERFC_API int perfc_pause_output(perfc_event *event, int paused);
-
 /* Moves a breakpoint: bp_addr, bp_type, bp_len and disabled of attr count, the
  * rest must equal the event's. -EOPNOTSUPP: not a breakpoint. -EINVAL: other
  * fields differ. -E2BIG: attr_size is below 64 or above 4096. -ENOMEM,
@@ -183,57 +195,11 @@ PERFC_API int perfc_event_modify_attr(perfc_event *event, const void *attr,
                                       size_t attr_size,
                                       struct perfc_error *error);
 
-/* Any request of the UAPI by number (PERFC_IOC_*), for code that is generic
- * over them; each is checked as in its own function above. argument is what
- * ioctl(2) takes: the flags, the number, or the address of the period, id,
- * filter, attr or query as an integer. SET_OUTPUT takes only -1, which drops
- * the output: where records go must be known by event, not by fd.
- *
- *   -ENOTTY  no such request
- *   -EINVAL  NULL, an integer of more than 32 bits, SET_OUTPUT to an fd; and as
- *            in the request's own function
- *   -E2BIG, -ENOMEM  of MODIFY_ATTRIBUTES: the attr's size, or no memory for it
- *   -EOWNERDEAD, and ioctl(2)'s */
-PERFC_API int perfc_ioctl(perfc_event *event, uint32_t request,
-                          uint64_t argument, struct perfc_error *error);
-
-/* ---- read(2) -------------------------------------------------------------- */
-
-/* What a read says of the event or group as a whole. Result struct: see
- * perfc_read. */
-struct perfc_read_times {
-  uint64_t
-      read_format; /* the event's: which fields here and below are present */
-  uint64_t time_enabled; /* ns that it was enabled, with
-                            PERFC_FORMAT_TOTAL_TIME_ENABLED */
-  uint64_t time_running; /* ns that it was on the PMU, with
-                          * PERFC_FORMAT_TOTAL_TIME_RUNNING; less than enabled
-                          * means that events were multiplexed */
-};
-
-/* One count of a read. */
-struct perfc_read_value {
-  uint64_t value;
-  uint64_t id;   /* with PERFC_FORMAT_ID, else 0 */
-  uint64_t lost; /* samples lost for want of ring space, with PERFC_FORMAT_LOST
-                    (Linux 6.0), else 0 */
-};
-
-/* Reads the counts: one value, or with PERFC_FORMAT_GROUP one for the leader
- * and each sibling in the order they were opened. times may be NULL; times_size
- * is the caller's sizeof. Returns how many values there are, at most capacity;
- * 0 if the event is pinned and in error, as read(2) does; the siblings of such
- * a leader read on as if nothing were wrong. -ENOSPC: the group has more than
- * capacity. -EINVAL: NULL event or values, or capacity 0. -EBADMSG: the attr's
- * read_format isn't the fd's, which was adopted. -EOWNERDEAD, and read(2)'s.
- *
- * With PERFC_FORMAT_GROUP the times are those of the group's leader. As a CPU goes
- * offline the kernel breaks up the groups on it, and each event reads as a group
- * of one. On Linux 5.10 a sibling then has the value and the id of its old leader
- * (EBADMSG without PERFC_FORMAT_ID); perfc_count_read knows better. */
-PERFC_API int perfc_read(const perfc_event *event,
-                         struct perfc_read_times *times, size_t times_size,
-                         struct perfc_read_value *values, size_t capacity);
+/* Enables or disables every event that the calling thread has opened, in this
+ * library or elsewhere, whatever the event counts (prctl(2),
+ * PR_TASK_PERF_EVENTS_ENABLE and _DISABLE). Errnos: prctl(2)'s. */
+PERFC_API int perfc_task_enable(const perfc_host *host);
+PERFC_API int perfc_task_disable(const perfc_host *host);
 
 #ifdef __cplusplus
 }

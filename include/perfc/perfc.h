@@ -5,7 +5,7 @@
  * Conventions, which hold for every function:
  *
  * Results   int: 0, a count, or a negative errno. These answer otherwise: destroy
- *           and close (void); perfc_version_number, perfc_record_cpumode,
+ *           and close (void); perfc_version, perfc_record_cpumode,
  *           perfc_transaction_flags and perfc_transaction_abort_code (a value);
  *           what returns a pointer (NULL if there is none). Text functions return
  *           the length of the whole text, as snprintf does. errno(3) is left as
@@ -42,15 +42,13 @@
  *             perfc_callchain_is_context,
  *             perfc_count_delta, perfc_count_scale, perfc_count_sum,
  *             perfc_clock_convert, perfc_clock_name, perfc_column_name,
- *             perfc_version, perfc_version_number, perfc_event_fd,
+ *             perfc_version, perfc_event_fd,
  *             perfc_tracepoint_matches, _value, _range, _string, _format and
  *             _format_field.
  *           The same, whatever the handler interrupts:
- *             perfc_event_wake, perfc_stream_wake, perfc_read, perfc_event_id,
- *             perfc_count_read, perfc_count_read_group from the second call on,
- *             perfc_count_read_user, and the ioctls of one integer
- *             (perfc_enable, perfc_disable, perfc_reset, perfc_refresh,
- *             perfc_set_period, perfc_pause_output).
+ *             perfc_event_wake, perfc_stream_wake, perfc_event_id, perfc_read,
+ *             perfc_read_user, perfc_read_group from the second call on, and
+ *             perfc_ioctl with a NULL error.
  *           No other function is.
  * fork()    In the child, handles made before may be closed or destroyed. An
  *           event, set, stream, profiler or flight with events still tells what

@@ -34,6 +34,17 @@ struct perfc_range {
   uint16_t count;
 };
 
+/* One count in a read of an event or group: of a READ record, or of a sample's read
+ * part. */
+struct perfc_read_value {
+  uint64_t value;
+  /* The event's id, with PERFC_FORMAT_ID, else 0. */
+  uint64_t id;
+  /* Samples lost for want of ring space, with PERFC_FORMAT_LOST (Linux 6.0), else
+   * 0. */
+  uint64_t lost;
+};
+
 /* The CPU's mode when the record was made: PERFC_RECORD_MISC_KERNEL, _USER, ...
  * It is a number, not bits: HYPERVISOR is 3. */
 PERFC_API uint32_t perfc_record_cpumode(const struct perfc_record *record);

@@ -74,8 +74,8 @@ PERFC_API const struct perfc_mmap_page *perfc_event_control_page(
  *   -ESHUTDOWN   the ring is drained, and perfc_event_wait has seen the target's end
  *   -EBUSY       it is drained, and perfc_event_wait has seen that the event is pinned
  *                and in error, which poll(2) shows since Linux 6.15. On older
- *                kernels waits time out, and only the event's count tells: 0
- *                values of perfc_read, PERFC_QUALITY_PINNED_ERROR
+ *                kernels waits time out, and only the event's count tells:
+ *                PERFC_QUALITY_PINNED_ERROR
  *   -ENODEV      it is drained, and the PMU has been taken away
  *   -EBADFD      no ring is mapped: call perfc_mmap
  *   -EINVAL      NULL

@@ -217,9 +217,9 @@ PERFC_API int perfc_set_create_plan(perfc_set *set, perfc_plan **plan,
 
 /* ---- control -------------------------------------------------------------- */
 
-/* As perfc_enable, disable and reset, over all members that are open, groups as
- * one. All are tried; the result is the first errno. -EINVAL: NULL. -EOWNERDEAD,
- * and ioctl(2)'s. */
+/* Enables, disables or resets all members that are open, groups as one. See
+ * perfc_ioctl. All are tried; the result is the first errno. -EINVAL: NULL.
+ * -EOWNERDEAD, and ioctl(2)'s. */
 PERFC_API int perfc_set_enable(perfc_set *set);
 PERFC_API int perfc_set_disable(perfc_set *set);
 PERFC_API int perfc_set_reset(perfc_set *set);
@@ -245,8 +245,9 @@ PERFC_API int perfc_set_reset(perfc_set *set);
  * A CPU that went offline and came back between two looks is noticed where the
  * leader's read_format has TOTAL_TIME_ENABLED, for its time stands still, or
  * where a group has PERFC_FORMAT_GROUP, for the kernel has broken it up. In a set
- * that is enabled, a leader that was disabled by itself (perfc_disable,
- * perfc_task_disable, the end of perfc_refresh) stands still too, and REOPEN opens
+ * that is enabled, a leader that was disabled by itself
+ * (PERFC_IOC_DISABLE, perfc_task_disable, the end of PERFC_IOC_REFRESH) stands still
+ * too, and REOPEN opens
  * it again.
  *
  * Returns how many members changed: in status, or were opened or closed. Steps

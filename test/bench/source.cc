@@ -94,9 +94,9 @@ void Source::Rewind(const bench_ring& ring) { page_->data_tail = ring.begin; }
 bench_ring Source::Fill() {
   const uint64_t begin = page_->data_head;
   page_->data_tail = begin;
-  perfc_enable(event_.get(), 0);
+  perfc_ioctl(event_.get(), PERFC_IOC_ENABLE, 0, nullptr);
   workload_->fill(page_);
-  perfc_disable(event_.get(), 0);
+  perfc_ioctl(event_.get(), PERFC_IOC_DISABLE, 0, nullptr);
   const auto* page = reinterpret_cast<const uint8_t*>(page_);
   return {page + page_->data_offset, page_->data_size, begin, page_->data_head};
 }

@@ -61,7 +61,7 @@ class UserReadTest : public scripted::Machine {
 
   perfc_count Read(const Event &event) {
     perfc_count count = {};
-    EXPECT_EQ(perfc_count_read_user(event.get(), &count, sizeof count), 0);
+    EXPECT_EQ(perfc_read_user(event.get(), &count, sizeof count), 0);
     return count;
   }
 

@@ -148,17 +148,15 @@ TEST_F(EventTest, WakeEndsAWaitForEver) {
   EXPECT_EQ(waited.error().code().value(), ECANCELED);
 }
 
-TEST_F(EventTest, ReadGivesCountAndTimes) {
+TEST_F(EventTest, ReadGivesTheCountWithItsTimes) {
   ASSERT_TRUE(event_->mmap(8));
   Spin();
-  perfc_read_value values[1];
-  perfc_read_times times;
-  perfc::Result<int> count = event_->read(values, &times);
+  perfc_count counts[1];
+  perfc::Result<int> count = event_->read(counts);
   ASSERT_TRUE(count);
   EXPECT_EQ(*count, 1);
-  EXPECT_GT(values[0].value, 0u);
-  EXPECT_GT(times.time_running, 0u);
-  EXPECT_TRUE(event_->read(values));
+  EXPECT_GT(counts[0].raw, 0u);
+  EXPECT_GT(counts[0].time_running, 0u);
   EXPECT_FALSE(event_->read({}));
 }
 
@@ -202,12 +200,12 @@ TEST_F(EventTest, AGroupIsEnabledAndReadAsOne) {
   perfc::Event sibling = perfc::Event::open(attr, 0, -1, options).value();
   ASSERT_TRUE(leader.enable(PERFC_IOC_FLAG_GROUP));
   ASSERT_TRUE(leader.disable(PERFC_IOC_FLAG_GROUP));
-  perfc_read_value values[2];
-  perfc::Result<int> count = leader.read(values);
+  perfc_count counts[2];
+  perfc::Result<int> count = leader.read(counts);
   ASSERT_TRUE(count);
   EXPECT_EQ(*count, 2);
-  EXPECT_EQ(values[0].id, *leader.id());
-  EXPECT_EQ(values[1].id, *sibling.id());
+  EXPECT_EQ(counts[0].id, *leader.id());
+  EXPECT_EQ(counts[1].id, *sibling.id());
   leader.close();
   EXPECT_TRUE(sibling.id());
 }
@@ -223,19 +221,19 @@ TEST_F(EventTest, AdoptOwnsTheFdFromThenOn) {
 
 TEST_F(EventTest, AnIoctlThatThereIsNotIsRefused) {
   EXPECT_TRUE(event_->ioctl(PERFC_IOC_RESET, 0));
-  perfc::Result<int> result = event_->ioctl(0x1234, 0);
+  perfc::Result<void> result = event_->ioctl(0x1234, 0);
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().code().value(), ENOTTY);
 }
 
 void ExpectClosed(perfc::Event& event) {
-  perfc_read_value values[1];
+  perfc_count counts[1];
   EXPECT_EQ(event.fd().error().code().value(), EINVAL);
   EXPECT_EQ(event.enable().error().code().value(), EINVAL);
   EXPECT_EQ(event.mmap().error().code().value(), EINVAL);
   EXPECT_EQ(event.next().error().code().value(), EINVAL);
   EXPECT_EQ(event.wait().error().code().value(), EINVAL);
-  EXPECT_EQ(event.read(values).error().code().value(), EINVAL);
+  EXPECT_EQ(event.read(counts).error().code().value(), EINVAL);
   EXPECT_EQ(event.losses().error().code().value(), EINVAL);
   EXPECT_EQ(event.plan().count().error().code().value(), EINVAL);
   EXPECT_EQ(event.control_page(), nullptr);

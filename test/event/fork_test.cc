@@ -99,28 +99,34 @@ TEST_F(ForkTest, NoIoctlReachesTheParentsEvent) {
   uint64_t id;
   uint32_t count;
   perfc_attr attr = SampleAttr();
-  EXPECT_EQ(perfc_enable(plain_.get(), 0), -EOWNERDEAD);
-  EXPECT_EQ(perfc_disable(plain_.get(), 0), -EOWNERDEAD);
-  EXPECT_EQ(perfc_reset(plain_.get(), 0), -EOWNERDEAD);
-  EXPECT_EQ(perfc_refresh(plain_.get(), 1), -EOWNERDEAD);
-  EXPECT_EQ(perfc_set_period(plain_.get(), 1), -EOWNERDEAD);
+  EXPECT_EQ(perfc_ioctl(plain_.get(), PERFC_IOC_ENABLE, 0, nullptr),
+            -EOWNERDEAD);
+  EXPECT_EQ(perfc_ioctl(plain_.get(), PERFC_IOC_DISABLE, 0, nullptr),
+            -EOWNERDEAD);
+  EXPECT_EQ(perfc_ioctl(plain_.get(), PERFC_IOC_RESET, 0, nullptr),
+            -EOWNERDEAD);
+  EXPECT_EQ(perfc_ioctl(plain_.get(), PERFC_IOC_REFRESH, 1, nullptr),
+            -EOWNERDEAD);
+  EXPECT_EQ(perfc_ioctl(plain_.get(), PERFC_IOC_PERIOD, 1, nullptr),
+            -EOWNERDEAD);
   EXPECT_EQ(perfc_event_id(plain_.get(), &id), -EOWNERDEAD);
-  EXPECT_EQ(perfc_pause_output(plain_.get(), 1), -EOWNERDEAD);
+  EXPECT_EQ(perfc_ioctl(plain_.get(), PERFC_IOC_PAUSE_OUTPUT, 1, nullptr),
+            -EOWNERDEAD);
   ExpectForked(perfc_event_set_filter(plain_.get(), "x", &error_));
-  ExpectForked(perfc_set_bpf(plain_.get(), 3, &error_));
+  ExpectForked(perfc_ioctl(plain_.get(), PERFC_IOC_SET_BPF, 3, &error_));
   ExpectForked(
       perfc_event_query_bpf(plain_.get(), nullptr, 0, &count, &error_));
   ExpectForked(
       perfc_event_modify_attr(plain_.get(), &attr, sizeof attr, &error_));
   ExpectForked(perfc_event_set_output(plain_.get(), nullptr, &error_));
   ExpectForked(perfc_ioctl(plain_.get(), PERFC_IOC_ENABLE, 0, &error_));
-  ExpectForked(perfc_ioctl(plain_.get(), PERFC_IOC_ID,
-                           reinterpret_cast<uintptr_t>(&id), &error_));
 }
 
 TEST_F(ForkTest, NoCountIsRead) {
-  perfc_read_value value;
-  EXPECT_EQ(perfc_read(plain_.get(), nullptr, 0, &value, 1), -EOWNERDEAD);
+  perfc_count count;
+  EXPECT_EQ(perfc_read(plain_.get(), &count, sizeof count), -EOWNERDEAD);
+  EXPECT_EQ(perfc_read_group(plain_.get(), nullptr, &count, sizeof count, 1),
+            -EOWNERDEAD);
 }
 
 TEST_F(ForkTest, AChildsOwnEventIsItsOwnButTakesNoParentsAlong) {

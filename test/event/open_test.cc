@@ -96,7 +96,7 @@ TEST_F(OpenTest, ClosingALeaderLeavesItsSiblingUsable) {
   Event leader = Open(SampleAttr());
   const Event sibling = Open(SampleAttr(), -1, leader.get());
   leader.reset();
-  EXPECT_EQ(perfc_enable(sibling.get(), 0), 0);
+  EXPECT_EQ(perfc_ioctl(sibling.get(), PERFC_IOC_ENABLE, 0, nullptr), 0);
 }
 
 TEST_F(OpenTest, ASizeFieldOfZeroMeansTheLengthThatWasPassed) {

@@ -71,7 +71,8 @@ TEST_F(ThreadsTest, AnEventIsEnabledWhileTheRingsOwnerIsClosed) {
   Together(
       [this] {
         for (int i = 0; i < 20; ++i) {
-          EXPECT_EQ(perfc_enable(member_.get(), 0), 0);
+          EXPECT_EQ(perfc_ioctl(member_.get(), PERFC_IOC_ENABLE, 0, nullptr),
+                    0);
         }
       },
       [this] { owner_.reset(); });
@@ -104,7 +105,7 @@ TEST_F(ThreadsTest, AnEventIsMappedWhileTheRingGoes) {
       [this] {
         const int mapped = perfc_mmap(member_.get(), 1, 0, nullptr);
         EXPECT_TRUE(mapped == 0 || mapped == -EBADFD);
-        EXPECT_EQ(perfc_enable(member_.get(), 0), 0);
+        EXPECT_EQ(perfc_ioctl(member_.get(), PERFC_IOC_ENABLE, 0, nullptr), 0);
       },
       [this] { EXPECT_EQ(perfc_munmap(owner_.get()), 0); });
 }

@@ -44,7 +44,7 @@ int Filter(Stage *stage, const perfc_attr &attr, int code = EINVAL) {
 int SetBpf(Stage *stage, int code) {
   return Refused(stage, PERFC_IOC_SET_BPF, code, Sampling(),
                  [](perfc_event *event, perfc_error *error) {
-                   return perfc_set_bpf(event, 3, error);
+                   return perfc_ioctl(event, PERFC_IOC_SET_BPF, 3, error);
                  });
 }
 

@@ -128,35 +128,25 @@ int Profile(Stage *s) {
                                 PERFC_PROFILER_MAX, &present);
 }
 
-int Read(Stage *s) {
-  perfc_read_times times;
-  perfc_read_value value;
-  return perfc_read(s->event, &times, sizeof times, &value, 1);
-}
-
 int ReadCount(Stage *s) {
   perfc_count count;
-  return perfc_count_read(s->event, &count, sizeof count);
+  return perfc_read(s->event, &count, sizeof count);
 }
 
 int ReadUser(Stage *s) {
   perfc_count count;
-  return perfc_count_read_user(s->event, &count, sizeof count);
+  return perfc_read_user(s->event, &count, sizeof count);
 }
 
 int ReadGroup(Stage *s) {
   perfc_event *const events[] = {s->event, s->other};
   perfc_count counts[2];
-  return perfc_count_read_group(s->event, events, 2, counts, sizeof *counts);
+  return perfc_read_group(s->event, events, counts, sizeof *counts, 2);
 }
 
-int Measure(Stage *s) {
-  perfc_event *const events[] = {s->event, s->other};
+int ReadMembers(Stage *s) {
   perfc_count counts[2];
-  const int result =
-      perfc_measure_begin(s->event, events, 2, counts, sizeof *counts);
-  if (result < 0) return result;
-  return perfc_measure_end(s->event, events, 2, counts, sizeof *counts);
+  return perfc_read_group(s->event, nullptr, counts, sizeof *counts, 2);
 }
 
 int Relate(Stage *s) {
@@ -182,16 +172,13 @@ int SumSet(Stage *s) {
 
 std::vector<Operation> CountOperations() {
   return {
-      {"perfc_read", "", false, Counting, Read},
-      {"perfc_count_read", "", false, Counting, ReadCount},
-      {"perfc_count_read", "of a group", false, CountingGroup, ReadCount},
-      {"perfc_count_read_user", "", false, CountingWithPage, ReadUser},
-      {"perfc_count_read_user", "of a group", false, CountingGroup, ReadUser},
-      {"perfc_count_read_group", "", false, CountingGroup, ReadGroup},
-      {"perfc_count_read_group", "broken up", false, CountingBrokenGroup,
-       ReadGroup},
-      {"perfc_measure_begin perfc_measure_end", "", false, CountingGroup,
-       Measure},
+      {"perfc_read", "", false, Counting, ReadCount},
+      {"perfc_read", "of a group", false, CountingGroup, ReadCount},
+      {"perfc_read_user", "", false, CountingWithPage, ReadUser},
+      {"perfc_read_user", "of a group", false, CountingGroup, ReadUser},
+      {"perfc_read_group", "", false, CountingGroup, ReadGroup},
+      {"perfc_read_group", "broken up", false, CountingBrokenGroup, ReadGroup},
+      {"perfc_read_group", "of all members", false, CountingGroup, ReadMembers},
       {"perfc_event_relate_clock", "", true, Clocked, Relate},
       {"perfc_event_relate_clock", "by records", true, ClockedByRecords,
        Relate},

@@ -75,14 +75,10 @@ int Modify(Stage *s) {
   return perfc_event_modify_attr(s->event, &attr, sizeof attr, &s->error);
 }
 
-int ModifyByLongAttr(Stage *s, bool by_number) {
+int ModifyByLongAttr(Stage *s) {
   LongAttr attr = MakeLongAttr(SampleAttr());
   attr.known.type = PERFC_TYPE_BREAKPOINT;
-  if (!by_number) {
-    return perfc_event_modify_attr(s->event, &attr, sizeof attr, &s->error);
-  }
-  return perfc_ioctl(s->event, PERFC_IOC_MODIFY_ATTRIBUTES,
-                     reinterpret_cast<uintptr_t>(&attr), &s->error);
+  return perfc_event_modify_attr(s->event, &attr, sizeof attr, &s->error);
 }
 
 int QueryBpf(Stage *s) {
@@ -124,16 +120,26 @@ std::vector<Operation> EventOperations() {
       {"perfc_open", "into a group", true, Opened,
        [](Stage *s) { return OpenAndClose(s, s->event); }},
       {"perfc_open_fd", "", true, nullptr, AdoptAndClose},
-      {"perfc_enable", "", false, Opened,
-       [](Stage *s) { return perfc_enable(s->event, 0); }},
-      {"perfc_disable", "", false, Opened,
-       [](Stage *s) { return perfc_disable(s->event, 0); }},
-      {"perfc_reset", "", false, Opened,
-       [](Stage *s) { return perfc_reset(s->event, 0); }},
-      {"perfc_refresh", "", false, Opened,
-       [](Stage *s) { return perfc_refresh(s->event, 1); }},
-      {"perfc_set_period", "", false, Opened,
-       [](Stage *s) { return perfc_set_period(s->event, 7); }},
+      {"perfc_ioctl", "ENABLE", true, Opened,
+       [](Stage *s) {
+         return perfc_ioctl(s->event, PERFC_IOC_ENABLE, 0, &s->error);
+       }},
+      {"perfc_ioctl", "PERIOD", true, Opened,
+       [](Stage *s) {
+         return perfc_ioctl(s->event, PERFC_IOC_PERIOD, 7, &s->error);
+       }},
+      {"perfc_ioctl", "REFRESH", true, Opened,
+       [](Stage *s) {
+         return perfc_ioctl(s->event, PERFC_IOC_REFRESH, 1, &s->error);
+       }},
+      {"perfc_ioctl", "PAUSE_OUTPUT", true, Mapped,
+       [](Stage *s) {
+         return perfc_ioctl(s->event, PERFC_IOC_PAUSE_OUTPUT, 1, &s->error);
+       }},
+      {"perfc_ioctl", "SET_BPF", true, OpenedTracepoint,
+       [](Stage *s) {
+         return perfc_ioctl(s->event, PERFC_IOC_SET_BPF, 5, &s->error);
+       }},
       {"perfc_event_id", "", false, Opened,
        [](Stage *s) {
          uint64_t id;
@@ -144,20 +150,10 @@ std::vector<Operation> EventOperations() {
        [](Stage *s) {
          return perfc_event_set_filter(s->event, "a == 1", &s->error);
        }},
-      {"perfc_set_bpf", "", true, OpenedTracepoint,
-       [](Stage *s) { return perfc_set_bpf(s->event, 5, &s->error); }},
       {"perfc_event_query_bpf", "", true, OpenedTracepoint, QueryBpf},
-      {"perfc_pause_output", "", false, Mapped,
-       [](Stage *s) { return perfc_pause_output(s->event, 1); }},
       {"perfc_event_modify_attr", "", true, OpenedBreakpoint, Modify},
       {"perfc_event_modify_attr", "by a long attr", true, OpenedBreakpoint,
-       [](Stage *s) { return ModifyByLongAttr(s, false); }},
-      {"perfc_ioctl", "with a long attr", true, OpenedBreakpoint,
-       [](Stage *s) { return ModifyByLongAttr(s, true); }},
-      {"perfc_ioctl", "", true, Opened,
-       [](Stage *s) {
-         return perfc_ioctl(s->event, PERFC_IOC_ENABLE, 0, &s->error);
-       }},
+       ModifyByLongAttr},
       {"perfc_task_enable", "", false, nullptr,
        [](Stage *s) { return perfc_task_enable(&s->host); }},
       {"perfc_task_disable", "", false, nullptr,

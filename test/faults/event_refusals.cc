@@ -27,9 +27,6 @@ perfc_event *OpenedWithFormat(Stage *s, uint64_t format,
 
 // What read(2) gives is longer than the attr says.
 perfc_event *Misread(Stage *s) { return OpenedWithFormat(s, 0, {1, 2, 3}); }
-perfc_event *MisreadGroup(Stage *s) {
-  return OpenedWithFormat(s, PERFC_FORMAT_GROUP | PERFC_FORMAT_ID, {1, 2});
-}
 
 perfc_event *RefusedBy(Stage *s, uint32_t request, int code) {
   s->system.FailRequest(request, code);
@@ -53,21 +50,18 @@ int Modify(Stage *s, int code) {
       event, &attr, code == E2BIG ? kTooShort : sizeof attr, &s->error);
 }
 
-int Request(Stage *s, int code) {
-  perfc_attr attr = TimedAttr();
-  attr.size = kTooShort;
-  return code == E2BIG
-             ? perfc_ioctl(Opened(s), PERFC_IOC_MODIFY_ATTRIBUTES,
-                           reinterpret_cast<uintptr_t>(&attr), nullptr)
-             : perfc_ioctl(Opened(s), 0x1234, 0, nullptr);
-}
-
-int Read(Stage *s, int code) {
-  perfc_read_value value;
+int ReadGroup(Stage *s, int code) {
+  perfc_count count;
   perfc_event *event = code == EBADMSG
                            ? Misread(s)
                            : OpenedWithFormat(s, PERFC_FORMAT_GROUP, {2, 5, 6});
-  return perfc_read(event, nullptr, 0, &value, 1);
+  return perfc_read_group(event, nullptr, &count, sizeof count, 1);
+}
+
+int Request(Stage *s, int code) {
+  if (code == ENOTTY) return perfc_ioctl(Opened(s), PERFC_IOC_ID, 0, nullptr);
+  perfc_event *event = RefusedBy(s, PERFC_IOC_SET_BPF, code);
+  return perfc_ioctl(event, PERFC_IOC_SET_BPF, 3, nullptr);
 }
 
 int QueryBpf(Stage *s, int) {
@@ -134,43 +128,20 @@ std::vector<Refusal> EventRefusals() {
          return perfc_event_set_filter(RefusedBy(s, PERFC_IOC_SET_FILTER, code),
                                        "a", nullptr);
        }},
-      {"perfc_set_bpf",
-       {EBADF, EEXIST},
-       [](Stage *s, int code) {
-         return perfc_set_bpf(RefusedBy(s, PERFC_IOC_SET_BPF, code), 3,
-                              nullptr);
-       }},
       {"perfc_event_query_bpf", {ENOSPC}, QueryBpf},
       {"perfc_event_modify_attr", {E2BIG, EOPNOTSUPP}, Modify},
-      {"perfc_ioctl", {E2BIG, ENOTTY}, Request},
-      {"perfc_read", {EBADMSG, ENOSPC}, Read},
-      {"perfc_count_read",
+      {"perfc_ioctl", {EBADF, EEXIST, ENOTTY}, Request},
+      {"perfc_read",
        {EBADMSG},
        [](Stage *s, int) {
-         return perfc_count_read(Misread(s), &count, sizeof count);
+         return perfc_read(Misread(s), &count, sizeof count);
        }},
-      {"perfc_count_read_user",
+      {"perfc_read_user",
        {EBADMSG},
        [](Stage *s, int) {
-         return perfc_count_read_user(Misread(s), &count, sizeof count);
+         return perfc_read_user(Misread(s), &count, sizeof count);
        }},
-      {"perfc_count_read_group",
-       {EBADMSG},
-       [](Stage *s, int) {
-         perfc_event *event = MisreadGroup(s);
-         return perfc_count_read_group(event, &event, 1, &count, sizeof count);
-       }},
-      {"perfc_measure_begin",
-       {EBADMSG},
-       [](Stage *s, int) {
-         return perfc_measure_begin(Misread(s), nullptr, 1, &count,
-                                    sizeof count);
-       }},
-      {"perfc_measure_end",
-       {EBADMSG},
-       [](Stage *s, int) {
-         return perfc_measure_end(Misread(s), nullptr, 1, &count, sizeof count);
-       }},
+      {"perfc_read_group", {EBADMSG, ENOSPC}, ReadGroup},
       {"perfc_clock_find",
        {ENOENT},
        [](Stage *, int) {

@@ -20,7 +20,7 @@ void Streaming(Stage *s) { s->MakeStream(); }
 // Whose ended writers may write again: what is watched is looked for anew.
 void StreamOfRevived(Stage *s) {
   s->MakeStream();
-  EXPECT_EQ(perfc_enable(s->event, 0), 0);
+  EXPECT_EQ(perfc_ioctl(s->event, PERFC_IOC_ENABLE, 0, nullptr), 0);
 }
 
 void StreamOfRecords(Stage *s) {

@@ -97,7 +97,7 @@ int Wait(Stage *s, int code) {
 int WaitForStream(Stage *s, int code) {
   StreamOf(s, Mapped(s));
   if (code == EBADF) {
-    EXPECT_EQ(perfc_enable(s->event, 0), 0);
+    EXPECT_EQ(perfc_ioctl(s->event, PERFC_IOC_ENABLE, 0, nullptr), 0);
     CloseFds(s);
   } else {
     EXPECT_EQ(perfc_stream_wake(s->stream), 0);

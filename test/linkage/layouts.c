@@ -92,6 +92,11 @@ WHOLE(perfc_range, 4, 2);
 MEMBER(perfc_range, offset, 0, 2);
 MEMBER(perfc_range, count, 2, 2);
 
+WHOLE(perfc_read_value, 24, 8);
+MEMBER(perfc_read_value, value, 0, 8);
+MEMBER(perfc_read_value, id, 8, 8);
+MEMBER(perfc_read_value, lost, 16, 8);
+
 WHOLE(perfc_stream_record, 72, 8);
 MEMBER(perfc_stream_record, record, 0, 16);
 MEMBER(perfc_stream_record, plan, 16, 8);
@@ -102,16 +107,6 @@ MEMBER(perfc_stream_record, tail, 48, 8);
 MEMBER(perfc_stream_record, tail_size, 56, 8);
 MEMBER(perfc_stream_record, source, 64, 4);
 MEMBER(perfc_stream_record, flags, 68, 4);
-
-WHOLE(perfc_read_times, 24, 8);
-MEMBER(perfc_read_times, read_format, 0, 8);
-MEMBER(perfc_read_times, time_enabled, 8, 8);
-MEMBER(perfc_read_times, time_running, 16, 8);
-
-WHOLE(perfc_read_value, 24, 8);
-MEMBER(perfc_read_value, value, 0, 8);
-MEMBER(perfc_read_value, id, 8, 8);
-MEMBER(perfc_read_value, lost, 16, 8);
 
 WHOLE(perfc_read_part, 24, 8);
 MEMBER(perfc_read_part, time_enabled, 0, 8);

@@ -106,21 +106,21 @@ TEST(Allocation, NoneInNextRecordAndDecode) {
                 PERFC_ATTR_MMAP_DATA;
   Event event = OpenMapped(attr, 4);
   perfc_record record;
-  perfc_read_value value;
+  perfc_count count;
   size_t samples = 0, others = 0, failed = 0, allocated = 0;
   for (int i = 0; i < 100; ++i) {
     pages.Forget();
-    ASSERT_EQ(0, perfc_enable(event, 0));
+    ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
     file.MapOnce(1);
     pages.TouchAll();
-    ASSERT_EQ(0, perfc_disable(event, 0));
+    ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
     const size_t before = allocations;
     while (perfc_event_peek_record(event, &record) == 1 &&
            perfc_next_record(event, &record) == 1) {
       failed += DecodeAny(perfc_event_plan(event), record) != 0;
       ++(record.type == PERFC_RECORD_SAMPLE ? samples : others);
     }
-    failed += perfc_read(event, nullptr, 0, &value, 1) != 1;
+    failed += perfc_read(event, &count, sizeof count) != 0;
     allocated += allocations - before;
   }
   EXPECT_EQ(0u, allocated);

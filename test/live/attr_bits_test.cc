@@ -39,8 +39,8 @@ TEST(AttrBits, InheritThreadLeavesProcessesOut) {
     Pages pages(300);
     pages.TouchAll();
   };
-  ASSERT_EQ(0, perfc_enable(all, 0));
-  ASSERT_EQ(0, perfc_enable(threads, 0));
+  ASSERT_EQ(0, perfc_ioctl(all, PERFC_IOC_ENABLE, 0, nullptr));
+  ASSERT_EQ(0, perfc_ioctl(threads, PERFC_IOC_ENABLE, 0, nullptr));
   std::thread(touch).join();
   const uint64_t of_thread = Count(threads);
   EXPECT_LE(300u, of_thread);
@@ -73,9 +73,9 @@ TEST(AttrBits, SampleMaxStackCutsTheCallChain) {
     attr.sample_max_stack = most;
     Event event = OpenMapped(attr, 8);
     Pages pages(1);
-    ASSERT_EQ(0, perfc_enable(event, 0));
+    ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
     EXPECT_GT(Deep(40, &pages), 0);
-    ASSERT_EQ(0, perfc_disable(event, 0));
+    ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
     const std::vector<perfc_sample> samples = Samples(event);
     ASSERT_FALSE(samples.empty());
     for (const perfc_sample& sample : samples) {

@@ -52,7 +52,7 @@ TEST_F(BadInput, NullHandlesOfColdCalls) {
          perfc_open_fd(nullptr, 0, &attr_, sizeof attr_, nullptr, &error_));
   Expect(-EINVAL, perfc_event_set_output(nullptr, nullptr, &error_));
   Expect(-EINVAL, perfc_event_set_filter(nullptr, "", &error_));
-  Expect(-EINVAL, perfc_set_bpf(nullptr, 0, &error_));
+  Expect(-EINVAL, perfc_ioctl(nullptr, PERFC_IOC_SET_BPF, 0, &error_));
   Expect(-EINVAL, perfc_event_query_bpf(nullptr, nullptr, 0, &count, &error_));
   Expect(-EINVAL,
          perfc_event_modify_attr(nullptr, &attr_, sizeof attr_, &error_));
@@ -66,21 +66,24 @@ TEST_F(BadInput, NullHandlesOfColdCalls) {
 TEST_F(BadInput, NullHandlesOfHotCalls) {
   NEEDS();
   uint64_t number;
-  perfc_read_value value;
+  perfc_count count;
   perfc_record record;
   perfc_losses losses;
   EXPECT_EQ(-EINVAL, perfc_event_fd(nullptr));
   EXPECT_EQ(-EINVAL, perfc_event_attr(nullptr, &number, 8));
   EXPECT_EQ(nullptr, perfc_event_plan(nullptr));
   EXPECT_EQ(nullptr, perfc_event_control_page(nullptr));
-  EXPECT_EQ(-EINVAL, perfc_enable(nullptr, 0));
-  EXPECT_EQ(-EINVAL, perfc_disable(nullptr, 0));
-  EXPECT_EQ(-EINVAL, perfc_reset(nullptr, 0));
-  EXPECT_EQ(-EINVAL, perfc_refresh(nullptr, 1));
-  EXPECT_EQ(-EINVAL, perfc_set_period(nullptr, 1));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(nullptr, PERFC_IOC_ENABLE, 0, nullptr));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(nullptr, PERFC_IOC_DISABLE, 0, nullptr));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(nullptr, PERFC_IOC_RESET, 0, nullptr));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(nullptr, PERFC_IOC_REFRESH, 1, nullptr));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(nullptr, PERFC_IOC_PERIOD, 1, nullptr));
   EXPECT_EQ(-EINVAL, perfc_event_id(nullptr, &number));
-  EXPECT_EQ(-EINVAL, perfc_pause_output(nullptr, 1));
-  EXPECT_EQ(-EINVAL, perfc_read(nullptr, nullptr, 0, &value, 1));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(nullptr, PERFC_IOC_PAUSE_OUTPUT, 1, nullptr));
+  EXPECT_EQ(-EINVAL, perfc_read(nullptr, &count, sizeof count));
+  EXPECT_EQ(-EINVAL, perfc_read_user(nullptr, &count, sizeof count));
+  EXPECT_EQ(-EINVAL,
+            perfc_read_group(nullptr, nullptr, &count, sizeof count, 1));
   EXPECT_EQ(-EINVAL, perfc_munmap(nullptr));
   EXPECT_EQ(-EINVAL, perfc_next_record(nullptr, &record));
   EXPECT_EQ(-EINVAL, perfc_event_peek_record(nullptr, &record));
@@ -96,9 +99,8 @@ TEST_F(BadInput, NullResultsAndBuffers) {
   Event event = OpenMapped(attr_, 1);
   uint32_t count;
   EXPECT_EQ(-EINVAL, perfc_event_id(event, nullptr));
-  EXPECT_EQ(-EINVAL, perfc_read(event, nullptr, 0, nullptr, 1));
-  perfc_read_value value;
-  EXPECT_EQ(-EINVAL, perfc_read(event, nullptr, 0, &value, 0));
+  EXPECT_EQ(-EINVAL, perfc_read(event, nullptr, sizeof(perfc_count)));
+  EXPECT_EQ(-EINVAL, perfc_read_group(event, nullptr, nullptr, 8, 1));
   EXPECT_EQ(-EINVAL, perfc_next_record(event, nullptr));
   EXPECT_EQ(-EINVAL, perfc_event_peek_record(event, nullptr));
   EXPECT_EQ(-EINVAL, perfc_event_losses(event, nullptr, 8));
@@ -124,7 +126,7 @@ TEST_F(BadInput, WithoutAnErrorStructAllIsTheSame) {
   EXPECT_EQ(-EINVAL, perfc_event_set_filter(good, "x", nullptr));
   EXPECT_EQ(-EINVAL, perfc_event_set_output(good, good, nullptr));
   EXPECT_EQ(-EBADFD, perfc_event_wait(good, 0, nullptr));
-  EXPECT_EQ(-EBADF, perfc_set_bpf(good, -1, nullptr));
+  EXPECT_EQ(-EBADF, perfc_ioctl(good, PERFC_IOC_SET_BPF, -1, nullptr));
   EXPECT_EQ(-ENOTTY, perfc_ioctl(good, 1, 0, nullptr));
 }
 
@@ -173,9 +175,11 @@ TEST_F(BadInput, UnknownFlags) {
   Event event = live::Open(attr_);
   for (int bit = 1; bit < 32; ++bit) {
     Expect(-EINVAL, perfc_mmap(event, 1, 1u << bit, &error_));
-    EXPECT_EQ(-EINVAL, perfc_enable(event, 1u << bit));
-    EXPECT_EQ(-EINVAL, perfc_disable(event, 1u << bit));
-    EXPECT_EQ(-EINVAL, perfc_reset(event, 1u << bit));
+    EXPECT_EQ(-EINVAL,
+              perfc_ioctl(event, PERFC_IOC_ENABLE, 1u << bit, nullptr));
+    EXPECT_EQ(-EINVAL,
+              perfc_ioctl(event, PERFC_IOC_DISABLE, 1u << bit, nullptr));
+    EXPECT_EQ(-EINVAL, perfc_ioctl(event, PERFC_IOC_RESET, 1u << bit, nullptr));
   }
 }
 
@@ -186,9 +190,10 @@ TEST_F(BadInput, IoctlArgumentsThatDontFit) {
   Expect(-EINVAL, perfc_ioctl(event, PERFC_IOC_REFRESH, 1ull << 40, &error_));
   Expect(-EINVAL,
          perfc_ioctl(event, PERFC_IOC_PAUSE_OUTPUT, 1ull << 32, &error_));
-  EXPECT_EQ(-EINVAL, perfc_pause_output(event, -1));
-  EXPECT_EQ(-EINVAL, perfc_pause_output(event, INT_MIN));
-  EXPECT_EQ(-EINVAL, perfc_refresh(event, INT_MIN));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(event, PERFC_IOC_PAUSE_OUTPUT, -1, nullptr));
+  EXPECT_EQ(-EINVAL,
+            perfc_ioctl(event, PERFC_IOC_PAUSE_OUTPUT, INT_MIN, nullptr));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(event, PERFC_IOC_REFRESH, INT_MIN, nullptr));
 }
 
 TEST_F(BadInput, ASecondMapping) {
@@ -209,7 +214,7 @@ TEST_F(BadInput, RingCallsWithoutARing) {
   EXPECT_EQ(-EBADFD, perfc_munmap(event));
   EXPECT_EQ(-EBADFD, perfc_event_wake(event));
   EXPECT_EQ(-EBADFD, perfc_event_losses(event, &losses, sizeof losses));
-  EXPECT_EQ(-EINVAL, perfc_pause_output(event, 0));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(event, PERFC_IOC_PAUSE_OUTPUT, 0, nullptr));
   Expect(-EBADFD, perfc_event_wait(event, 0, &error_));
 }
 
@@ -218,13 +223,12 @@ TEST_F(BadInput, ResultStructsAreNeverWrittenBeyondTheirSize) {
   perfc_attr attr = attr_;
   attr.read_format = PERFC_FORMAT_MAX - 1;
   Event event = OpenMapped(attr, 1);
-  perfc_read_value value = {};
-  for (size_t size = 0; size <= sizeof(perfc_read_times); ++size) {
-    uint8_t times[sizeof(perfc_read_times) + 1];
-    memset(times, 0xee, sizeof times);
-    EXPECT_EQ(1, perfc_read(event, reinterpret_cast<perfc_read_times*>(times),
-                            size, &value, 1));
-    for (size_t i = size; i < sizeof times; ++i) ASSERT_EQ(0xee, times[i]);
+  for (size_t size = 0; size <= sizeof(perfc_count); ++size) {
+    uint8_t count[sizeof(perfc_count) + 1];
+    memset(count, 0xee, sizeof count);
+    EXPECT_EQ(0,
+              perfc_read(event, reinterpret_cast<perfc_count*>(count), size));
+    for (size_t i = size; i < sizeof count; ++i) ASSERT_EQ(0xee, count[i]);
   }
   for (size_t size = 0; size <= sizeof(perfc_losses); ++size) {
     uint8_t losses[sizeof(perfc_losses) + 1];

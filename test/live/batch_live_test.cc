@@ -115,11 +115,11 @@ TEST_P(BatchOfARing, HasWhatReadingOneByOneHas) {
   Pages pages(16);
   for (int turn = 0; turn < 200; ++turn) {
     pages.Forget();
-    ASSERT_EQ(0, perfc_enable(batched, 0));
-    ASSERT_EQ(0, perfc_enable(single, 0));
+    ASSERT_EQ(0, perfc_ioctl(batched, PERFC_IOC_ENABLE, 0, nullptr));
+    ASSERT_EQ(0, perfc_ioctl(single, PERFC_IOC_ENABLE, 0, nullptr));
     pages.TouchAll();
-    ASSERT_EQ(0, perfc_disable(single, 0));
-    ASSERT_EQ(0, perfc_disable(batched, 0));
+    ASSERT_EQ(0, perfc_ioctl(single, PERFC_IOC_DISABLE, 0, nullptr));
+    ASSERT_EQ(0, perfc_ioctl(batched, PERFC_IOC_DISABLE, 0, nullptr));
     const std::vector<Fault> got = Within(pages, ByBatch(batch, batched));
     ASSERT_EQ(pages.count(), got.size()) << "in turn " << turn;
     ASSERT_TRUE(Within(pages, ByRecord(single)) == got) << "in turn " << turn;

@@ -1,4 +1,4 @@
-// perfc_read: what it counts, in which format, and beside whom.
+// Counts: of what, in which format, and beside whom.
 
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -26,12 +26,14 @@ TEST(Counting, PageFaultsExactly) {
 TEST(Counting, CallsExactly) {
   NEEDS(Paranoid(2), Pmu("breakpoint"));
   Event event = Open(CallsOf(FirstTarget));
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   CallFirst(1000);
   CallSecond(10);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   EXPECT_EQ(1000u, Count(event));
 }
+
+constexpr size_t kSize = sizeof(perfc_count);
 
 class EveryReadFormat : public testing::TestWithParam<uint64_t> {};
 
@@ -48,19 +50,18 @@ TEST_P(EveryReadFormat, SaysTheSame) {
   DisableAll();
 
   const int count = GetParam() & PERFC_FORMAT_GROUP ? 2 : 1;
-  perfc_read_times times = {};
-  perfc_read_value values[3] = {};
-  ASSERT_EQ(count, perfc_read(leader, &times, sizeof times, values, 3));
-  EXPECT_EQ(GetParam(), times.read_format);
+  perfc_count counts[3] = {};
+  ASSERT_EQ(count, perfc_read_group(leader, nullptr, counts, kSize, 3));
   const bool enabled = GetParam() & PERFC_FORMAT_TOTAL_TIME_ENABLED;
   const bool running = GetParam() & PERFC_FORMAT_TOTAL_TIME_RUNNING;
-  EXPECT_EQ(enabled, times.time_enabled > 0);
-  EXPECT_EQ(running, times.time_running > 0);
+  EXPECT_EQ(enabled, counts[0].time_enabled > 0);
+  EXPECT_EQ(running, counts[0].time_running > 0);
   const uint64_t ids[] = {Id(leader), Id(sibling)};
   for (int i = 0; i < count; ++i) {
-    EXPECT_EQ(40u, values[i].value);
-    EXPECT_EQ(GetParam() & PERFC_FORMAT_ID ? ids[i] : 0, values[i].id);
-    EXPECT_EQ(0u, values[i].lost);
+    EXPECT_EQ(GetParam() & ~uint64_t{PERFC_FORMAT_GROUP}, counts[i].fields);
+    EXPECT_EQ(40u, counts[i].raw);
+    EXPECT_EQ(GetParam() & PERFC_FORMAT_ID ? ids[i] : 0, counts[i].id);
+    EXPECT_EQ(0u, counts[i].lost);
   }
 }
 
@@ -74,9 +75,9 @@ TEST(Counting, AGroupThatExceedsTheCapacityIsNotCut) {
   attr.read_format = PERFC_FORMAT_GROUP;
   Event leader = Open(attr);
   Event sibling = Open(attr, 0, -1, leader);
-  perfc_read_value values[2] = {};
-  EXPECT_EQ(-ENOSPC, perfc_read(leader, nullptr, 0, values, 1));
-  EXPECT_EQ(2, perfc_read(leader, nullptr, 0, values, 2));
+  perfc_count counts[2] = {};
+  EXPECT_EQ(-ENOSPC, perfc_read_group(leader, nullptr, counts, kSize, 1));
+  EXPECT_EQ(2, perfc_read_group(leader, nullptr, counts, kSize, 2));
 }
 
 TEST(Counting, AGroupOfAHundredIsReadWhole) {
@@ -88,11 +89,10 @@ TEST(Counting, AGroupOfAHundredIsReadWhole) {
   while (events.size() < 100) {
     events.push_back(Open(attr, 0, -1, events[0]));
   }
-  perfc_read_times times = {};
-  std::vector<perfc_read_value> values(100);
-  ASSERT_EQ(100, perfc_read(events[0], &times, sizeof times, values.data(),
-                            values.size()));
-  for (size_t i = 0; i < 100; ++i) EXPECT_EQ(Id(events[i]), values[i].id);
+  std::vector<perfc_count> counts(100);
+  ASSERT_EQ(100,
+            perfc_read_group(events[0], nullptr, counts.data(), kSize, 100));
+  for (size_t i = 0; i < 100; ++i) EXPECT_EQ(Id(events[i]), counts[i].id);
 }
 
 TEST(Counting, TimesGoOnOverAReset) {
@@ -102,12 +102,11 @@ TEST(Counting, TimesGoOnOverAReset) {
   attr.read_format = PERFC_FORMAT_TOTAL_TIME_ENABLED;
   Event event = Open(attr);
   TouchDuring(event, &pages);
-  perfc_read_times before = {}, after = {};
-  perfc_read_value value = {};
-  ASSERT_EQ(1, perfc_read(event, &before, sizeof before, &value, 1));
-  ASSERT_EQ(0, perfc_reset(event, 0));
-  ASSERT_EQ(1, perfc_read(event, &after, sizeof after, &value, 1));
-  EXPECT_EQ(0u, value.value);
+  perfc_count before = {}, after = {};
+  ASSERT_EQ(0, perfc_read(event, &before, sizeof before));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_RESET, 0, nullptr));
+  ASSERT_EQ(0, perfc_read(event, &after, sizeof after));
+  EXPECT_EQ(0u, after.raw);
   EXPECT_EQ(before.time_enabled, after.time_enabled);
 }
 
@@ -120,7 +119,8 @@ TEST(Counting, InheritedGroupsSumTheChildren) {
   Event first = Open(attr);
   attr.config1 = reinterpret_cast<uintptr_t>(&SecondTarget);
   Event second = Open(attr, 0, -1, first);
-  ASSERT_EQ(0, perfc_enable(first, PERFC_IOC_FLAG_GROUP));
+  ASSERT_EQ(
+      0, perfc_ioctl(first, PERFC_IOC_ENABLE, PERFC_IOC_FLAG_GROUP, nullptr));
   CallFirst(1);
   for (int i = 0; i < 3; ++i) {
     Child child([] {
@@ -130,18 +130,19 @@ TEST(Counting, InheritedGroupsSumTheChildren) {
     child.Go();
     ASSERT_TRUE(child.Wait());
   }
-  ASSERT_EQ(0, perfc_disable(first, PERFC_IOC_FLAG_GROUP));
-  perfc_read_value values[2] = {};
-  ASSERT_EQ(2, perfc_read(first, nullptr, 0, values, 2));
-  EXPECT_EQ(301u, values[0].value);
-  EXPECT_EQ(600u, values[1].value);
-  EXPECT_EQ(Id(second), values[1].id);
+  ASSERT_EQ(
+      0, perfc_ioctl(first, PERFC_IOC_DISABLE, PERFC_IOC_FLAG_GROUP, nullptr));
+  perfc_count counts[2] = {};
+  ASSERT_EQ(2, perfc_read_group(first, nullptr, counts, kSize, 2));
+  EXPECT_EQ(301u, counts[0].raw);
+  EXPECT_EQ(600u, counts[1].raw);
+  EXPECT_EQ(Id(second), counts[1].id);
 }
 
 TEST(Counting, WithoutInheritTheChildrenDontCount) {
   NEEDS(Paranoid(2), Pmu("breakpoint"));
   Event event = Open(CallsOf(FirstTarget));
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   CallFirst(1);
   Child child([] { CallFirst(100); });
   child.Go();
@@ -175,10 +176,10 @@ TEST(Counting, ReadsWhileAnotherThreadReadsTheRing) {
   DisableAll();
   done = true;
   reader.join();
-  perfc_read_value value = {};
-  ASSERT_EQ(1, perfc_read(event, nullptr, 0, &value, 1));
-  EXPECT_EQ(kCalls, value.value);
-  EXPECT_EQ(kCalls, samples + value.lost);
+  perfc_count count = {};
+  ASSERT_EQ(0, perfc_read(event, &count, sizeof count));
+  EXPECT_EQ(kCalls, count.raw);
+  EXPECT_EQ(kCalls, samples + count.lost);
 }
 
 TEST(Counting, ALeadersCloseLeavesItsSiblings) {

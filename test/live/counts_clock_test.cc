@@ -46,7 +46,7 @@ void ExpectConverted(int32_t records_clock, int32_t clock, uint32_t how) {
   SCOPED_TRACE(testing::Message()
                << "records in " << records_clock << " to " << clock);
   Event event = OpenMapped(Mappings(records_clock), 4);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   const perfc_clock_relation first = Relate(event, clock);
   EXPECT_EQ(how, first.how);
   EXPECT_EQ(clock, first.clock);

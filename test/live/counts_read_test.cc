@@ -26,7 +26,7 @@ perfc_attr With(perfc_attr attr, uint64_t read_format) {
 
 perfc_count Read(perfc_event* event) {
   perfc_count count = {};
-  EXPECT_EQ(0, perfc_count_read(event, &count, kSize));
+  EXPECT_EQ(0, perfc_read(event, &count, kSize));
   return count;
 }
 
@@ -56,13 +56,15 @@ TEST(Counts, AGroupsMembersKeepTheirCountsWhenOneIsClosed) {
   Event between =
       Open(With(Software(PERFC_COUNT_SW_PAGE_FAULTS), kGroup), 0, -1, leader);
   Event last = Open(With(CallsOf(SecondTarget), kGroup), 0, -1, leader);
-  ASSERT_EQ(0, perfc_enable(leader, PERFC_IOC_FLAG_GROUP));
+  ASSERT_EQ(
+      0, perfc_ioctl(leader, PERFC_IOC_ENABLE, PERFC_IOC_FLAG_GROUP, nullptr));
   CallFirst(3);
   CallSecond(5);
-  ASSERT_EQ(0, perfc_disable(leader, PERFC_IOC_FLAG_GROUP));
+  ASSERT_EQ(
+      0, perfc_ioctl(leader, PERFC_IOC_DISABLE, PERFC_IOC_FLAG_GROUP, nullptr));
   perfc_event* three[] = {last, between, leader};
   perfc_count counts[3] = {};
-  ASSERT_EQ(0, perfc_count_read_group(leader, three, 3, counts, kSize));
+  ASSERT_EQ(3, perfc_read_group(leader, three, counts, kSize, 3));
   EXPECT_EQ(5u, counts[0].raw);
   EXPECT_EQ(3u, counts[2].raw);
   for (const perfc_count& count : counts) {
@@ -70,12 +72,12 @@ TEST(Counts, AGroupsMembersKeepTheirCountsWhenOneIsClosed) {
   }
   between.Close();
   perfc_event* two[] = {leader, last};
-  ASSERT_EQ(0, perfc_count_read_group(leader, two, 2, counts, kSize));
+  ASSERT_EQ(2, perfc_read_group(leader, two, counts, kSize, 2));
   EXPECT_EQ(3u, counts[0].raw);
   EXPECT_EQ(5u, counts[1].raw);
   Event stranger = Open(With(CallsOf(FirstTarget), kGroup));
   perfc_event* wrong[] = {stranger};
-  ASSERT_EQ(0, perfc_count_read_group(leader, wrong, 1, counts, kSize));
+  ASSERT_EQ(1, perfc_read_group(leader, wrong, counts, kSize, 1));
   EXPECT_TRUE(counts[0].quality & PERFC_QUALITY_UNGROUPED);
 }
 
@@ -83,7 +85,8 @@ TEST(Counts, OneMemberOfAGroupAlone) {
   NEEDS(Paranoid(2), Pmu("breakpoint"));
   Event leader = Open(With(CallsOf(FirstTarget), kGroup));
   Event sibling = Open(With(CallsOf(SecondTarget), kGroup), 0, -1, leader);
-  ASSERT_EQ(0, perfc_enable(leader, PERFC_IOC_FLAG_GROUP));
+  ASSERT_EQ(
+      0, perfc_ioctl(leader, PERFC_IOC_ENABLE, PERFC_IOC_FLAG_GROUP, nullptr));
   CallFirst(2);
   CallSecond(7);
   EXPECT_EQ(2u, Read(leader).raw);
@@ -94,25 +97,18 @@ TEST(Counts, MeasureSeesWhatHappensBetweenAndNothingElse) {
   NEEDS(Paranoid(2), Pmu("breakpoint"));
   Event leader = Open(With(CallsOf(FirstTarget), kGroup));
   Event sibling = Open(With(CallsOf(SecondTarget), kGroup), 0, -1, leader);
-  perfc_event* events[] = {leader, sibling};
   for (int round = 1; round <= 3; ++round) {
     perfc_count counts[2];
     CallFirst(100);
-    ASSERT_EQ(0, perfc_measure_begin(leader, events, 2, counts, kSize));
-    CallFirst(round);
-    CallSecond(2 * round);
-    ASSERT_EQ(0, perfc_measure_end(leader, events, 2, counts, kSize));
+    Measure(leader, {leader, sibling}, counts, [round] {
+      CallFirst(round);
+      CallSecond(2 * round);
+    });
     CallSecond(100);
     EXPECT_EQ(static_cast<uint64_t>(round), counts[0].raw);
     EXPECT_EQ(static_cast<uint64_t>(2 * round), counts[1].raw);
     EXPECT_EQ(uint32_t{PERFC_QUALITY_EXACT}, counts[0].quality);
   }
-  Event single = Open(With(CallsOf(FirstTarget), kTimes));
-  perfc_count count;
-  ASSERT_EQ(0, perfc_measure_begin(single, nullptr, 1, &count, kSize));
-  CallFirst(6);
-  ASSERT_EQ(0, perfc_measure_end(single, nullptr, 1, &count, kSize));
-  EXPECT_EQ(6u, count.raw);
 }
 
 // Where PERFC_IOC_FLAG_GROUP leaves the member uncounted on Linux 6.18.
@@ -122,12 +118,9 @@ TEST(Counts, AMeasuredGroupMayHaveSeveralPmus) {
   Event leader = Open(With(Software(PERFC_COUNT_SW_TASK_CLOCK), kGroup));
   Event sibling =
       Open(With(Software(PERFC_COUNT_SW_PAGE_FAULTS), kGroup), 0, -1, leader);
-  perfc_event* events[] = {leader, sibling};
   perfc_count counts[2];
   for (int round = 0; round < 2; ++round) {
-    ASSERT_EQ(0, perfc_measure_begin(leader, events, 2, counts, kSize));
-    pages.TouchAll();
-    ASSERT_EQ(0, perfc_measure_end(leader, events, 2, counts, kSize));
+    Measure(leader, {leader, sibling}, counts, [&] { pages.TouchAll(); });
     EXPECT_LT(0u, counts[0].raw);
     EXPECT_LE(30u, counts[1].raw);
     pages.Forget();
@@ -139,13 +132,13 @@ TEST(Counts, WhatJoinsALeaderThatIsOnCountsOnceThatIsEnabledAnew) {
   NEEDS(Paranoid(2));
   Pages pages(30);
   Event leader = Open(With(Software(PERFC_COUNT_SW_TASK_CLOCK), kGroup));
-  ASSERT_EQ(0, perfc_enable(leader, 0));
+  ASSERT_EQ(0, perfc_ioctl(leader, PERFC_IOC_ENABLE, 0, nullptr));
   perfc_attr attr = With(Software(PERFC_COUNT_SW_PAGE_FAULTS), kGroup);
   attr.flags &= ~uint64_t{PERFC_ATTR_DISABLED};
   Event sibling = Open(attr, 0, -1, leader);
-  ASSERT_EQ(0, perfc_disable(leader, 0));
+  ASSERT_EQ(0, perfc_ioctl(leader, PERFC_IOC_DISABLE, 0, nullptr));
   const perfc_count before = Read(sibling);
-  ASSERT_EQ(0, perfc_enable(leader, 0));
+  ASSERT_EQ(0, perfc_ioctl(leader, PERFC_IOC_ENABLE, 0, nullptr));
   pages.TouchAll();
   const perfc_count after = Read(sibling);
   perfc_count delta;
@@ -157,10 +150,10 @@ TEST(Counts, WhatJoinsALeaderThatIsOnCountsOnceThatIsEnabledAnew) {
 TEST(Counts, ADeltaOverAResetSaysSo) {
   NEEDS(Paranoid(2), Pmu("breakpoint"));
   Event event = Open(With(CallsOf(FirstTarget), kTimes));
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   CallFirst(10);
   const perfc_count before = Read(event);
-  ASSERT_EQ(0, perfc_reset(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_RESET, 0, nullptr));
   CallFirst(4);
   const perfc_count after = Read(event);
   perfc_count delta;
@@ -199,11 +192,11 @@ TEST(UserRead, ASoftwareEventIsReadByTheKernel) {
   Event event = Open(With(Software(PERFC_COUNT_SW_PAGE_FAULTS), kTimes));
   TouchDuring(event, &pages);
   perfc_count count = {};
-  ASSERT_EQ(0, perfc_count_read_user(event, &count, kSize));
+  ASSERT_EQ(0, perfc_read_user(event, &count, kSize));
   EXPECT_EQ(uint32_t{PERFC_ORIGIN_NO_PAGE}, count.origin);
   perfc_error error = {};
   ASSERT_EQ(0, perfc_map_control(event, &error)) << Text(error);
-  ASSERT_EQ(0, perfc_count_read_user(event, &count, kSize));
+  ASSERT_EQ(0, perfc_read_user(event, &count, kSize));
   EXPECT_EQ(uint32_t{PERFC_ORIGIN_NO_ACCESS}, count.origin);
   EXPECT_EQ(20u, count.raw);
   EXPECT_EQ(uint32_t{PERFC_QUALITY_EXACT}, count.quality);
@@ -260,13 +253,13 @@ TEST_P(UserReadOf, TheCounterAgreesWithTheKernel) {
   perfc_error error = {};
   ASSERT_EQ(0, perfc_map_control(event, &error)) << Text(error);
   perfc_count count = {};
-  ASSERT_EQ(0, perfc_count_read_user(event, &count, kSize));
+  ASSERT_EQ(0, perfc_read_user(event, &count, kSize));
   EXPECT_EQ(uint32_t{PERFC_ORIGIN_NOT_ON_PMU}, count.origin);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   int in_user_space = 0;
   for (int i = 0; i < 200; ++i) {
     const perfc_count before = Read(event);
-    ASSERT_EQ(0, perfc_count_read_user(event, &count, kSize));
+    ASSERT_EQ(0, perfc_read_user(event, &count, kSize));
     const perfc_count after = Read(event);
     if (count.origin != PERFC_ORIGIN_USER) continue;
     ++in_user_space;
@@ -291,11 +284,11 @@ TEST(UserRead, AChildsCounterIsReadByTheKernel) {
   Event event = Open(Readable(PERFC_COUNT_HW_INSTRUCTIONS), child.pid());
   perfc_error error = {};
   ASSERT_EQ(0, perfc_map_control(event, &error)) << Text(error);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   child.Go();
   EXPECT_TRUE(child.Wait());
   perfc_count count = {};
-  ASSERT_EQ(0, perfc_count_read_user(event, &count, kSize));
+  ASSERT_EQ(0, perfc_read_user(event, &count, kSize));
   EXPECT_EQ(uint32_t{PERFC_ORIGIN_OTHER_TASK}, count.origin);
   EXPECT_GT(count.raw, 0u);
 }

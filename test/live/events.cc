@@ -82,9 +82,32 @@ std::string Text(const perfc_error& error) {
 }
 
 uint64_t Count(perfc_event* event) {
-  perfc_read_value value = {};
-  EXPECT_EQ(1, perfc_read(event, nullptr, 0, &value, 1));
-  return value.value;
+  perfc_count count = {};
+  EXPECT_EQ(0, perfc_read(event, &count, sizeof count));
+  return count.raw;
+}
+
+void Measure(perfc_event* leader, const std::vector<perfc_event*>& events,
+             perfc_count* counts, const std::function<void()>& work) {
+  const auto size = static_cast<uint32_t>(events.size());
+  const auto read = [&](perfc_count* into) {
+    ASSERT_EQ(events.size(), perfc_read_group(leader, events.data(), into,
+                                              sizeof *into, size));
+  };
+  std::vector<perfc_count> before(size);
+  read(before.data());
+  for (perfc_event* event : events) {
+    if (event == leader) continue;
+    ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
+  }
+  ASSERT_EQ(0, perfc_ioctl(leader, PERFC_IOC_ENABLE, 0, nullptr));
+  work();
+  ASSERT_EQ(0, perfc_ioctl(leader, PERFC_IOC_DISABLE, 0, nullptr));
+  read(counts);
+  for (uint32_t i = 0; i < size; ++i) {
+    EXPECT_EQ(0, perfc_count_delta(&before[i], &counts[i], &counts[i],
+                                   sizeof *counts));
+  }
 }
 
 uint64_t Id(perfc_event* event) {

@@ -4,6 +4,7 @@
 #define TEST_LIVE_EVENTS_H_
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -63,6 +64,9 @@ std::string Text(const perfc_error& error);
 // The event's count, and its id.
 uint64_t Count(perfc_event* event);
 uint64_t Id(perfc_event* event);
+// What a group's events count while `work` runs, by read and ioctl.
+void Measure(perfc_event* leader, const std::vector<perfc_event*>& events,
+             perfc_count* counts, const std::function<void()>& work);
 perfc_losses Losses(perfc_event* event);
 
 // A record that was copied out of its ring.

@@ -59,7 +59,8 @@ std::vector<Event> OnAllCpus(const perfc_attr& attr, uint32_t pages,
 }
 
 void EnableEach(std::vector<Event>* events) {
-  for (Event& event : *events) ASSERT_EQ(0, perfc_enable(event, 0));
+  for (Event& event : *events)
+    ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
 }
 
 // So often each CPU switches away from this thread and back to it.
@@ -172,7 +173,7 @@ TEST(FlightRecorder, WhatAPausedOutputLosesIsToldByTheNextCut) {
   Getppid(7);
   ASSERT_EQ(0, perfc_stream_resume(flight.get(), &error)) << Text(error);
   Getppid(5);
-  ASSERT_EQ(0, perfc_disable(events[0], 0));
+  ASSERT_EQ(0, perfc_ioctl(events[0], PERFC_IOC_DISABLE, 0, nullptr));
   const auto losses = [&] {
     perfc_losses told = {};
     EXPECT_EQ(0,
@@ -262,7 +263,7 @@ TEST(FlightRecorder, AChildsCloseLeavesTheParentsCutAlone) {
   EXPECT_EQ(3, left);
   EXPECT_EQ(0, perfc_stream_resume(flight.get(), nullptr));
   Getppid(2);
-  perfc_disable(events[0], 0);
+  perfc_ioctl(events[0], PERFC_IOC_DISABLE, 0, nullptr);
   EXPECT_EQ(6, perfc_stream_cut(flight.get(), PERFC_STREAM_CUT_ALL, nullptr))
       << "the three before, two after, and LOST: the output stayed paused";
 }

@@ -48,13 +48,13 @@ TEST(Folklore, AChildsSamplesCarryTheChildsCounts) {
   attr.flags |= PERFC_ATTR_INHERIT;
   attr.read_format = PERFC_FORMAT_GROUP | PERFC_FORMAT_ID;
   Event event = OpenMapped(attr, 8, 0, cpu);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   CallFirst(5);
   Child child([] { CallFirst(10); });
   const uint32_t pid = child.pid();
   child.Go();
   ASSERT_TRUE(child.Wait());
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   uint64_t parent = 0, childs = 0;
   for (const Record& record : Drain(event, PERFC_RECORD_SAMPLE)) {
     const perfc_sample sample = Sample(event, record);
@@ -124,10 +124,10 @@ TEST(Folklore, PollReportsAPausedOrDisabledEventAsAlive) {
   Event event = OpenMapped(
       Sampling(Software(PERFC_COUNT_SW_PAGE_FAULTS), PERFC_SAMPLE_IP), 1);
   // Paused first, so that no fault of the test itself leaves a record.
-  ASSERT_EQ(0, perfc_pause_output(event, 1));
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_PAUSE_OUTPUT, 1, nullptr));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   EXPECT_EQ(0, perfc_event_wait(event, 1, nullptr));
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   EXPECT_EQ(0, perfc_event_wait(event, 1, nullptr));
 }
 

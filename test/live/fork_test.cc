@@ -58,14 +58,14 @@ TEST(Fork, AChildsCloseLeavesTheParentsEventAlone) {
   NEEDS(Paranoid(2));
   Pages pages(20);
   Event event = OpenMapped(FaultSamples(), kPages);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   pages.Touch(0, 10);
   EXPECT_EQ("", InChild([&] {
               perfc_close(event);
               return std::string();
             }));
   pages.Touch(10, 10);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   std::set<uint64_t> seen;
   for (const perfc_sample& sample : Samples(event)) seen.insert(sample.addr);
   for (size_t i = 0; i < pages.count(); ++i) {
@@ -79,28 +79,34 @@ std::string UseAll(perfc_event* event, perfc_event* other) {
   perfc_error error = {};
   uint64_t number = 1;
   uint32_t ids[1], count;
-  perfc_read_value value;
+  perfc_count value;
   perfc_record record;
   perfc_losses losses;
   perfc_event* made = nullptr;
-  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_enable(event, 0));
-  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_disable(event, 0));
-  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_reset(event, 0));
-  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_refresh(event, 1));
-  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_set_period(event, 1));
+  CHILD_EXPECT_EQ(-EOWNERDEAD,
+                  perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
+  CHILD_EXPECT_EQ(-EOWNERDEAD,
+                  perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
+  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_ioctl(event, PERFC_IOC_RESET, 0, nullptr));
+  CHILD_EXPECT_EQ(-EOWNERDEAD,
+                  perfc_ioctl(event, PERFC_IOC_REFRESH, 1, nullptr));
+  CHILD_EXPECT_EQ(-EOWNERDEAD,
+                  perfc_ioctl(event, PERFC_IOC_PERIOD, 1, nullptr));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_event_id(event, &number));
-  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_pause_output(event, 1));
+  CHILD_EXPECT_EQ(-EOWNERDEAD,
+                  perfc_ioctl(event, PERFC_IOC_PAUSE_OUTPUT, 1, nullptr));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_event_set_output(other, event, &error));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_event_set_output(other, nullptr, &error));
   CHILD_EXPECT_EQ(-EOWNERDEAD,
                   perfc_event_set_filter(event, "fd == 1", &error));
-  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_set_bpf(event, 1, &error));
+  CHILD_EXPECT_EQ(-EOWNERDEAD,
+                  perfc_ioctl(event, PERFC_IOC_SET_BPF, 1, &error));
   CHILD_EXPECT_EQ(-EOWNERDEAD,
                   perfc_event_query_bpf(event, ids, 1, &count, &error));
   CHILD_EXPECT_EQ(-EOWNERDEAD,
                   perfc_event_modify_attr(event, &attr, sizeof attr, &error));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, &error));
-  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_read(event, nullptr, 0, &value, 1));
+  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_read(event, &value, sizeof value));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_mmap(other, 1, 0, &error));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_map_control(other, &error));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_munmap(event));
@@ -149,14 +155,15 @@ TEST(Fork, AChildMayOpenEventsOfItsOwn) {
               CHILD_EXPECT_EQ(0, perfc_open(nullptr, &attr, sizeof attr, 0, -1,
                                             nullptr, 0, &own, nullptr));
               CHILD_EXPECT_EQ(0, perfc_mmap(own, kPages, 0, nullptr));
-              CHILD_EXPECT_EQ(0, perfc_enable(own, 0));
+              CHILD_EXPECT_EQ(0,
+                              perfc_ioctl(own, PERFC_IOC_ENABLE, 0, nullptr));
               Pages pages(1);
               CHILD_EXPECT_EQ(1, perfc_next_record(own, &record));
               perfc_close(own);
               perfc_close(event);
               return "";
             }));
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
 }
 
 // Children that libc doesn't know of, or that share the parent's memory.
@@ -166,8 +173,9 @@ TEST(Fork, ARawCloneIsNoticed) {
   const int pid = syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
   if (pid == 0) {
     perfc_record record;
-    const bool noticed = perfc_next_record(event, &record) == -EOWNERDEAD &&
-                         perfc_enable(event, 0) == -EOWNERDEAD;
+    const bool noticed =
+        perfc_next_record(event, &record) == -EOWNERDEAD &&
+        perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr) == -EOWNERDEAD;
     perfc_close(event);
     _exit(noticed ? 0 : 1);
   }

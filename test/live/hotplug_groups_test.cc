@@ -1,6 +1,7 @@
 // Groups whose CPU goes offline and comes back, and groups of new threads: in
 // each format of a read, over one PMU and several, whoever leads.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -190,12 +191,12 @@ TEST(Hotplug, AGroupOfEventsIsReadOneByOneOnceItIsBrokenUp) {
   const Event leader = Open(attr, -1, kLeavingCpu);
   attr.config = PERFC_COUNT_SW_PAGE_FAULTS;
   const Event sibling = Open(attr, -1, kLeavingCpu, leader);
-  perfc_event* events[] = {leader, sibling};
   perfc_count counts[2];
-  ASSERT_EQ(0, perfc_measure_begin(leader, events, 2, counts, kSize));
-  TouchOnTheCpu();
-  const Offline gone;
-  ASSERT_EQ(0, perfc_measure_end(leader, events, 2, counts, kSize));
+  std::optional<Offline> gone;
+  Measure(leader, {leader, sibling}, counts, [&] {
+    TouchOnTheCpu();
+    gone.emplace();
+  });
   for (const perfc_count& count : counts) {
     EXPECT_EQ(PERFC_QUALITY_EXACT | kBrokenUp, count.quality);
     EXPECT_LT(0u, count.raw);
@@ -203,7 +204,7 @@ TEST(Hotplug, AGroupOfEventsIsReadOneByOneOnceItIsBrokenUp) {
   EXPECT_NE(counts[0].id, counts[1].id);
   EXPECT_LE(uint64_t{kPages}, counts[1].raw);
   perfc_count own = {};
-  ASSERT_EQ(0, perfc_count_read(sibling, &own, kSize));
+  ASSERT_EQ(0, perfc_read(sibling, &own, kSize));
   EXPECT_EQ(counts[1].raw, own.raw);
 }
 

@@ -34,7 +34,7 @@ void SwitchOnTheCpu() {
 TEST(Hotplug, AnEventOfTheCpuKeepsItsCountAndANewOneIsRefused) {
   NEEDS(Paranoid(0), Hotplug());
   Event event = OpenMapped(Switches(), 8, -1, kLeavingCpu);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   SwitchOnTheCpu();
   uint64_t count = 0;
   {
@@ -53,7 +53,7 @@ TEST(Hotplug, AnEventOfTheCpuKeepsItsCountAndANewOneIsRefused) {
   }
   EXPECT_EQ(count, Count(event)) << "the kernel takes it up no more";
   Event again = OpenMapped(Switches(), 8, -1, kLeavingCpu);
-  ASSERT_EQ(0, perfc_enable(again, 0));
+  ASSERT_EQ(0, perfc_ioctl(again, PERFC_IOC_ENABLE, 0, nullptr));
   SwitchOnTheCpu();
   EXPECT_GE(Count(again), 5u);
 }

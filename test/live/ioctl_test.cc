@@ -30,12 +30,12 @@ TEST(Ioctl, EnableDisableAndReset) {
   Event event = Open(CallsOf(FirstTarget));
   CallFirst(10);
   EXPECT_EQ(0u, Count(event));
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   CallFirst(20);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   CallFirst(10);
   EXPECT_EQ(20u, Count(event));
-  ASSERT_EQ(0, perfc_reset(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_RESET, 0, nullptr));
   EXPECT_EQ(0u, Count(event));
 }
 
@@ -43,23 +43,26 @@ TEST(Ioctl, TheGroupFlagMeansTheWholeGroup) {
   NEEDS(Paranoid(2), Pmu("breakpoint"));
   Event leader = Open(CallsOf(FirstTarget));
   Event sibling = Open(CallsOf(SecondTarget), 0, -1, leader);
-  ASSERT_EQ(0, perfc_enable(leader, 0));
+  ASSERT_EQ(0, perfc_ioctl(leader, PERFC_IOC_ENABLE, 0, nullptr));
   CallFirst(10);
   CallSecond(10);
   EXPECT_EQ(10u, Count(leader));
   EXPECT_EQ(0u, Count(sibling));
-  ASSERT_EQ(0, perfc_enable(leader, PERFC_IOC_FLAG_GROUP));
+  ASSERT_EQ(
+      0, perfc_ioctl(leader, PERFC_IOC_ENABLE, PERFC_IOC_FLAG_GROUP, nullptr));
   CallFirst(10);
   CallSecond(10);
-  ASSERT_EQ(0, perfc_disable(sibling, PERFC_IOC_FLAG_GROUP));
+  ASSERT_EQ(0, perfc_ioctl(sibling, PERFC_IOC_DISABLE, PERFC_IOC_FLAG_GROUP,
+                           nullptr));
   CallFirst(10);
   EXPECT_EQ(20u, Count(leader));
   EXPECT_EQ(10u, Count(sibling));
-  ASSERT_EQ(0, perfc_reset(leader, PERFC_IOC_FLAG_GROUP));
+  ASSERT_EQ(
+      0, perfc_ioctl(leader, PERFC_IOC_RESET, PERFC_IOC_FLAG_GROUP, nullptr));
   EXPECT_EQ(0u, Count(sibling));
-  EXPECT_EQ(-EINVAL, perfc_enable(leader, 2));
-  EXPECT_EQ(-EINVAL, perfc_disable(leader, 2));
-  EXPECT_EQ(-EINVAL, perfc_reset(leader, 2));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(leader, PERFC_IOC_ENABLE, 2, nullptr));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(leader, PERFC_IOC_DISABLE, 2, nullptr));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(leader, PERFC_IOC_RESET, 2, nullptr));
 }
 
 TEST(Ioctl, RefreshEndsWithPollHup) {
@@ -79,7 +82,7 @@ TEST(Ioctl, RefreshEndsWithPollHup) {
   EXPECT_EQ(0, fcntl(fd, F_SETFL, O_ASYNC | O_NONBLOCK));
   EXPECT_EQ(0, fcntl(fd, F_SETSIG, signal));
   EXPECT_EQ(0, fcntl(fd, F_SETOWN, getpid()));
-  EXPECT_EQ(0, perfc_refresh(event, 2));
+  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_REFRESH, 2, nullptr));
   pages.TouchAll();
   for (const int code : {POLL_IN, POLL_HUP}) {
     siginfo_t info = {};
@@ -98,14 +101,14 @@ TEST(Ioctl, RefreshEndsWithPollHup) {
 TEST(Ioctl, RefreshWantsASamplingEventAndANumber) {
   NEEDS(Paranoid(2));
   Event counting = Open(Software(PERFC_COUNT_SW_PAGE_FAULTS));
-  EXPECT_EQ(-EINVAL, perfc_refresh(counting, 1));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(counting, PERFC_IOC_REFRESH, 1, nullptr));
   Event sampling = Open(FaultSamples());
-  EXPECT_EQ(-EINVAL, perfc_refresh(sampling, 0));
-  EXPECT_EQ(-EINVAL, perfc_refresh(sampling, -1));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(sampling, PERFC_IOC_REFRESH, 0, nullptr));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(sampling, PERFC_IOC_REFRESH, -1, nullptr));
   perfc_attr attr = FaultSamples();
   attr.flags |= PERFC_ATTR_INHERIT;
   Event inherited = Open(attr);
-  EXPECT_EQ(-EINVAL, perfc_refresh(inherited, 1));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(inherited, PERFC_IOC_REFRESH, 1, nullptr));
 }
 
 TEST(Ioctl, SetPeriodChangesWhatASampleStandsFor) {
@@ -114,7 +117,7 @@ TEST(Ioctl, SetPeriodChangesWhatASampleStandsFor) {
   Event event = OpenMapped(FaultSamples(), 8);
   TouchDuring(event, &pages, 0, 100);
   EXPECT_EQ(100u, Samples(event).size());
-  ASSERT_EQ(0, perfc_set_period(event, 10));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_PERIOD, 10, nullptr));
   TouchDuring(event, &pages, 100, 100);
   EXPECT_EQ(10u, Samples(event).size());
 }
@@ -122,18 +125,20 @@ TEST(Ioctl, SetPeriodChangesWhatASampleStandsFor) {
 TEST(Ioctl, SetPeriodRefusesWhatTheKernelRefuses) {
   NEEDS(Paranoid(2));
   Event sampling = Open(FaultSamples());
-  EXPECT_EQ(-EINVAL, perfc_set_period(sampling, 0));
-  EXPECT_EQ(-EINVAL, perfc_set_period(sampling, uint64_t{1} << 63));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(sampling, PERFC_IOC_PERIOD, 0, nullptr));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(sampling, PERFC_IOC_PERIOD, uint64_t{1} << 63,
+                                 nullptr));
   Event counting = Open(Software(PERFC_COUNT_SW_PAGE_FAULTS));
-  EXPECT_EQ(-EINVAL, perfc_set_period(counting, 10));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(counting, PERFC_IOC_PERIOD, 10, nullptr));
   perfc_attr attr = FaultSamples();
   attr.flags |= PERFC_ATTR_FREQ;
   attr.sample_period = 100;
   Event frequency = Open(attr);
   const int64_t most =
       ReadNumber("/proc/sys/kernel/perf_event_max_sample_rate");
-  EXPECT_EQ(0, perfc_set_period(frequency, most));
-  EXPECT_EQ(-EINVAL, perfc_set_period(frequency, most + 1));
+  EXPECT_EQ(0, perfc_ioctl(frequency, PERFC_IOC_PERIOD, most, nullptr));
+  EXPECT_EQ(-EINVAL,
+            perfc_ioctl(frequency, PERFC_IOC_PERIOD, most + 1, nullptr));
 }
 
 TEST(Ioctl, IdIsTheKernels) {
@@ -152,13 +157,13 @@ TEST(Ioctl, PausedOutputIsLost) {
   perfc_attr attr = FaultSamples();
   attr.read_format = PERFC_FORMAT_LOST;
   Event event = Open(attr);
-  EXPECT_EQ(-EINVAL, perfc_pause_output(event, 1));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(event, PERFC_IOC_PAUSE_OUTPUT, 1, nullptr));
   Map(event, 4);
-  EXPECT_EQ(-EINVAL, perfc_pause_output(event, 2));
+  EXPECT_EQ(-EINVAL, perfc_ioctl(event, PERFC_IOC_PAUSE_OUTPUT, 2, nullptr));
   TouchDuring(event, &pages, 0, 10);
-  ASSERT_EQ(0, perfc_pause_output(event, 1));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_PAUSE_OUTPUT, 1, nullptr));
   TouchDuring(event, &pages, 10, 10);
-  ASSERT_EQ(0, perfc_pause_output(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_PAUSE_OUTPUT, 0, nullptr));
   TouchDuring(event, &pages, 20, 10);
   const std::vector<perfc_sample> samples = Samples(event);
   ASSERT_EQ(20u, samples.size());
@@ -174,7 +179,7 @@ TEST(Ioctl, ModifyAttributesMovesABreakpoint) {
   NEEDS(Paranoid(2), Pmu("breakpoint"));
   perfc_attr attr = CallsOf(FirstTarget);
   Event event = Open(attr);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   CallFirst(3);
   attr.config1 = reinterpret_cast<uintptr_t>(&SecondTarget);
   attr.flags &= ~static_cast<uint64_t>(PERFC_ATTR_DISABLED);
@@ -211,10 +216,10 @@ TEST(Ioctl, AFilterPassesWhatItSays) {
   perfc_error error = {};
   ASSERT_EQ(0, perfc_event_set_filter(event, "fd == 1000001", &error))
       << Text(error);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   for (int i = 0; i < 10; ++i) syscall(SYS_close, 1000001);
   for (int i = 0; i < 5; ++i) syscall(SYS_close, 1000002);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   EXPECT_EQ(10u, Count(event));
 }
 
@@ -239,9 +244,10 @@ TEST(Ioctl, ABpfProgramOnATracepointDecides) {
   ASSERT_EQ(0, perfc_event_query_bpf(event, ids, 4, &count, &error))
       << Text(error);
   EXPECT_EQ(0u, count);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   Getppid(3);
-  ASSERT_EQ(0, perfc_set_bpf(event, refuses.fd(), &error)) << Text(error);
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_SET_BPF, refuses.fd(), &error))
+      << Text(error);
   Getppid(50);
   EXPECT_EQ(3u, Count(event));
   EXPECT_EQ(3u, Samples(event).size());
@@ -262,11 +268,13 @@ TEST(Ioctl, ABpfProgramOnASoftwareEventDecides) {
   Pages pages(10);
   Event event = OpenMapped(FaultSamples(), 8);
   perfc_error error = {};
-  ASSERT_EQ(0, perfc_set_bpf(event, refuses.fd(), &error)) << Text(error);
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_SET_BPF, refuses.fd(), &error))
+      << Text(error);
   TouchDuring(event, &pages);
   EXPECT_EQ(10u, Count(event));
   EXPECT_EQ(0u, Samples(event).size());
-  EXPECT_EQ(-EBADF, perfc_set_bpf(Open(FaultSamples()), -1, &error));
+  EXPECT_EQ(-EBADF,
+            perfc_ioctl(Open(FaultSamples()), PERFC_IOC_SET_BPF, -1, &error));
 }
 
 TEST(IoctlByNumber, TheIntegerRequests) {
@@ -292,62 +300,18 @@ TEST(IoctlByNumber, TheIntegerRequests) {
   EXPECT_EQ(-EINVAL, perfc_ioctl(event, PERFC_IOC_PAUSE_OUTPUT, 7, &error));
 }
 
-uint64_t Address(const void* pointer) {
-  return reinterpret_cast<uintptr_t>(pointer);
-}
-
-TEST(IoctlByNumber, TheRequestsWithPointers) {
-  NEEDS(Paranoid(2), Pmu("breakpoint"));
-  perfc_attr attr = Sampling(CallsOf(FirstTarget), PERFC_SAMPLE_IP);
-  Event event = Open(attr);
-  perfc_error error = {};
-  uint64_t id = 0, period = 5;
-  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_ID, Address(&id), &error));
-  EXPECT_EQ(Id(event), id);
-  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_PERIOD, Address(&period), &error));
-  attr.config1 = Address(reinterpret_cast<void*>(&SecondTarget));
-  attr.sample_period = period;
-  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_MODIFY_ATTRIBUTES, Address(&attr),
-                           &error))
-      << Text(error);
-  EXPECT_EQ(-EINVAL, perfc_ioctl(event, PERFC_IOC_SET_FILTER,
-                                 Address("fd == 1"), &error));
-  const int64_t requests[] = {PERFC_IOC_ID, PERFC_IOC_PERIOD,
-                              PERFC_IOC_SET_FILTER, PERFC_IOC_QUERY_BPF,
-                              PERFC_IOC_MODIFY_ATTRIBUTES};
-  for (const int64_t request : requests) {
-    EXPECT_EQ(-EINVAL, perfc_ioctl(event, request, 0, &error)) << request;
-  }
-}
-
-TEST(IoctlByNumber, TheRequestsOfTracepoints) {
-  NEEDS(Bpf(), Tracefs());
-  const BpfProgram passes(BPF_PROG_TYPE_TRACEPOINT, 1);
-  Event event = Open(Tracepoint("syscalls:sys_enter_close"));
-  perfc_error error = {};
-  EXPECT_EQ(
-      0, perfc_ioctl(event, PERFC_IOC_SET_FILTER, Address("fd == 1"), &error));
-  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_SET_BPF, passes.fd(), &error))
-      << Text(error);
-  uint32_t query[4] = {2};  // ids_len, prog_cnt, ids[2]
-  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_QUERY_BPF, Address(query), &error))
-      << Text(error);
-  EXPECT_EQ(1u, query[1]);
-  EXPECT_EQ(passes.id(), query[2]);
-  Event dummy = Open(Software(PERFC_COUNT_SW_DUMMY));
-  EXPECT_EQ(-EINVAL,
-            perfc_ioctl(dummy, PERFC_IOC_QUERY_BPF, Address(query), &error));
-}
-
-TEST(IoctlByNumber, SetOutputTakesNoFd) {
+TEST(IoctlByNumber, RequestsWithMemoryOrAHandleAreNot) {
   NEEDS(Paranoid(2));
-  Event target = OpenMapped(Software(PERFC_COUNT_SW_DUMMY), 1);
   Event event = Open(Software(PERFC_COUNT_SW_DUMMY));
   perfc_error error = {};
-  EXPECT_EQ(-EINVAL, perfc_ioctl(event, PERFC_IOC_SET_OUTPUT,
-                                 perfc_event_fd(target), &error));
-  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_SET_OUTPUT,
-                           static_cast<uint64_t>(-1), &error));
+  for (const int64_t request :
+       {int64_t{PERFC_IOC_ID}, int64_t{PERFC_IOC_SET_OUTPUT},
+        int64_t{PERFC_IOC_SET_FILTER}, int64_t{PERFC_IOC_QUERY_BPF},
+        int64_t{PERFC_IOC_MODIFY_ATTRIBUTES}}) {
+    EXPECT_EQ(-ENOTTY,
+              perfc_ioctl(event, static_cast<uint32_t>(request), 0, &error));
+    EXPECT_NE(std::string::npos, Text(error).find("perfc_event_"));
+  }
 }
 
 TEST(IoctlByNumber, UnknownRequestsAreNoTypewriters) {

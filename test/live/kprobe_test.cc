@@ -34,9 +34,9 @@ TEST_P(Kprobes, CountAndSampleEachCall) {
   perfc_attr attr =
       Sampling(Kprobe(GetParam()), PERFC_SAMPLE_IP | PERFC_SAMPLE_TID);
   Event event = OpenMapped(attr, 8);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   Getppid(7);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   Getppid(1);
   EXPECT_EQ(7u, Count(event));
   const std::vector<perfc_sample> samples = Samples(event);

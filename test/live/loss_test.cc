@@ -59,19 +59,19 @@ struct Taken {
 // By PERF_FORMAT_LOST at once; by the LOST records once another record has
 // found room and told of the last losses.
 void ExpectAllAccountedFor(perfc_event* event, Taken* taken) {
-  perfc_read_value value = {};
-  ASSERT_EQ(1, perfc_read(event, nullptr, 0, &value, 1));
+  perfc_count count = {};
+  ASSERT_EQ(0, perfc_read(event, &count, sizeof count));
   // What the kernel counted is what it generated: where another process comes
   // to and goes from the system calls' tracepoints meanwhile, a few hits reach
   // no event at all.
-  const uint64_t generated = value.value;
+  const uint64_t generated = count.raw;
   EXPECT_LE(generated, kHits);
   EXPECT_GE(generated, kHits - kHits / 100);
-  EXPECT_EQ(generated, taken->samples + value.lost);
-  EXPECT_GT(value.lost, 0u);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  EXPECT_EQ(generated, taken->samples + count.lost);
+  EXPECT_GT(count.lost, 0u);
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   Getppid(1);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   taken->TakeAll(event);
   EXPECT_EQ(generated + 1, taken->samples + taken->lost);
   const perfc_losses losses = Losses(event);
@@ -86,13 +86,13 @@ void ExpectAllAccountedFor(perfc_event* event, Taken* taken) {
 TEST(Loss, ReadPlusLostIsGeneratedOverAMillionOwnHits) {
   NEEDS(Paranoid(-1), Tracefs());
   Event event = OpenMapped(GetppidSamples(), 8);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   Taken taken;
   for (uint64_t hits = 0; hits < kHits; hits += kBatch) {
     Getppid(kBatch);
     taken.TakeAll(event);
   }
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   taken.TakeAll(event);
   ExpectAllAccountedFor(event, &taken);
 }
@@ -145,10 +145,10 @@ TEST(Loss, AWaitingReaderLosesNothingThatIsntTold) {
   EXPECT_EQ(0, perfc_event_wake(event));
   reader.join();
   samples += Samples(event).size();
-  perfc_read_value value = {};
-  ASSERT_EQ(1, perfc_read(event, nullptr, 0, &value, 1));
-  EXPECT_EQ(kCalls, value.value);
-  EXPECT_EQ(kCalls, samples + value.lost);
+  perfc_count count = {};
+  ASSERT_EQ(0, perfc_read(event, &count, sizeof count));
+  EXPECT_EQ(kCalls, count.raw);
+  EXPECT_EQ(kCalls, samples + count.lost);
 }
 
 perfc_attr FaultSamples() {
@@ -236,7 +236,7 @@ void ExpectWholeRecordsBetweenWrites(bool backward) {
     bool last;
     do {
       last = done;
-      EXPECT_EQ(0, perfc_disable(event, 0));
+      EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
       for (const Record& record : Drain(event)) {
         read += record->size;
         ASSERT_EQ(PERFC_RECORD_SAMPLE, record->type);
@@ -245,7 +245,7 @@ void ExpectWholeRecordsBetweenWrites(bool backward) {
         EXPECT_EQ(static_cast<uint32_t>(getpid()), sample.pid);
       }
       if (!last) {
-        EXPECT_EQ(0, perfc_enable(event, 0));
+        EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
       }
     } while (!last);
   });

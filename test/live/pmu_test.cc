@@ -38,15 +38,15 @@ perfc_attr Hardware(uint64_t config) {
 
 perfc_count Read(perfc_event* event) {
   perfc_count count = {};
-  EXPECT_EQ(0, perfc_count_read(event, &count, sizeof count));
+  EXPECT_EQ(0, perfc_read(event, &count, sizeof count));
   return count;
 }
 
 uint64_t InstructionsOf(perfc_event* event, uint64_t rounds) {
-  EXPECT_EQ(0, perfc_reset(event, 0));
-  EXPECT_EQ(0, perfc_enable(event, 0));
+  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_RESET, 0, nullptr));
+  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   Loop(rounds);
-  EXPECT_EQ(0, perfc_disable(event, 0));
+  EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   return Count(event);
 }
 
@@ -90,13 +90,14 @@ TEST(Pmu, AGroupCountsTogether) {
   attr.read_format = kTimes | PERFC_FORMAT_GROUP | PERFC_FORMAT_ID;
   Event leader = Open(attr);
   Event sibling = Open(attr, 0, -1, leader);
-  ASSERT_EQ(0, perfc_enable(leader, PERFC_IOC_FLAG_GROUP));
+  ASSERT_EQ(
+      0, perfc_ioctl(leader, PERFC_IOC_ENABLE, PERFC_IOC_FLAG_GROUP, nullptr));
   Loop(1000000);
-  ASSERT_EQ(0, perfc_disable(leader, PERFC_IOC_FLAG_GROUP));
+  ASSERT_EQ(
+      0, perfc_ioctl(leader, PERFC_IOC_DISABLE, PERFC_IOC_FLAG_GROUP, nullptr));
   perfc_event* const events[] = {sibling, leader};
   perfc_count counts[2] = {};
-  ASSERT_EQ(0,
-            perfc_count_read_group(leader, events, 2, counts, sizeof *counts));
+  ASSERT_EQ(2, perfc_read_group(leader, events, counts, sizeof *counts, 2));
   EXPECT_GE(counts[0].raw, kLoop * 1000000);
   EXPECT_GE(counts[1].raw, kLoop * 1000000);
   EXPECT_EQ(Id(sibling), counts[0].id);
@@ -112,9 +113,9 @@ TEST_P(PmuSamples, ByPeriod) {
   attr.sample_period = kPeriod;
   attr.sample_type = PERFC_SAMPLE_IP | PERFC_SAMPLE_TID | PERFC_SAMPLE_PERIOD;
   Event event = OpenMapped(attr, 64);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   Busy(100);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   const std::vector<perfc_sample> samples = Samples(event);
   ASSERT_GE(samples.size(), 5u);
   size_t busy = 0;
@@ -134,9 +135,9 @@ TEST_P(PmuSamples, ByFrequency) {
   attr.sample_period = 500;
   attr.sample_type = PERFC_SAMPLE_IP | PERFC_SAMPLE_PERIOD;
   Event event = OpenMapped(attr, 64);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   Busy(100);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   const std::vector<perfc_sample> samples = Samples(event);
   ASSERT_GE(samples.size(), 5u);
   EXPECT_GT(samples.back().period, samples.front().period)
@@ -168,9 +169,9 @@ TEST(Pmu, ASampleHasTheRegistersAndTheStackOfTheLoop) {
   attr.sample_regs_user = kUnwind;
   attr.sample_stack_user = 2048;
   Event event = OpenMapped(attr, 64);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   Busy(50);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   const Records records = Drain(event, PERFC_RECORD_SAMPLE);
   ASSERT_FALSE(records.empty());
   int here = 0;
@@ -240,9 +241,11 @@ TEST(Pmu, AGroupLargerThanThePmuIsRefused) {
   EXPECT_EQ(PERFC_CALL_PERF_EVENT_OPEN, error.call) << Text(error);
   // What fits counts; the leader, which wasn't enabled, takes the place of one.
   group.pop_back();
-  ASSERT_EQ(0, perfc_enable(group[0], PERFC_IOC_FLAG_GROUP));
+  ASSERT_EQ(0, perfc_ioctl(group[0], PERFC_IOC_ENABLE, PERFC_IOC_FLAG_GROUP,
+                           nullptr));
   Loop(1000000);
-  ASSERT_EQ(0, perfc_disable(group[0], PERFC_IOC_FLAG_GROUP));
+  ASSERT_EQ(0, perfc_ioctl(group[0], PERFC_IOC_DISABLE, PERFC_IOC_FLAG_GROUP,
+                           nullptr));
   EXPECT_GE(Count(group.back()), kLoop * 1000000);
 }
 
@@ -254,9 +257,11 @@ TEST(Pmu, AGroupLargerThanThePmuThatOpensIsNotExact) {
   perfc_error error = {};
   const std::vector<Event> group =
       LargestGroup(Hardware(PERFC_COUNT_HW_INSTRUCTIONS), &result, &error);
-  ASSERT_EQ(0, perfc_enable(group[0], PERFC_IOC_FLAG_GROUP));
+  ASSERT_EQ(0, perfc_ioctl(group[0], PERFC_IOC_ENABLE, PERFC_IOC_FLAG_GROUP,
+                           nullptr));
   Loop(1000000);
-  ASSERT_EQ(0, perfc_disable(group[0], PERFC_IOC_FLAG_GROUP));
+  ASSERT_EQ(0, perfc_ioctl(group[0], PERFC_IOC_DISABLE, PERFC_IOC_FLAG_GROUP,
+                           nullptr));
   if (result != 0) return;
   // Those that found a counter before one didn't have some time of running.
   for (const Event& event : group) {
@@ -339,12 +344,12 @@ TEST(Pmu, ACountReadInUserSpaceIsTheKernels) {
     attr.config1 = kWantsAccess;
     Event event = Open(attr);
     ASSERT_EQ(0, perfc_map_control(event, nullptr));
-    ASSERT_EQ(0, perfc_enable(event, 0));
+    ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
     Loop(1000);
     uint64_t before = Count(event);
     for (int i = 0; i < 100; ++i) {
       perfc_count count = {};
-      ASSERT_EQ(0, perfc_count_read_user(event, &count, sizeof count));
+      ASSERT_EQ(0, perfc_read_user(event, &count, sizeof count));
       EXPECT_EQ(uint32_t{PERFC_ORIGIN_USER}, count.origin);
       const uint64_t after = Count(event);
       EXPECT_GE(count.raw, before);
@@ -352,10 +357,10 @@ TEST(Pmu, ACountReadInUserSpaceIsTheKernels) {
       EXPECT_GT(count.time_running, 0u);
       before = after;
     }
-    ASSERT_EQ(0, perfc_disable(event, 0));
+    ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
     // Off the PMU it is read(2)'s to tell.
     perfc_count count = {};
-    ASSERT_EQ(0, perfc_count_read_user(event, &count, sizeof count));
+    ASSERT_EQ(0, perfc_read_user(event, &count, sizeof count));
     EXPECT_EQ(uint32_t{PERFC_ORIGIN_NOT_ON_PMU}, count.origin);
     EXPECT_EQ(Count(event), count.raw);
   }

@@ -37,9 +37,9 @@ perfc_attr WithRegisters(perfc_attr attr) {
 TEST(Registers, UserCodeHasItsIpItsSpAndItsStack) {
   NEEDS(Paranoid(2), Pmu("breakpoint"));
   Event event = OpenMapped(WithRegisters(CallsOf(FirstTarget)), 8);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   CallFirst(1);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   const Records records = Drain(event, PERFC_RECORD_SAMPLE);
   ASSERT_EQ(1u, records.size());
   const perfc_sample sample = Sample(event, records[0]);
@@ -126,9 +126,9 @@ TEST(Registers, BehindAStackOf0BytesOfTheKernelNoFieldIsCutOff) {
   Event event = OpenMapped(attr, 64, -1, cpu);
   int without = 0;
   for (int i = 0; i < 500 && without == 0; ++i) {
-    ASSERT_EQ(0, perfc_enable(event, 0));
+    ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
     usleep(1000);
-    ASSERT_EQ(0, perfc_disable(event, 0));
+    ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
     for (const perfc_sample& sample : Samples(event)) {
       if (sample.user_abi != PERFC_SAMPLE_REGS_ABI_NONE) continue;
       ++without;
@@ -150,13 +150,13 @@ TEST(Registers, TasksWithoutUserSpaceHaveNone) {
       OpenMapped(WithRegisters(Tracepoint("sched:sched_switch")), 64, -1, cpu);
   int without = 0, with = 0;
   for (int i = 0; i < 500 && (without == 0 || with == 0); ++i) {
-    ASSERT_EQ(0, perfc_enable(event, 0));
+    ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
     usleep(1000);
     {
       // A kernel thread of this CPU moves the task.
       Pinned moved(elsewhere);
     }
-    ASSERT_EQ(0, perfc_disable(event, 0));
+    ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
     for (const Record& record : Drain(event, PERFC_RECORD_SAMPLE)) {
       const perfc_sample sample = Sample(event, record);
       EXPECT_TRUE(sample.present & PERFC_SAMPLE_REGS_USER);

@@ -41,9 +41,9 @@ TEST_P(SamplesABusyLoop, WhereAndWhenItRan) {
   Pinned pinned(cpu);
   Event event = OpenMapped(Clock(GetParam(), 200000), 64);
   const uint64_t begin = Now();
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   Busy(200);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   const uint64_t end = Now();
 
   const Records records = Drain(event, PERFC_RECORD_SAMPLE);
@@ -86,9 +86,9 @@ TEST(Sampling, AFrequencyGivesSamplesWithTheirPeriods) {
   perfc_attr attr = Clock(PERFC_COUNT_SW_CPU_CLOCK, 500);
   attr.flags |= PERFC_ATTR_FREQ;
   Event event = OpenMapped(attr, 64);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   Busy(100);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   const std::vector<perfc_sample> samples = Samples(event);
   ASSERT_FALSE(samples.empty());
   for (const perfc_sample& sample : samples) EXPECT_GT(sample.period, 0u);
@@ -101,12 +101,12 @@ TEST(Sampling, TheKernelsPartIsMarkedAsSuch) {
   attr.flags |= PERFC_ATTR_EXCLUDE_USER;
   Event event = OpenMapped(attr, 64);
   Pages pages(256);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   for (int i = 0; i < 100; ++i) {
     pages.TouchAll();
     pages.Forget();
   }
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   const Records records = Drain(event, PERFC_RECORD_SAMPLE);
   ASSERT_FALSE(records.empty());
   for (const Record& record : records) {
@@ -141,12 +141,14 @@ TEST(Sampling, AGroupIsReadInEverySample) {
   sibling.read_format = leader.read_format;
   Event first = OpenMapped(leader, 8);
   Event second = Open(sibling, 0, -1, first);
-  ASSERT_EQ(0, perfc_enable(first, PERFC_IOC_FLAG_GROUP));
+  ASSERT_EQ(
+      0, perfc_ioctl(first, PERFC_IOC_ENABLE, PERFC_IOC_FLAG_GROUP, nullptr));
   for (int i = 0; i < 20; ++i) {
     CallSecond(3);
     CallFirst(1);
   }
-  ASSERT_EQ(0, perfc_disable(first, PERFC_IOC_FLAG_GROUP));
+  ASSERT_EQ(
+      0, perfc_ioctl(first, PERFC_IOC_DISABLE, PERFC_IOC_FLAG_GROUP, nullptr));
   const Records records = Drain(first, PERFC_RECORD_SAMPLE);
   ASSERT_EQ(20u, records.size());
   for (uint64_t i = 0; i < 20; ++i) {
@@ -213,9 +215,9 @@ TEST(Sampling, ATracepointsRawBytesHoldItsFields) {
   NEEDS(Paranoid(-1), Tracefs());
   Event event = OpenMapped(
       Sampling(Tracepoint("syscalls:sys_enter_getppid"), PERFC_SAMPLE_RAW), 8);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   Getppid(1);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   const Records records = Drain(event, PERFC_RECORD_SAMPLE);
   ASSERT_EQ(1u, records.size());
   const perfc_sample sample = Sample(event, records[0]);
@@ -250,9 +252,9 @@ TEST(Sampling, AUprobeSamplesEachCall) {
   attr.config1 = reinterpret_cast<uintptr_t>(path);
   attr.config2 = offset;
   Event event = OpenMapped(Sampling(attr, PERFC_SAMPLE_IP), 8);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   CallFirst(7);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   CallFirst(1);
   const std::vector<perfc_sample> samples = Samples(event);
   ASSERT_EQ(7u, samples.size());

@@ -32,7 +32,7 @@ TEST(SystemRecords, Namespaces) {
   attr.flags |= PERFC_ATTR_WATERMARK;
   attr.wakeup_events = 1;
   Event event = OpenMapped(attr, 4, child.pid());
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   child.Go();
   // Threads, of a sanitizer for one, have records of their own.
   const uint32_t pid = child.pid();
@@ -80,7 +80,7 @@ TEST(SystemRecords, KsymbolAndBpfEventOfAProgramsLife) {
   NEEDS(Bpf());
   Event event =
       OpenMapped(SideBand(PERFC_ATTR_KSYMBOL | PERFC_ATTR_BPF_EVENT), 8);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   std::string tag, name;
   uint64_t address = 0;
   uint32_t id = 0;
@@ -91,7 +91,7 @@ TEST(SystemRecords, KsymbolAndBpfEventOfAProgramsLife) {
     address = program.address();
     EXPECT_GT(program.length(), 0u);
   }
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   int symbols = 0, programs = 0;
   for (const Record& record : Drain(event)) {
     if (record->type == PERFC_RECORD_KSYMBOL) {
@@ -137,9 +137,9 @@ TEST(SystemRecords, Cgroup) {
   Event event = OpenMapped(SideBand(PERFC_ATTR_CGROUP), 4);
   const std::string name = "/perfc_live_" + std::to_string(getpid());
   const std::string path = Cgroup2() + name;
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   ASSERT_EQ(0, mkdir(path.c_str(), 0755));
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   struct stat status = {};
   EXPECT_EQ(0, stat(path.c_str(), &status));
   EXPECT_EQ(0, rmdir(path.c_str()));
@@ -160,9 +160,9 @@ TEST(SystemRecords, ThrottleAndUnthrottle) {
   attr.clockid = CLOCK_MONOTONIC;
   Event event = OpenMapped(attr, 64);
   const uint64_t begin = Now();
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   Busy(300);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   const uint64_t end = Now();
   uint64_t throttled = 0, unthrottled = 0;
   for (const Record& record : Drain(event)) {
@@ -233,9 +233,9 @@ TEST(SystemRecords, SigtrapOfAWatchpoint) {
   attr.config1 = reinterpret_cast<uintptr_t>(&watched);
   attr.config2 = PERFC_HW_BREAKPOINT_LEN_8;
   const auto samples = TrapDuring(attr, [](perfc_event* event) {
-    EXPECT_EQ(0, perfc_enable(event, 0));
+    EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
     for (int i = 0; i < 3; ++i) watched = i;
-    EXPECT_EQ(0, perfc_disable(event, 0));
+    EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   });
   EXPECT_EQ(3, traps);
   EXPECT_EQ(attr.config1, trap_address);

@@ -276,7 +276,7 @@ TEST(TaskRecords, Exit) {
   Child child([] {});
   const uint32_t pid = child.pid();
   Event event = OpenMapped(SideBand(PERFC_ATTR_TASK), 4, child.pid());
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   const uint64_t begin = Now();
   child.Go();
   ASSERT_TRUE(child.Wait());

@@ -143,12 +143,12 @@ TEST(Threads, AnEventIsSteeredWhileAnotherThreadReadsItsRing) {
   });
   for (int i = 0; i < 50; ++i) {
     uint64_t id = 0;
-    EXPECT_EQ(0, perfc_enable(event, 0));
+    EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
     Pages pages(4);
     TouchDuring(event, &pages);
-    EXPECT_EQ(0, perfc_set_period(event, 1));
+    EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_PERIOD, 1, nullptr));
     EXPECT_EQ(0, perfc_event_id(event, &id));
-    EXPECT_EQ(0, perfc_disable(event, 0));
+    EXPECT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   }
   done = true;
   reader.join();

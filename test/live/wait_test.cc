@@ -62,7 +62,7 @@ TEST(Wait, FindsRecordsThatNobodyWasWokenFor) {
   perfc_attr attr = FaultSamples();
   attr.wakeup_events = 1000;
   Event event = OpenMapped(attr, 1);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   std::thread reader(
       [&] { EXPECT_EQ(1, perfc_event_wait(event, 100, nullptr)); });
   pages.TouchAll();
@@ -75,7 +75,7 @@ TEST(Wait, IsEndedByARecord) {
   std::atomic<bool> waiting{false};
   Child child([] { Pages pages(1); });
   Event event = OpenMapped(FaultSamples(), 4, child.pid());
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   std::thread reader([&] {
     waiting = true;
     EXPECT_EQ(1, perfc_event_wait(event, -1, nullptr));
@@ -108,7 +108,7 @@ TEST(Wait, AnFdClosedBySomebodyElseIsToldForSure) {
 TEST(Wait, AStreamGoesOnWithoutTheFd) {
   NEEDS(Paranoid(2));
   Event event = OpenMapped(FaultSamples(), 4);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   perfc_stream* stream = nullptr;
   ASSERT_EQ(0, perfc_stream_create(nullptr, nullptr, &stream, nullptr));
   ASSERT_EQ(0, perfc_stream_add_event(stream, event, nullptr));
@@ -177,7 +177,7 @@ TEST(Wait, AnExitedTargetIsDrainedAndThenReported) {
   NEEDS(Paranoid(2));
   Child child([] { Pages pages(10); });
   Event event = OpenMapped(FaultSamples(), 8, child.pid());
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   child.Go();
   ASSERT_TRUE(child.Wait());
   ASSERT_TRUE(Poll(event) & POLLHUP);
@@ -217,7 +217,7 @@ TEST(Wait, TheEndOfTheTargetWakes) {
   for (int i = 0; i < 20; ++i) {
     Child child([i] { Pages pages(i + 1); });
     Event event = OpenMapped(FaultSamples(), 8, child.pid());
-    ASSERT_EQ(0, perfc_enable(event, 0));
+    ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
     size_t records = 0;
     std::thread reader([&] {
       int result;

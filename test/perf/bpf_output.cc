@@ -86,10 +86,10 @@ TEST(Samples, BpfOutputOfAnySize) {
   for (const int size : {1, 4, 8, 11, 12, 13, 24}) {
     const int program = Writer(array, size);
     Event trigger = live::Open(live::Tracepoint("syscalls:sys_enter_getppid"));
-    EXPECT_EQ(0, perfc_set_bpf(trigger, program, nullptr));
-    EXPECT_EQ(0, perfc_enable(trigger, 0));
+    EXPECT_EQ(0, perfc_ioctl(trigger, PERFC_IOC_SET_BPF, program, nullptr));
+    EXPECT_EQ(0, perfc_ioctl(trigger, PERFC_IOC_ENABLE, 0, nullptr));
     live::Getppid(1);
-    EXPECT_EQ(0, perfc_disable(trigger, 0));
+    EXPECT_EQ(0, perfc_ioctl(trigger, PERFC_IOC_DISABLE, 0, nullptr));
     close(program);
   }
   close(array);

@@ -43,9 +43,9 @@ void SaveDuring(const perfc_attr& attr, const std::function<void()>& work,
                 std::initializer_list<uint32_t> wanted, int pid = 0,
                 int cpu = -1) {
   Event event = OpenMapped(attr, 64, pid, cpu);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   work();
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   Save({event}, wanted);
 }
 
@@ -188,11 +188,11 @@ TEST(Records, Lost) {
                                    kEveryId | PERFC_SAMPLE_IP);
   attr.flags |= PERFC_ATTR_SAMPLE_ID_ALL;
   Event event = OpenMapped(attr, 1);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   live::CallFirst(200);
   live::Drain(event);
   live::CallFirst(2);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   Save({event}, {PERFC_RECORD_LOST});
 }
 

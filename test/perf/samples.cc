@@ -53,9 +53,9 @@ constexpr uint64_t kRegisters = PERFC_REGS_ARM64_UNWIND;
 // Samples of FirstTarget's calls.
 void SaveCalls(const perfc_attr& attr, int calls = 5) {
   Event event = OpenMapped(attr, 16);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   CallFirst(calls);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   Save({event}, {kSample});
 }
 
@@ -65,9 +65,9 @@ perfc_attr Calls(uint64_t sample_type) {
 
 void SaveGetppid(const perfc_attr& attr) {
   Event event = OpenMapped(attr, 16);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   Getppid(5);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   Save({event}, {kSample});
 }
 
@@ -93,9 +93,9 @@ perfc_attr Clock(uint64_t config, uint64_t sample_type) {
 
 void SaveBusy(const perfc_attr& attr) {
   Event event = OpenMapped(attr, 128);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   live::Busy(30);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   Save({event}, {kSample});
 }
 
@@ -161,9 +161,9 @@ TEST(Samples, BreakpointOfData) {
   attr.config1 = reinterpret_cast<uintptr_t>(&watched);
   attr.config2 = PERFC_HW_BREAKPOINT_LEN_8;
   Event event = OpenMapped(Sampling(attr, kWhere | PERFC_SAMPLE_ADDR), 4);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   for (int i = 0; i < 3; ++i) watched = i;
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   Save({event}, {kSample});
 }
 
@@ -204,7 +204,7 @@ TEST(Samples, TracepointWithRawDataOfAnySize) {
       OpenMapped(Sampling(Tracepoint("sched:sched_process_exec"),
                           kWhere | PERFC_SAMPLE_RAW | PERFC_SAMPLE_CALLCHAIN),
                  16, child.pid());
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   child.Go();
   ASSERT_TRUE(child.Wait());
   Save({event}, {kSample});
@@ -283,12 +283,12 @@ void SaveGroup(uint64_t read_format) {
   attr.read_format = read_format;
   attr.sample_type = kWhere | PERFC_SAMPLE_READ | PERFC_SAMPLE_ID;
   Event sibling = Open(attr, 0, -1, leader);
-  ASSERT_EQ(0, perfc_enable(leader, 0));
+  ASSERT_EQ(0, perfc_ioctl(leader, PERFC_IOC_ENABLE, 0, nullptr));
   for (int i = 0; i < 4; ++i) {
     CallSecond(i);
     CallFirst(1);
   }
-  ASSERT_EQ(0, perfc_disable(leader, 0));
+  ASSERT_EQ(0, perfc_ioctl(leader, PERFC_IOC_DISABLE, 0, nullptr));
   Save({leader, sibling}, {kSample});
 }
 
@@ -311,11 +311,11 @@ TEST(Samples, ReadOfOneWithTimesAndLost) {
                      PERFC_FORMAT_TOTAL_TIME_RUNNING;
   // More than the ring has room for, then room again.
   Event event = OpenMapped(attr, 1);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   CallFirst(60);
   live::Drain(event);
   CallFirst(5);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   Save({event}, {kSample});
 }
 
@@ -338,10 +338,10 @@ TEST(Samples, RegistersOfKernelThreads) {
   attr.sample_regs_user = kRegisters;
   attr.sample_stack_user = 64;
   Event event = OpenMapped(attr, 128, -1, cpu);
-  ASSERT_EQ(0, perfc_enable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   // A thread of the kernel's takes us to another CPU.
   for (int i = 0; i < 5; ++i) Pinned elsewhere(cpus[1]);
-  ASSERT_EQ(0, perfc_disable(event, 0));
+  ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
   Save({event}, {kSample});
 }
 

@@ -55,7 +55,8 @@ TEST_F(BlockTest, HasTheSameRecordsAsCallsForOne) {
     std::vector<Bytes> written;
     for (int i = 0; i < round % 30; ++i) {
       // Of different sizes and types, so that blocks end and wrap everywhere.
-      const uint32_t type = number % 7 ? PERFC_RECORD_SAMPLE : PERFC_RECORD_COMM;
+      const uint32_t type =
+          number % 7 ? PERFC_RECORD_SAMPLE : PERFC_RECORD_COMM;
       written.push_back(MakeRecord(type, 16 + number % 9 * 8, number));
       ASSERT_TRUE(writer.Write(written.back()));
       ++number;

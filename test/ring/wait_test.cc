@@ -169,12 +169,12 @@ TEST_F(WaitTest, AnEventThatIsEnabledAgainMayWriteAgain) {
   Fake(event).revents = POLLHUP;
   ASSERT_EQ(Wait(event, 0), -ESHUTDOWN);
   Fake(event).revents = 0;
-  ASSERT_EQ(perfc_refresh(event.get(), 5), 0);
+  ASSERT_EQ(perfc_ioctl(event.get(), PERFC_IOC_REFRESH, 5, nullptr), 0);
   EXPECT_EQ(Next(event), 0);
   EXPECT_EQ(Wait(event, 0), 0);
   Fake(event).revents = POLLHUP;
   ASSERT_EQ(Wait(event, 0), -ESHUTDOWN);
-  ASSERT_EQ(perfc_enable(event.get(), 0), 0);
+  ASSERT_EQ(perfc_ioctl(event.get(), PERFC_IOC_ENABLE, 0, nullptr), 0);
   EXPECT_EQ(Next(event), 0);
 }
 
@@ -314,7 +314,7 @@ TEST_F(SharedRingTest, AMemberThatIsEnabledAgainMayWriteAgain) {
   Fake(member_).revents = POLLHUP;
   ASSERT_EQ(Wait(owner_, 10), -ESHUTDOWN);
   Fake(member_).revents = 0;
-  ASSERT_EQ(perfc_enable(member_.get(), 0), 0);
+  ASSERT_EQ(perfc_ioctl(member_.get(), PERFC_IOC_ENABLE, 0, nullptr), 0);
   EXPECT_EQ(Wait(owner_, 10), 0);
 }
 

@@ -80,15 +80,15 @@ void Recorder::Cut() {
 // Nothing is read for good, but what was written shows: a sample for each hit that
 // wasn't lost while its ring was paused, and at most a LOST record for each pause.
 void Recorder::Settle(perfc_event* event) {
-  perfc_read_value value = {};
-  ASSERT_EQ(1, perfc_read(event, nullptr, 0, &value, 1));
+  perfc_count count = {};
+  ASSERT_EQ(0, perfc_read(event, &count, sizeof count));
   const uint64_t head = __atomic_load_n(
       &perfc_event_control_page(event)->data_head, __ATOMIC_ACQUIRE);
-  const uint64_t samples = value.value - value.lost;
+  const uint64_t samples = count.raw - count.lost;
   const uint64_t rest = -head - samples * kSampleSize;
   EXPECT_EQ(0u, rest % kLostSize);
   EXPECT_LE(rest / kLostSize, done_.times);
-  done_.totals.Add({value.value, samples, value.lost});
+  done_.totals.Add({count.raw, samples, count.lost});
 }
 
 Done Recorder::Finish() {

@@ -29,11 +29,11 @@ uint64_t Tally::Take(perfc_stream* stream, uint64_t most) {
 }
 
 void Tally::Settle(perfc_event* event) {
-  perfc_read_value value = {};
-  ASSERT_EQ(1, perfc_read(event, nullptr, 0, &value, 1));
+  perfc_count count = {};
+  ASSERT_EQ(0, perfc_read(event, &count, sizeof count));
   Totals& totals = events_[live::Id(event)];
-  totals.generated = value.value;
-  totals.lost = value.lost;
+  totals.generated = count.raw;
+  totals.lost = count.lost;
   EXPECT_EQ(totals.generated, totals.read + totals.lost)
       << totals.read << " were read, and " << totals.lost << " lost";
 }
@@ -75,7 +75,7 @@ void DisableEachOnItsCpu(const live::Set& set) {
     CPU_ZERO(&one);
     CPU_SET(member.cpu, &one);
     sched_setaffinity(0, sizeof one, &one);  // Fails where it is offline.
-    EXPECT_EQ(0, perfc_disable(member.event, 0));
+    EXPECT_EQ(0, perfc_ioctl(member.event, PERFC_IOC_DISABLE, 0, nullptr));
   }
   sched_setaffinity(0, sizeof before, &before);
   EXPECT_EQ(0, perfc_set_disable(set));

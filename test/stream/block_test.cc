@@ -84,10 +84,9 @@ TEST_F(BlockTest, LateAndUndatedRecordsSaySo) {
   while ((count = Take(stream)) > 0) {
     for (int i = 0; i < count; ++i) flags.push_back(records_[i].flags);
   }
-  EXPECT_EQ(flags,
-            (std::vector<uint32_t>{0, PERFC_STREAM_RECORD_LATE,
-                                   PERFC_STREAM_RECORD_TIME_GUESSED |
-                                       PERFC_STREAM_RECORD_LATE}));
+  EXPECT_EQ(flags, (std::vector<uint32_t>{0, PERFC_STREAM_RECORD_LATE,
+                                          PERFC_STREAM_RECORD_TIME_GUESSED |
+                                              PERFC_STREAM_RECORD_LATE}));
 }
 
 TEST_F(BlockTest, OnlyAFlightRecorderIsCutAndOnlyAForwardStreamWaitedFor) {

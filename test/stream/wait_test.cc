@@ -78,7 +78,7 @@ TEST_F(WaitTest, RingsThatWereEnabledBeforeTheyEndedEndAllTheSame) {
   const Ring a = AddRing(stream);
   const Ring b = AddRing(stream);
   for (const Ring* ring : {&a, &b}) {
-    EXPECT_EQ(perfc_enable(ring->event.get(), 0), 0);
+    EXPECT_EQ(perfc_ioctl(ring->event.get(), PERFC_IOC_ENABLE, 0, nullptr), 0);
     Fake(ring->event).revents = POLLHUP;
   }
   EXPECT_EQ(perfc_stream_wait(stream.get(), 1000, nullptr), -ESHUTDOWN);
@@ -89,7 +89,7 @@ TEST_F(WaitTest, ARingThatWasEnabledAfterItsEndIsWatchedAgain) {
   Ring ring = AddRing(stream);
   Fake(ring.event).revents = POLLHUP;
   EXPECT_EQ(perfc_stream_wait(stream.get(), 1000, nullptr), -ESHUTDOWN);
-  EXPECT_EQ(perfc_enable(ring.event.get(), 0), 0);
+  EXPECT_EQ(perfc_ioctl(ring.event.get(), PERFC_IOC_ENABLE, 0, nullptr), 0);
   Fake(ring.event).revents = 0;
   EXPECT_EQ(perfc_stream_wait(stream.get(), 0, nullptr), 0);
   system_.set_on_poll([&] {

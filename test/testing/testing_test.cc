@@ -133,7 +133,7 @@ TEST_F(Kit, RingsOfTheOtherModesAreOverwritten) {
   }
   EXPECT_EQ(Next(backward), 1000u);
   EXPECT_EQ(Next(backward), 999u);
-  EXPECT_EQ(perfc_pause_output(forward, 1), 0);
+  EXPECT_EQ(perfc_ioctl(forward, PERFC_IOC_PAUSE_OUTPUT, 1, nullptr), 0);
   EXPECT_EQ(Write(forward, 1), -ENOSPC);
   perfc_close(forward);
   perfc_close(backward);
@@ -175,9 +175,10 @@ TEST_F(Kit, EventsShowWhatTheyWereOpenedWith) {
   ASSERT_EQ(Get(0).attr_size, sizeof attr);
   EXPECT_EQ(memcmp(Get(0).attr, &attr, sizeof attr), 0);
   EXPECT_EQ(Get(1).group_fd, perfc_event_fd(event));
-  EXPECT_EQ(perfc_enable(event, PERFC_IOC_FLAG_GROUP), 0);
+  EXPECT_EQ(perfc_ioctl(event, PERFC_IOC_ENABLE, PERFC_IOC_FLAG_GROUP, nullptr),
+            0);
   EXPECT_EQ(Get(0).enabled + Get(1).enabled, 2u);
-  EXPECT_EQ(perfc_disable(member, 0), 0);
+  EXPECT_EQ(perfc_ioctl(member, PERFC_IOC_DISABLE, 0, nullptr), 0);
   EXPECT_EQ(Get(1).enabled, 0u);
   uint64_t id = 0;
   EXPECT_EQ(perfc_event_id(member, &id), 0);
@@ -201,16 +202,14 @@ TEST_F(Kit, CountsAreLaidOutByTheReadFormat) {
       perfc_testing_set_count(machine_, perfc_event_fd(events[1]), 7, 20, 10),
       0);
   perfc_count counts[2];
-  ASSERT_EQ(
-      perfc_count_read_group(events[0], events, 2, counts, sizeof *counts), 0);
+  ASSERT_EQ(perfc_read_group(events[0], events, counts, sizeof *counts, 2), 2);
   EXPECT_EQ(counts[0].raw, 100u);
   EXPECT_EQ(counts[0].scaled, 200u);
   EXPECT_EQ(counts[1].raw, 7u);
   attr.read_format = 0;
   perfc_event *plain = Open(attr);
-  perfc_read_value value;
-  EXPECT_EQ(perfc_read(plain, nullptr, 0, &value, 1), 1) << "0 unless told";
-  EXPECT_EQ(value.value, 0u);
+  EXPECT_EQ(perfc_read(plain, counts, sizeof *counts), 0);
+  EXPECT_EQ(counts[0].raw, 0u) << "0 unless told";
   for (perfc_event *event : {plain, events[1], events[0]}) perfc_close(event);
 }
 

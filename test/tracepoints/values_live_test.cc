@@ -393,9 +393,11 @@ TEST_F(Values, OfRealRecordsAreAsLibtraceeventReadsThem) {
   for (int cpu : live::AllowedCpus()) OpenOn(cpu);
   ASSERT_FALSE(HasFatalFailure());
   printf("%zu tracepoints open\n", both_.size());
-  for (perfc_event *event : events_) perfc_refresh(event, kSamplesEach);
+  for (perfc_event *event : events_)
+    perfc_ioctl(event, PERFC_IOC_REFRESH, kSamplesEach, nullptr);
   Work();
-  for (perfc_event *event : events_) perfc_disable(event, 0);
+  for (perfc_event *event : events_)
+    perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr);
   perfc_batch *batch = nullptr;
   ASSERT_EQ(perfc_batch_create(nullptr, &batch, nullptr), 0);
   for (perfc_event *ring : rings_) {

@@ -47,14 +47,14 @@ Result<Count> count_by(Call&& call) {
 
 inline Result<Count> read_count(EventView event) {
   return internal::count_by([&](perfc_count* count, std::size_t size) {
-    return perfc_count_read(event.get(), count, size);
+    return perfc_read(event.get(), count, size);
   });
 }
 
 // Without a system call where that is right.
 inline Result<Count> read_count_user(EventView event) {
   return internal::count_by([&](perfc_count* count, std::size_t size) {
-    return perfc_count_read_user(event.get(), count, size);
+    return perfc_read_user(event.get(), count, size);
   });
 }
 
@@ -63,9 +63,9 @@ inline Result<std::vector<Count>> read_group(EventView leader,
                                              Span<const EventView> events) {
   const auto handles = internal::handles(events);
   std::vector<Count> counts(handles.size());
-  const int result = perfc_count_read_group(
-      leader.get(), handles.data(), static_cast<std::uint32_t>(handles.size()),
-      counts.data(), sizeof(Count));
+  const int result = perfc_read_group(
+      leader.get(), handles.data(), counts.data(), sizeof(Count),
+      static_cast<std::uint32_t>(handles.size()));
   if (result < 0) return Error(result);
   return counts;
 }
@@ -79,7 +79,7 @@ inline Result<Count> delta(const Count& from, const Count& to) {
 inline Result<Count> sum(Span<const Count> counts) {
   return internal::count_by([&](perfc_count* count, std::size_t size) {
     return perfc_count_sum(
-        counts.data(), static_cast<std::uint32_t>(counts.size()), count, size);
+        counts.data(), static_cast<std::uint32_t>(counts.size()), size, count);
   });
 }
 
@@ -96,59 +96,62 @@ inline Result<std::uint64_t> scale(std::uint64_t value, std::uint64_t enabled,
 class Measurement {
  public:
   Measurement(Measurement&& other) noexcept
-      : event_(std::exchange(other.event_, EventView(nullptr))),
+      : leader_(std::exchange(other.leader_, EventView(nullptr))),
+        read_from_(other.read_from_),
         events_(std::move(other.events_)),
         counts_(std::move(other.counts_)) {}
   ~Measurement() {
-    if (event_.get() != nullptr) end_now();
+    if (leader_.get() != nullptr) (void)leader_.disable();
   }
 
-  static Result<Measurement> begin(EventView event) {
-    return begin(Measurement(event, {}, 1));
-  }
+  static Result<Measurement> begin(EventView event) { return begin(event, {}); }
   static Result<Measurement> begin(EventView leader,
                                    Span<const EventView> events) {
-    return begin(Measurement(leader, internal::handles(events), events.size()));
+    Measurement measurement(leader, events);
+    Result<std::vector<Count>> before = measurement.read();
+    if (!before) return std::move(before).error();
+    measurement.counts_ = *std::move(before);
+    // Members first: they count from the moment on that their leader does.
+    for (EventView member : measurement.events_) {
+      if (member.get() == leader.get()) continue;
+      Result<void> enabled = member.enable();
+      if (!enabled) return std::move(enabled).error();
+    }
+    Result<void> enabled = leader.enable();
+    if (!enabled) return std::move(enabled).error();
+    measurement.leader_ = leader;
+    return measurement;
   }
 
   // What was counted in between, in the order of the events.
   Result<std::vector<Count>> end() && {
-    const int result = end_now();
-    if (result < 0) return Error(result);
+    Result<void> disabled = leader_.disable();
+    Result<std::vector<Count>> after = read();
+    leader_ = EventView(nullptr);
+    if (!disabled) return std::move(disabled).error();
+    if (!after) return after;
+    for (std::size_t i = 0; i < counts_.size(); ++i) {
+      Result<Count> counted = delta(counts_[i], (*after)[i]);
+      if (!counted) return std::move(counted).error();
+      counts_[i] = *counted;
+    }
     return std::move(counts_);
   }
 
  private:
-  Measurement(EventView event, std::vector<perfc_event*> events,
-              std::size_t count)
-      : event_(event), events_(std::move(events)), counts_(count) {}
+  Measurement(EventView leader, Span<const EventView> events)
+      : read_from_(leader), events_(events.begin(), events.end()) {}
 
-  static Result<Measurement> begin(Measurement measurement) {
-    const int result = perfc_measure_begin(
-        measurement.event_.get(), measurement.handles(), measurement.size(),
-        measurement.counts_.data(), sizeof(Count));
-    if (result < 0) {
-      measurement.event_ = EventView(nullptr);
-      return Error(result);
-    }
-    return measurement;
+  Result<std::vector<Count>> read() const {
+    if (!events_.empty()) return read_group(read_from_, events_);
+    Result<Count> count = read_count(read_from_);
+    if (!count) return std::move(count).error();
+    return std::vector<Count>{*count};
   }
 
-  int end_now() {
-    perfc_event* const event = std::exchange(event_, EventView(nullptr)).get();
-    return perfc_measure_end(event, handles(), size(), counts_.data(),
-                             sizeof(Count));
-  }
-
-  perfc_event* const* handles() const {
-    return events_.empty() ? nullptr : events_.data();
-  }
-  std::uint32_t size() const {
-    return static_cast<std::uint32_t>(counts_.size());
-  }
-
-  EventView event_;
-  std::vector<perfc_event*> events_;
+  EventView leader_{nullptr};  // while it runs
+  EventView read_from_;
+  std::vector<EventView> events_;
   std::vector<Count> counts_;
 };
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "perfc/attr.hpp"
+#include "perfc/counts.h"
 #include "perfc/event.h"
 #include "perfc/host.hpp"
 #include "perfc/plan.hpp"
@@ -58,19 +59,19 @@ class EventView {
 
   // ioctl(2). flags is 0 or PERFC_IOC_FLAG_GROUP.
   Result<void> enable(std::uint32_t flags = 0) {
-    return internal::done(perfc_enable(get(), flags));
+    return request(PERFC_IOC_ENABLE, flags);
   }
   Result<void> disable(std::uint32_t flags = 0) {
-    return internal::done(perfc_disable(get(), flags));
+    return request(PERFC_IOC_DISABLE, flags);
   }
   Result<void> reset(std::uint32_t flags = 0) {
-    return internal::done(perfc_reset(get(), flags));
+    return request(PERFC_IOC_RESET, flags);
   }
   Result<void> refresh(std::int32_t samples) {
-    return internal::done(perfc_refresh(get(), samples));
+    return request(PERFC_IOC_REFRESH, static_cast<std::uint64_t>(samples));
   }
   Result<void> set_period(std::uint64_t period) {
-    return internal::done(perfc_set_period(get(), period));
+    return request(PERFC_IOC_PERIOD, period);
   }
   Result<std::uint64_t> id() const {
     return Result<std::uint64_t>::fill(
@@ -89,9 +90,7 @@ class EventView {
     });
   }
   Result<void> set_bpf(int prog_fd) {
-    return internal::cold_done([&](perfc_error* error) {
-      return perfc_set_bpf(get(), prog_fd, error);
-    });
+    return ioctl(PERFC_IOC_SET_BPF, static_cast<std::uint64_t>(prog_fd));
   }
   // Writes the ids and returns how many there are.
   Result<std::uint32_t> query_bpf(Span<std::uint32_t> ids) {
@@ -105,15 +104,16 @@ class EventView {
     return count;
   }
   Result<void> pause_output(bool paused) {
-    return internal::done(perfc_pause_output(get(), paused));
+    return request(PERFC_IOC_PAUSE_OUTPUT, paused);
   }
   Result<void> modify_attributes(AttrBytes attr) {
     return internal::cold_done([&](perfc_error* error) {
       return perfc_event_modify_attr(get(), attr.data(), attr.size(), error);
     });
   }
-  Result<int> ioctl(std::uint32_t request, std::uint64_t argument) {
-    return internal::cold([&](perfc_error* error) {
+  // Any request whose argument is a number, PERFC_IOC_*.
+  Result<void> ioctl(std::uint32_t request, std::uint64_t argument) {
+    return internal::cold_done([&](perfc_error* error) {
       return perfc_ioctl(get(), request, argument, error);
     });
   }
@@ -167,18 +167,23 @@ class EventView {
     return plan().decode<T>(record);
   }
 
-  // Reads the counts and returns how many there are; 0 for a pinned event in
-  // error.
-  Result<int> read(Span<perfc_read_value> values,
-                   perfc_read_times* times = nullptr) const {
-    return internal::count(perfc_read(get(), times, times ? sizeof *times : 0,
-                                      values.data(), values.size()));
+  // Reads the count, or those of the event's group in the order of opening.
+  // Returns how many there are; 0 for a pinned event in error.
+  Result<int> read(Span<perfc_count> counts) const {
+    return internal::count(
+        perfc_read_group(get(), nullptr, counts.data(), sizeof(perfc_count),
+                         static_cast<std::uint32_t>(counts.size())));
   }
 
  protected:
   perfc_event* event_;
 
  private:
+  // A hot ioctl, whose error is the errno alone.
+  Result<void> request(std::uint32_t request, std::uint64_t argument) {
+    return internal::done(perfc_ioctl(get(), request, argument, nullptr));
+  }
+
   Result<bool> redirect(perfc_event* target) {
     Result<int> result = internal::cold([&](perfc_error* error) {
       return perfc_event_set_output(get(), target, error);

@@ -105,14 +105,13 @@ func (ev *Event) ReadCount() (Count, error) {
 	if ev.attr.CountFormat.Group {
 		return Count{}, errGroup
 	}
-	var values [1]perfc.ReadValue
-	_, times, err := ev.read(values[:])
-	if err != nil {
+	var counts [1]perfc.Count
+	if _, err := ev.read(counts[:]); err != nil {
 		return Count{}, err
 	}
 	return Count{
-		Value: values[0].Value, ID: values[0].ID, Label: ev.label(),
-		Enabled: time.Duration(times.TimeEnabled), Running: time.Duration(times.TimeRunning),
+		Value: counts[0].Raw, ID: counts[0].ID, Label: ev.label(),
+		Enabled: time.Duration(counts[0].TimeEnabled), Running: time.Duration(counts[0].TimeRunning),
 	}, nil
 }
 
@@ -131,27 +130,29 @@ func (ev *Event) ReadGroupCount() (GroupCount, error) {
 			members = append(members, other)
 		}
 	}
-	values := make([]perfc.ReadValue, len(members))
-	number, times, err := ev.read(values)
+	read := make([]perfc.Count, len(members))
+	number, err := ev.read(read)
 	if err != nil {
 		return GroupCount{}, err
 	}
-	counts := GroupCount{Enabled: time.Duration(times.TimeEnabled), Running: time.Duration(times.TimeRunning)}
-	for i, value := range values[:number] {
-		counts.Values = append(counts.Values, groupValue{value.Value, value.ID, members[i].label()})
+	counts := GroupCount{
+		Enabled: time.Duration(read[0].TimeEnabled), Running: time.Duration(read[0].TimeRunning),
+	}
+	for i, count := range read[:number] {
+		counts.Values = append(counts.Values, groupValue{count.Raw, count.ID, members[i].label()})
 	}
 	return counts, nil
 }
 
-func (ev *Event) read(values []perfc.ReadValue) (int, perfc.ReadTimes, error) {
-	number, times, err := ev.event.Read(values)
+func (ev *Event) read(counts []perfc.Count) (int, error) {
+	number, err := ev.event.Read(counts)
 	if err != nil {
-		return 0, times, syscallError("read", err)
+		return 0, syscallError("read", err)
 	}
 	if number == 0 {
-		return 0, times, io.EOF
+		return 0, io.EOF
 	}
-	return number, times, nil
+	return number, nil
 }
 
 // Measure counts from zero what happens while f runs.

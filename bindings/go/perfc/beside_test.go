@@ -417,7 +417,6 @@ func TestRingIsNotChangedWhileTheEventIsInSharedUse(t *testing.T) {
 		"Control":   event.MapControl,
 		"SetOutput": func() error { _, err := event.SetOutput(nil); return err },
 		"target":    func() error { _, err := target.SetOutput(event); return err },
-		"Ioctl":     func() error { _, err := event.Ioctl(IOC_SET_OUTPUT, ^uint64(0)); return err },
 		"Close":     event.Close,
 	})
 	check(t, event.Enable(0))

@@ -5,14 +5,10 @@ package perfc
 
 #cgo noescape perfc_read
 #cgo nocallback perfc_read
-#cgo noescape perfc_count_read
-#cgo nocallback perfc_count_read
-#cgo noescape perfc_count_read_user
-#cgo nocallback perfc_count_read_user
-#cgo noescape perfc_count_read_group
-#cgo nocallback perfc_count_read_group
-#cgo noescape perfc_measure_begin
-#cgo noescape perfc_measure_end
+#cgo noescape perfc_read_user
+#cgo nocallback perfc_read_user
+#cgo noescape perfc_read_group
+#cgo nocallback perfc_read_group
 #cgo noescape perfc_count_delta
 #cgo nocallback perfc_count_delta
 #cgo noescape perfc_count_sum
@@ -29,24 +25,22 @@ import (
 
 const countSize = C.size_t(unsafe.Sizeof(Count{}))
 
-// Read reads the counts into values, one, or with FORMAT_GROUP one for each
-// member, and returns how many there are; 0 if the event is pinned and in
-// error. May run while another goroutine reads the ring.
-func (e *Event) Read(values []ReadValue) (int, ReadTimes, error) {
-	var times ReadTimes
+// Read reads the count into counts, or with FORMAT_GROUP those of the group in the
+// order of opening, and returns how many; 0 if the event is pinned and in error. May
+// run while another goroutine reads the ring.
+func (e *Event) Read(counts []Count) (int, error) {
 	if e == nil {
-		return 0, times, ErrClosed
+		return 0, ErrClosed
 	}
-	if err := e.guard.share("perfc_read"); err != nil {
-		return 0, times, err
+	if err := e.guard.share("perfc_read_group"); err != nil {
+		return 0, err
 	}
-	code := C.perfc_read(e.c, (*C.struct_perfc_read_times)(unsafe.Pointer(&times)), C.size_t(unsafe.Sizeof(times)),
-		(*C.struct_perfc_read_value)(unsafe.Pointer(unsafe.SliceData(values))), C.size_t(len(values)))
+	code := C.perfc_read_group(e.c, nil, cCounts(unsafe.SliceData(counts)), countSize, C.uint32_t(len(counts)))
 	e.guard.done()
 	if code < 0 {
-		return 0, times, hotError("perfc_read", code)
+		return 0, hotError("perfc_read_group", code)
 	}
-	return int(code), times, nil
+	return int(code), nil
 }
 
 // Count reads one event's count with its quality.
@@ -55,36 +49,36 @@ func (e *Event) Count() (Count, error) {
 	if e == nil {
 		return count, ErrClosed
 	}
-	if err := e.guard.share("perfc_count_read"); err != nil {
+	if err := e.guard.share("perfc_read"); err != nil {
 		return count, err
 	}
-	code := C.perfc_count_read(e.c, cCounts(&count), countSize)
+	code := C.perfc_read(e.c, cCounts(&count), countSize)
 	e.guard.done()
-	return count, hotError("perfc_count_read", code)
+	return count, hotError("perfc_read", code)
 }
 
 // CountUser is Count in user space, without a system call, where that is right;
-// Source says which it was. It only says something of its own in the thread
+// Origin says which it was. It only says something of its own in the thread
 // that the event counts.
 func (e *Event) CountUser() (Count, error) {
 	var count Count
 	if e == nil {
 		return count, ErrClosed
 	}
-	if err := e.guard.share("perfc_count_read_user"); err != nil {
+	if err := e.guard.share("perfc_read_user"); err != nil {
 		return count, err
 	}
-	code := C.perfc_count_read_user(e.c, cCounts(&count), countSize)
+	code := C.perfc_read_user(e.c, cCounts(&count), countSize)
 	e.guard.done()
-	return count, hotError("perfc_count_read_user", code)
+	return count, hotError("perfc_read_user", code)
 }
 
 // CountGroup reads the counts of events, members of the group that e leads, at
 // one instant. All of them need FORMAT_GROUP and FORMAT_ID.
 func (e *Event) CountGroup(events ...*Event) ([]Count, error) {
 	counts := make([]Count, len(events))
-	err := e.withGroup("perfc_count_read_group", events, func(leader *C.perfc_event, group **C.perfc_event) C.int {
-		return C.perfc_count_read_group(leader, group, C.uint32_t(len(events)), cCounts(unsafe.SliceData(counts)), countSize)
+	err := e.withGroup("perfc_read_group", events, func(leader *C.perfc_event, group **C.perfc_event) C.int {
+		return C.perfc_read_group(leader, group, cCounts(unsafe.SliceData(counts)), countSize, C.uint32_t(len(counts)))
 	})
 	return counts, err
 }
@@ -95,19 +89,39 @@ func (e *Event) CountGroup(events ...*Event) ([]Count, error) {
 func (e *Event) Measure(f func(), events ...*Event) (counts []Count, err error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	number := C.uint32_t(max(len(events), 1))
-	counts = make([]Count, number)
-	first := cCounts(unsafe.SliceData(counts))
-	err = e.withGroup("perfc_measure_begin", events, func(leader *C.perfc_event, group **C.perfc_event) C.int {
-		return C.perfc_measure_begin(leader, group, number, first, countSize)
-	})
+	read := func() ([]Count, error) {
+		if len(events) > 0 {
+			return e.CountGroup(events...)
+		}
+		count, err := e.Count()
+		return []Count{count}, err
+	}
+	before, err := read()
 	if err != nil {
 		return nil, err
 	}
+	// Members first: they count from the moment on that their leader does.
+	for _, member := range events {
+		if member == e {
+			continue
+		}
+		if err := member.Enable(0); err != nil {
+			return nil, err
+		}
+	}
+	if err := e.Enable(0); err != nil {
+		return nil, err
+	}
 	defer func() {
-		err = e.withGroup("perfc_measure_end", events, func(leader *C.perfc_event, group **C.perfc_event) C.int {
-			return C.perfc_measure_end(leader, group, number, first, countSize)
-		})
+		if err = e.Disable(0); err != nil {
+			return
+		}
+		if counts, err = read(); err != nil {
+			return
+		}
+		for i := range counts {
+			counts[i] = CountDelta(before[i], counts[i])
+		}
 	}()
 	f()
 	return counts, nil
@@ -139,7 +153,7 @@ func CountDelta(from, to Count) Count {
 // CountSum adds up counts of one event on several CPUs or threads. EINVAL: none.
 func CountSum(counts []Count) (Count, error) {
 	var sum Count
-	code := C.perfc_count_sum(cCounts(unsafe.SliceData(counts)), C.uint32_t(len(counts)), cCounts(&sum), countSize)
+	code := C.perfc_count_sum(cCounts(unsafe.SliceData(counts)), C.uint32_t(len(counts)), countSize, cCounts(&sum))
 	return sum, hotError("perfc_count_sum", code)
 }
 

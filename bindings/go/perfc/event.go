@@ -20,8 +20,8 @@ import (
 
 // Event is an open event: its fd, its attr, its plan, and its ring once mapped.
 //
-// Read, ID, the ioctls of one integer (Enable, Disable, Refresh, Reset,
-// SetPeriod, PauseOutput), Wake and FD may run while another goroutine reads
+// Read, Count, ID, Ioctl and its requests by name (Enable, Disable, Refresh, Reset,
+// SetPeriod, PauseOutput, SetBPF), Wake and FD may run while another goroutine reads
 // the ring. Map, MapControl, Unmap, SetOutput and Close are refused with ErrInUse
 // while another goroutine uses the event in any way.
 type Event struct {
@@ -211,33 +211,24 @@ func (e *Event) Plan() *Plan {
 }
 
 // Enable starts the counting. flags is 0 or IOC_FLAG_GROUP.
-func (e *Event) Enable(flags uint32) error {
-	_, err := e.shared("perfc_enable", func(c *C.perfc_event) C.int { return C.perfc_enable(c, C.uint32_t(flags)) })
-	return err
-}
+func (e *Event) Enable(flags uint32) error { return e.request(IOC_ENABLE, uint64(flags)) }
 
 // Disable stops it.
-func (e *Event) Disable(flags uint32) error {
-	_, err := e.shared("perfc_disable", func(c *C.perfc_event) C.int { return C.perfc_disable(c, C.uint32_t(flags)) })
-	return err
-}
+func (e *Event) Disable(flags uint32) error { return e.request(IOC_DISABLE, uint64(flags)) }
 
 // Reset zeroes the counts, never the times.
-func (e *Event) Reset(flags uint32) error {
-	_, err := e.shared("perfc_reset", func(c *C.perfc_event) C.int { return C.perfc_reset(c, C.uint32_t(flags)) })
-	return err
-}
+func (e *Event) Reset(flags uint32) error { return e.request(IOC_RESET, uint64(flags)) }
 
 // Refresh enables a sampling event for so many more overflows.
-func (e *Event) Refresh(samples int) error {
-	_, err := e.shared("perfc_refresh", func(c *C.perfc_event) C.int { return C.perfc_refresh(c, C.int32_t(samples)) })
-	return err
-}
+func (e *Event) Refresh(samples int) error { return e.request(IOC_REFRESH, uint64(samples)) }
 
 // SetPeriod changes the sample period, or with ATTR_FREQ the frequency in Hz.
-func (e *Event) SetPeriod(period uint64) error {
-	_, err := e.shared("perfc_set_period", func(c *C.perfc_event) C.int {
-		return C.perfc_set_period(c, C.uint64_t(period))
+func (e *Event) SetPeriod(period uint64) error { return e.request(IOC_PERIOD, period) }
+
+// request makes a hot ioctl, whose error is the errno alone.
+func (e *Event) request(request uint32, argument uint64) error {
+	_, err := e.shared("perfc_ioctl", func(c *C.perfc_event) C.int {
+		return C.perfc_ioctl(c, C.uint32_t(request), C.uint64_t(argument), nil)
 	})
 	return err
 }
@@ -279,12 +270,7 @@ func (e *Event) SetFilter(filter string) error {
 }
 
 // SetBPF attaches a BPF program. The fd stays the caller's.
-func (e *Event) SetBPF(program int) error {
-	_, err := e.exclusive("perfc_set_bpf", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
-		return C.perfc_set_bpf(c, C.int(program), facts)
-	})
-	return err
-}
+func (e *Event) SetBPF(program int) error { return e.Ioctl(IOC_SET_BPF, uint64(program)) }
 
 // QueryBPF gives the ids of the programs attached to the tracepoint, of which
 // there may be most. ENOSPC: there are more.
@@ -299,10 +285,7 @@ func (e *Event) QueryBPF(most int) ([]uint32, error) {
 
 // PauseOutput stops or resumes the writing into the ring.
 func (e *Event) PauseOutput(paused bool) error {
-	_, err := e.shared("perfc_pause_output", func(c *C.perfc_event) C.int {
-		return C.perfc_pause_output(c, C.int(truth(paused)))
-	})
-	return err
+	return e.request(IOC_PAUSE_OUTPUT, uint64(truth(paused)))
 }
 
 // ModifyAttributes moves a breakpoint.
@@ -314,15 +297,19 @@ func (e *Event) ModifyAttributes(attr *Attr) error {
 	return err
 }
 
-// Ioctl makes any request of the UAPI by number, IOC_*.
-func (e *Event) Ioctl(request uint32, argument uint64) (int, error) {
-	call := func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
+// Ioctl makes any request whose argument is a number, IOC_*.
+func (e *Event) Ioctl(request uint32, argument uint64) error {
+	if e == nil {
+		return ErrClosed
+	}
+	if err := e.guard.share("perfc_ioctl"); err != nil {
+		return err
+	}
+	defer e.guard.done()
+	_, err := e.cold("perfc_ioctl", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
 		return C.perfc_ioctl(c, C.uint32_t(request), C.uint64_t(argument), facts)
-	}
-	if request == IOC_SET_OUTPUT {
-		return e.unshared("perfc_ioctl", call)
-	}
-	return e.exclusive("perfc_ioctl", call)
+	})
+	return err
 }
 
 // Bytes is the attr as the kernel sees it. They are the attr's own.

@@ -109,24 +109,13 @@ type Range struct {
 	Count  uint16
 }
 
-// ReadTimes is struct perfc_read_times. What a read says of the event or group as a
-// whole. Result struct: see perfc_read.
-type ReadTimes struct {
-	// the event's: which fields here and below are present
-	ReadFormat uint64
-	// ns that it was enabled, with PERFC_FORMAT_TOTAL_TIME_ENABLED
-	TimeEnabled uint64
-	// ns that it was on the PMU, with PERFC_FORMAT_TOTAL_TIME_RUNNING; less than enabled
-	// means that events were multiplexed
-	TimeRunning uint64
-}
-
-// ReadValue is struct perfc_read_value. One count of a read.
+// ReadValue is struct perfc_read_value. One count in a read of an event or group: of a
+// READ record, or of a sample's read part.
 type ReadValue struct {
 	Value uint64
-	// with PERFC_FORMAT_ID, else 0
+	// The event's id, with PERFC_FORMAT_ID, else 0.
 	ID uint64
-	// samples lost for want of ring space, with PERFC_FORMAT_LOST (Linux 6.0), else 0
+	// Samples lost for want of ring space, with PERFC_FORMAT_LOST (Linux 6.0), else 0.
 	Lost uint64
 }
 
@@ -568,21 +557,21 @@ type RingBudget struct {
 
 // Count is struct perfc_count. A count. Result struct.
 type Count struct {
-	// as counted
+	// As counted.
 	Raw uint64
 	// raw * time_enabled / time_running, in 128 bits and rounded; UINT64_MAX if that is
-	// more. raw where the times don't ask for it.
+	// more. raw if the event ran all the time, or a time isn't known.
 	Scaled uint64
-	// ns
+	// ns that the event was enabled.
 	TimeEnabled uint64
-	// ns on the PMU
+	// ns that the event was on the PMU.
 	TimeRunning uint64
-	// samples lost for want of ring space
+	// Samples lost for want of ring space.
 	Lost uint64
-	// the event's
+	// The event's id.
 	ID uint64
-	// PERFC_FORMAT_TOTAL_TIME_ENABLED, _TOTAL_TIME_RUNNING, _LOST, _ID: which of these are
-	// known. The others are 0.
+	// PERFC_FORMAT_TOTAL_TIME_ENABLED, _TOTAL_TIME_RUNNING, _LOST, _ID: which of these
+	// members are known. The others are 0.
 	Fields uint64
 	// PERFC_QUALITY_*
 	Quality uint32
@@ -593,13 +582,13 @@ type Count struct {
 // SumRow is struct perfc_sum_row. What a sum is of. Result struct.
 type SumRow struct {
 	Spec uint32
-	// with PERFC_SUM_CPU, else -1
+	// With PERFC_SUM_CPU, else -1.
 	CPU int32
-	// with PERFC_SUM_THREAD, else -1
+	// With PERFC_SUM_THREAD, else -1.
 	PID int32
-	// members that have a count
+	// How many members have a count.
 	Parts uint32
-	// members that have none
+	// How many members have none.
 	Missing uint32
 }
 
@@ -686,10 +675,6 @@ const (
 	_ = -(unsafe.Sizeof(Range{}) ^ unsafe.Sizeof(C.struct_perfc_range{}))
 	_ = -(unsafe.Offsetof(Range{}.Offset) ^ unsafe.Offsetof(C.struct_perfc_range{}.offset))
 	_ = -(unsafe.Offsetof(Range{}.Count) ^ unsafe.Offsetof(C.struct_perfc_range{}.count))
-	_ = -(unsafe.Sizeof(ReadTimes{}) ^ unsafe.Sizeof(C.struct_perfc_read_times{}))
-	_ = -(unsafe.Offsetof(ReadTimes{}.ReadFormat) ^ unsafe.Offsetof(C.struct_perfc_read_times{}.read_format))
-	_ = -(unsafe.Offsetof(ReadTimes{}.TimeEnabled) ^ unsafe.Offsetof(C.struct_perfc_read_times{}.time_enabled))
-	_ = -(unsafe.Offsetof(ReadTimes{}.TimeRunning) ^ unsafe.Offsetof(C.struct_perfc_read_times{}.time_running))
 	_ = -(unsafe.Sizeof(ReadValue{}) ^ unsafe.Sizeof(C.struct_perfc_read_value{}))
 	_ = -(unsafe.Offsetof(ReadValue{}.Value) ^ unsafe.Offsetof(C.struct_perfc_read_value{}.value))
 	_ = -(unsafe.Offsetof(ReadValue{}.ID) ^ unsafe.Offsetof(C.struct_perfc_read_value{}.id))

@@ -117,8 +117,8 @@ func (p *groupProfiler) Close() error {
 // Profile reads the group.
 func (p *groupProfiler) Profile(value *GroupProfileValue) error {
 	return p.lead(func(leader *perfc.Event) error {
-		values := make([]perfc.ReadValue, len(p.events))
-		number, times, err := leader.Read(values)
+		counts := make([]perfc.Count, len(p.events))
+		number, err := leader.Read(counts)
 		if err != nil {
 			return err
 		}
@@ -126,11 +126,11 @@ func (p *groupProfiler) Profile(value *GroupProfileValue) error {
 			return errPinned
 		}
 		*value = GroupProfileValue{
-			Events: uint64(number), TimeEnabled: times.TimeEnabled, TimeRunning: times.TimeRunning,
+			Events: uint64(number), TimeEnabled: counts[0].TimeEnabled, TimeRunning: counts[0].TimeRunning,
 			Values: make([]uint64, number),
 		}
 		for i := range value.Values {
-			value.Values[i] = values[i].Value
+			value.Values[i] = counts[i].Raw
 		}
 		return nil
 	})

@@ -139,15 +139,15 @@ func (p *profiler) Stop() error {
 func (p *profiler) Profile(value *ProfileValue) error {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
-	var values [1]perfc.ReadValue
-	number, times, err := p.event.Read(values[:])
+	var counts [1]perfc.Count
+	number, err := p.event.Read(counts[:])
 	if err != nil {
 		return bare(err)
 	}
 	if number == 0 {
 		return errPinned
 	}
-	*value = ProfileValue{values[0].Value, times.TimeEnabled, times.TimeRunning}
+	*value = ProfileValue{counts[0].Raw, counts[0].TimeEnabled, counts[0].TimeRunning}
 	return nil
 }
 

@@ -1131,6 +1131,15 @@ pub const perfc_range = extern struct {
     count: u16 = 0,
 };
 
+/// One count in a read of an event or group: of a READ record, or of a sample's read part.
+pub const perfc_read_value = extern struct {
+    value: u64 = 0,
+    /// The event's id, with PERFC_FORMAT_ID, else 0.
+    id: u64 = 0,
+    /// Samples lost for want of ring space, with PERFC_FORMAT_LOST (Linux 6.0), else 0.
+    lost: u64 = 0,
+};
+
 /// A record with everything that is needed to use it apart from its source, which may be a stream's
 /// ring, a file, or the caller's own program. The struct never grows.
 pub const perfc_stream_record = extern struct {
@@ -1153,26 +1162,6 @@ pub const perfc_stream_record = extern struct {
     source: u32 = 0,
     /// PERFC_STREAM_RECORD_*.
     flags: u32 = 0,
-};
-
-/// What a read says of the event or group as a whole. Result struct: see perfc_read.
-pub const perfc_read_times = extern struct {
-    /// the event's: which fields here and below are present
-    read_format: u64 = 0,
-    /// ns that it was enabled, with PERFC_FORMAT_TOTAL_TIME_ENABLED
-    time_enabled: u64 = 0,
-    /// ns that it was on the PMU, with PERFC_FORMAT_TOTAL_TIME_RUNNING; less than enabled means
-    /// that events were multiplexed
-    time_running: u64 = 0,
-};
-
-/// One count of a read.
-pub const perfc_read_value = extern struct {
-    value: u64 = 0,
-    /// with PERFC_FORMAT_ID, else 0
-    id: u64 = 0,
-    /// samples lost for want of ring space, with PERFC_FORMAT_LOST (Linux 6.0), else 0
-    lost: u64 = 0,
 };
 
 /// PERF_SAMPLE_READ, and the counts in PERF_RECORD_READ.
@@ -1773,21 +1762,21 @@ pub const perfc_report_entry = extern struct {
 
 /// A count. Result struct.
 pub const perfc_count = extern struct {
-    /// as counted
+    /// As counted.
     raw: u64 = 0,
     /// raw * time_enabled / time_running, in 128 bits and rounded; UINT64_MAX if that is more. raw
-    /// where the times don't ask for it.
+    /// if the event ran all the time, or a time isn't known.
     scaled: u64 = 0,
-    /// ns
+    /// ns that the event was enabled.
     time_enabled: u64 = 0,
-    /// ns on the PMU
+    /// ns that the event was on the PMU.
     time_running: u64 = 0,
-    /// samples lost for want of ring space
+    /// Samples lost for want of ring space.
     lost: u64 = 0,
-    /// the event's
+    /// The event's id.
     id: u64 = 0,
-    /// PERFC_FORMAT_TOTAL_TIME_ENABLED, _TOTAL_TIME_RUNNING, _LOST, _ID: which of these are known.
-    /// The others are 0.
+    /// PERFC_FORMAT_TOTAL_TIME_ENABLED, _TOTAL_TIME_RUNNING, _LOST, _ID: which of these members are
+    /// known. The others are 0.
     fields: u64 = 0,
     /// PERFC_QUALITY_*
     quality: u32 = 0,
@@ -1798,13 +1787,13 @@ pub const perfc_count = extern struct {
 /// What a sum is of. Result struct.
 pub const perfc_sum_row = extern struct {
     spec: u32 = 0,
-    /// with PERFC_SUM_CPU, else -1
+    /// With PERFC_SUM_CPU, else -1.
     cpu: i32 = 0,
-    /// with PERFC_SUM_THREAD, else -1
+    /// With PERFC_SUM_THREAD, else -1.
     pid: i32 = 0,
-    /// members that have a count
+    /// How many members have a count.
     parts: u32 = 0,
-    /// members that have none
+    /// How many members have none.
     missing: u32 = 0,
 };
 
@@ -1924,20 +1913,14 @@ pub extern fn perfc_close(event: ?*perfc_event) void;
 pub extern fn perfc_event_fd(event: ?*const perfc_event) c_int;
 pub extern fn perfc_event_attr(event: ?*const perfc_event, buffer: ?*anyopaque, size: usize) c_int;
 pub extern fn perfc_event_plan(event: ?*const perfc_event) ?*const perfc_plan;
-pub extern fn perfc_enable(event: ?*perfc_event, flags: u32) c_int;
-pub extern fn perfc_disable(event: ?*perfc_event, flags: u32) c_int;
-pub extern fn perfc_reset(event: ?*perfc_event, flags: u32) c_int;
-pub extern fn perfc_refresh(event: ?*perfc_event, samples: i32) c_int;
-pub extern fn perfc_set_period(event: ?*perfc_event, period: u64) c_int;
+pub extern fn perfc_ioctl(event: ?*perfc_event, request: u32, argument: u64, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_event_id(event: ?*const perfc_event, id: [*c]u64) c_int;
 pub extern fn perfc_event_set_output(event: ?*perfc_event, target: ?*perfc_event, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_event_set_filter(event: ?*perfc_event, filter: [*c]const u8, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_set_bpf(event: ?*perfc_event, prog_fd: c_int, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_event_query_bpf(event: ?*perfc_event, ids: [*c]u32, capacity: u32, count: [*c]u32, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_pause_output(event: ?*perfc_event, paused: c_int) c_int;
 pub extern fn perfc_event_modify_attr(event: ?*perfc_event, attr: ?*const anyopaque, attr_size: usize, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_ioctl(event: ?*perfc_event, request: u32, argument: u64, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_read(event: ?*const perfc_event, times: [*c]perfc_read_times, times_size: usize, values: [*c]perfc_read_value, capacity: usize) c_int;
+pub extern fn perfc_task_enable(host: ?*const perfc_host) c_int;
+pub extern fn perfc_task_disable(host: ?*const perfc_host) c_int;
 pub extern fn perfc_plan_create(attr: ?*const anyopaque, attr_size: usize, ids: [*c]const u64, id_count: usize, byte_order: u32, plan: [*c]?*perfc_plan, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_plan_add_attr(plan: ?*perfc_plan, attr: ?*const anyopaque, attr_size: usize, ids: [*c]const u64, id_count: usize, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_plan_set_default(plan: ?*perfc_plan, index: u32) c_int;
@@ -2062,18 +2045,14 @@ pub extern fn perfc_set_report(set: ?*const perfc_set) ?*const perfc_report;
 pub extern fn perfc_report_count(report: ?*const perfc_report) c_int;
 pub extern fn perfc_report_get(report: ?*const perfc_report, index: u32, entry: [*c]perfc_report_entry, size: usize) c_int;
 pub extern fn perfc_report_text(report: ?*const perfc_report, index: u32, buffer: [*c]u8, size: usize) c_int;
-pub extern fn perfc_count_read(event: ?*const perfc_event, count: [*c]perfc_count, size: usize) c_int;
-pub extern fn perfc_count_read_group(leader: ?*const perfc_event, events: [*c]const ?*perfc_event, event_count: u32, counts: [*c]perfc_count, size: usize) c_int;
-pub extern fn perfc_count_read_user(event: ?*const perfc_event, count: [*c]perfc_count, size: usize) c_int;
+pub extern fn perfc_read(event: ?*const perfc_event, count: [*c]perfc_count, size: usize) c_int;
+pub extern fn perfc_read_group(leader: ?*const perfc_event, events: [*c]const ?*perfc_event, counts: [*c]perfc_count, count_size: usize, capacity: u32) c_int;
+pub extern fn perfc_read_user(event: ?*const perfc_event, count: [*c]perfc_count, size: usize) c_int;
 pub extern fn perfc_count_delta(from: [*c]const perfc_count, to: [*c]const perfc_count, delta: [*c]perfc_count, size: usize) c_int;
-pub extern fn perfc_count_sum(counts: [*c]const perfc_count, count: u32, sum: [*c]perfc_count, size: usize) c_int;
+pub extern fn perfc_count_sum(counts: [*c]const perfc_count, count: u32, count_size: usize, sum: [*c]perfc_count) c_int;
 pub extern fn perfc_count_scale(value: u64, enabled: u64, running: u64, scaled: [*c]u64) c_int;
-pub extern fn perfc_measure_begin(event: ?*perfc_event, events: [*c]const ?*perfc_event, event_count: u32, counts: [*c]perfc_count, size: usize) c_int;
-pub extern fn perfc_measure_end(event: ?*perfc_event, events: [*c]const ?*perfc_event, event_count: u32, counts: [*c]perfc_count, size: usize) c_int;
 pub extern fn perfc_set_read(set: ?*const perfc_set, counts: [*c]perfc_count, size: usize, capacity: u32) c_int;
-pub extern fn perfc_set_sum(set: ?*const perfc_set, by: u32, counts: [*c]const perfc_count, count: u32, sums: [*c]perfc_count, size: usize, rows: [*c]perfc_sum_row, row_size: usize, capacity: u32) c_int;
-pub extern fn perfc_task_enable(host: ?*const perfc_host) c_int;
-pub extern fn perfc_task_disable(host: ?*const perfc_host) c_int;
+pub extern fn perfc_set_sum(set: ?*const perfc_set, by: u32, counts: [*c]const perfc_count, count: u32, sums: [*c]perfc_count, count_size: usize, rows: [*c]perfc_sum_row, row_size: usize, capacity: u32) c_int;
 pub extern fn perfc_profiler_create(host: ?*const perfc_host, @"type": u32, mask: u64, pid: i32, cpu: i32, options: [*c]const perfc_profiler_options, profiler: [*c]?*perfc_profiler, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_profiler_create_attrs(host: ?*const perfc_host, attrs: ?*const anyopaque, attr_size: usize, count: u32, pid: i32, cpu: i32, options: [*c]const perfc_profiler_options, profiler: [*c]?*perfc_profiler, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_profiler_destroy(profiler: ?*perfc_profiler) void;
@@ -2187,6 +2166,11 @@ comptime {
     assert(@alignOf(perfc_range) == 2);
     assert(@offsetOf(perfc_range, "offset") == 0);
     assert(@offsetOf(perfc_range, "count") == 2);
+    assert(@sizeOf(perfc_read_value) == 24);
+    assert(@alignOf(perfc_read_value) == 8);
+    assert(@offsetOf(perfc_read_value, "value") == 0);
+    assert(@offsetOf(perfc_read_value, "id") == 8);
+    assert(@offsetOf(perfc_read_value, "lost") == 16);
     assert(@sizeOf(perfc_stream_record) == 72);
     assert(@alignOf(perfc_stream_record) == 8);
     assert(@offsetOf(perfc_stream_record, "record") == 0);
@@ -2198,16 +2182,6 @@ comptime {
     assert(@offsetOf(perfc_stream_record, "tail_size") == 56);
     assert(@offsetOf(perfc_stream_record, "source") == 64);
     assert(@offsetOf(perfc_stream_record, "flags") == 68);
-    assert(@sizeOf(perfc_read_times) == 24);
-    assert(@alignOf(perfc_read_times) == 8);
-    assert(@offsetOf(perfc_read_times, "read_format") == 0);
-    assert(@offsetOf(perfc_read_times, "time_enabled") == 8);
-    assert(@offsetOf(perfc_read_times, "time_running") == 16);
-    assert(@sizeOf(perfc_read_value) == 24);
-    assert(@alignOf(perfc_read_value) == 8);
-    assert(@offsetOf(perfc_read_value, "value") == 0);
-    assert(@offsetOf(perfc_read_value, "id") == 8);
-    assert(@offsetOf(perfc_read_value, "lost") == 16);
     assert(@sizeOf(perfc_read_part) == 24);
     assert(@alignOf(perfc_read_part) == 8);
     assert(@offsetOf(perfc_read_part, "time_enabled") == 0);

@@ -37,11 +37,11 @@ fn filledCount(call: anytype, args: anytype) Error!Count {
 }
 
 pub fn readCount(event: Event) Error!Count {
-    return filledCount(c.perfc_count_read, .{event.handle});
+    return filledCount(c.perfc_read, .{event.handle});
 }
 /// Without a system call where that is right.
 pub fn readCountUser(event: Event) Error!Count {
-    return filledCount(c.perfc_count_read_user, .{event.handle});
+    return filledCount(c.perfc_read_user, .{event.handle});
 }
 
 // An Event is its handle and nothing else, so a slice of them is what C takes.
@@ -55,12 +55,12 @@ fn handles(events: []const Event) [*c]const ?*c.perfc_event {
 /// The counts of a group's events at one instant, counts[i] of events[i].
 pub fn readGroup(leader: Event, events: []const Event, counts: []Count) Error!void {
     if (counts.len != events.len) return error.INVAL;
-    return errors.done(c.perfc_count_read_group(
+    _ = try errors.count(c.perfc_read_group(
         leader.handle,
         handles(events),
-        @intCast(events.len),
         @ptrCast(counts.ptr),
         @sizeOf(Count),
+        @intCast(counts.len),
     ));
 }
 
@@ -71,10 +71,14 @@ pub fn delta(from: Count, to: Count) Error!Count {
     });
 }
 pub fn sum(counts: []const Count) Error!Count {
-    return filledCount(c.perfc_count_sum, .{
-        @as([*c]const c.perfc_count, @ptrCast(counts.ptr)),
-        @as(u32, @intCast(counts.len)),
-    });
+    var added: Count = undefined;
+    try errors.done(c.perfc_count_sum(
+        @ptrCast(counts.ptr),
+        @intCast(counts.len),
+        @sizeOf(Count),
+        @ptrCast(&added),
+    ));
+    return added;
 }
 /// value * enabled / running, for counts that came with a sample.
 pub fn scale(value: u64, enabled: u64, running: u64) Error!u64 {
@@ -87,21 +91,28 @@ pub fn scale(value: u64, enabled: u64, running: u64) Error!u64 {
 /// leaves in counts what was counted. `events` are those of leader's group; none:
 /// leader alone, and one count.
 pub fn measureBegin(leader: Event, events: []const Event, counts: []Count) Error!void {
-    return measure(c.perfc_measure_begin, leader, events, counts);
+    try readMeasured(leader, events, counts);
+    // Members first: they count from the moment on that their leader does.
+    for (events) |member| {
+        if (member.handle != leader.handle) try member.enable(0);
+    }
+    return leader.enable(0);
 }
 pub fn measureEnd(leader: Event, events: []const Event, counts: []Count) Error!void {
-    return measure(c.perfc_measure_end, leader, events, counts);
+    // A group stops with its leader.
+    try leader.disable(0);
+    if (counts.len > max_measured) return error.INVAL;
+    var now: [max_measured]Count = undefined;
+    try readMeasured(leader, events, now[0..counts.len]);
+    for (counts, now[0..counts.len]) |*count, after| count.* = try delta(count.*, after);
 }
-fn measure(call: anytype, leader: Event, events: []const Event, counts: []Count) Error!void {
+fn readMeasured(leader: Event, events: []const Event, counts: []Count) Error!void {
     if (counts.len != @max(events.len, 1)) return error.INVAL;
-    return errors.done(call(
-        leader.handle,
-        if (events.len == 0) null else handles(events),
-        @as(u32, @intCast(counts.len)),
-        @as([*c]c.perfc_count, @ptrCast(counts.ptr)),
-        @as(usize, @sizeOf(Count)),
-    ));
+    if (events.len > 0) return readGroup(leader, events, counts);
+    counts[0] = try readCount(leader);
 }
+/// No read of a group has more values (perf_event_validate_size, kernel/events/core.c).
+const max_measured = 16 * 1024 / 16;
 
 /// Every event that the calling thread has opened.
 pub fn taskEnable(host: Host) Error!void {

@@ -5,12 +5,12 @@ const errors = @import("errors.zig");
 const decode = @import("decode.zig");
 const Error = errors.Error;
 const Facts = errors.Facts;
+const Count = @import("counts.zig").Count;
 const Host = @import("host.zig").Host;
 const Plan = decode.Plan;
 const Record = @import("record.zig").Record;
 
 pub const Losses = c.perfc_losses;
-pub const Times = c.perfc_read_times;
 
 pub const Event = struct {
     handle: *c.perfc_event,
@@ -79,19 +79,19 @@ pub const Event = struct {
 
     // ioctl(2). flags is 0 or PERFC_IOC_FLAG_GROUP.
     pub fn enable(event: Event, flags: u32) Error!void {
-        return errors.done(c.perfc_enable(event.handle, flags));
+        return event.request(c.PERFC_IOC_ENABLE, flags);
     }
     pub fn disable(event: Event, flags: u32) Error!void {
-        return errors.done(c.perfc_disable(event.handle, flags));
+        return event.request(c.PERFC_IOC_DISABLE, flags);
     }
     pub fn reset(event: Event, flags: u32) Error!void {
-        return errors.done(c.perfc_reset(event.handle, flags));
+        return event.request(c.PERFC_IOC_RESET, flags);
     }
     pub fn refresh(event: Event, samples: i32) Error!void {
-        return errors.done(c.perfc_refresh(event.handle, samples));
+        return event.request(c.PERFC_IOC_REFRESH, @bitCast(@as(i64, samples)));
     }
     pub fn setPeriod(event: Event, period: u64) Error!void {
-        return errors.done(c.perfc_set_period(event.handle, period));
+        return event.request(c.PERFC_IOC_PERIOD, period);
     }
     pub fn id(event: Event) Error!u64 {
         var value: u64 = undefined;
@@ -108,7 +108,7 @@ pub const Event = struct {
         return errors.done(c.perfc_event_set_filter(event.handle, filter, errors.raw(facts)));
     }
     pub fn setBpf(event: Event, prog_fd: std.posix.fd_t, facts: ?*Facts) Error!void {
-        return errors.done(c.perfc_set_bpf(event.handle, prog_fd, errors.raw(facts)));
+        return event.ioctl(c.PERFC_IOC_SET_BPF, @bitCast(@as(i64, prog_fd)), facts);
     }
     /// The ids of the programs at the tracepoint, in `ids`.
     pub fn queryBpf(event: Event, ids: []u32, facts: ?*Facts) Error![]u32 {
@@ -118,7 +118,7 @@ pub const Event = struct {
         return ids[0..count];
     }
     pub fn pauseOutput(event: Event, paused: bool) Error!void {
-        return errors.done(c.perfc_pause_output(event.handle, @intFromBool(paused)));
+        return event.request(c.PERFC_IOC_PAUSE_OUTPUT, @intFromBool(paused));
     }
     pub fn modifyAttributes(event: Event, attr: anytype, facts: ?*Facts) Error!void {
         const bytes = decode.attrBytes(attr);
@@ -129,8 +129,13 @@ pub const Event = struct {
             errors.raw(facts),
         ));
     }
-    pub fn ioctl(event: Event, request: u32, argument: u64, facts: ?*Facts) Error!u32 {
-        return errors.count(c.perfc_ioctl(event.handle, request, argument, errors.raw(facts)));
+    /// Any request whose argument is a number, PERFC_IOC_*.
+    pub fn ioctl(event: Event, number: u32, argument: u64, facts: ?*Facts) Error!void {
+        return errors.done(c.perfc_ioctl(event.handle, number, argument, errors.raw(facts)));
+    }
+    /// A hot one, whose error is the errno alone.
+    fn request(event: Event, number: u32, argument: u64) Error!void {
+        return event.ioctl(number, argument, null);
     }
 
     /// Maps the ring. data_pages is a power of two, 0 for the default.
@@ -180,16 +185,17 @@ pub const Event = struct {
         return errors.filled(Losses, c.perfc_event_losses, .{event.handle});
     }
 
-    /// Reads the counts into `values`; of a pinned event in error there are none.
-    pub fn read(event: Event, values: []decode.ReadValue, times: ?*Times) Error![]decode.ReadValue {
-        const count = try errors.count(c.perfc_read(
+    /// Reads the count, or those of the event's group in the order of opening; of a pinned event
+    /// in error there are none.
+    pub fn read(event: Event, counts: []Count) Error![]Count {
+        const count = try errors.count(c.perfc_read_group(
             event.handle,
-            times,
-            if (times == null) 0 else @sizeOf(Times),
-            values.ptr,
-            values.len,
+            null,
+            @ptrCast(counts.ptr),
+            @sizeOf(Count),
+            @intCast(counts.len),
         ));
-        return values[0..count];
+        return counts[0..count];
     }
 
     /// Maps the AUX area, `pages` a power of two.

@@ -40,7 +40,6 @@ const event = @import("event.zig");
 pub const AuxData = event.AuxData;
 pub const Event = event.Event;
 pub const Losses = event.Losses;
-pub const Times = event.Times;
 
 const batch = @import("batch.zig");
 pub const Batch = batch.Batch;

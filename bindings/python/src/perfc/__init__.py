@@ -19,7 +19,7 @@ from perfc._library import (LibraryError, lib as _lib, path as library_path,
 from perfc.attr import AnyAttr, Attr
 from perfc.batch import COLUMNS, Batch, Column, Table, column_name
 from perfc.clock import ClockRelation, clock_find, clock_name
-from perfc.counts import Count, Read, ReadValue, scale
+from perfc.counts import Count, ReadValue, scale
 from perfc.enums import (AuxFlag, BranchSample, ByteOrder, Cache, CacheOp, CacheResult, Call,
                          Capability, ClockHow, ColumnId, CountOrigin, Fallback, FieldFlag,
                          FieldKind, Hardware, CatalogKind, MemberStatus, OpenFlag, Part, Quality, ReadFormat,
@@ -68,7 +68,7 @@ __all__ = [
     "ItraceStart", "Ksymbol", "LibraryError", "Losses", "Lost", "LostSamples", "MalformedRecord",
     "Measurement", "Member", "MemberStatus", "MissingField", "Mmap", "Mmap2", "Namespace",
     "Namespaces", "NoData", "NotFound", "OpenFlag", "Part", "PerfcError", "PermissionDenied",
-    "Plan", "ProcessGone", "Profiler", "Quality", "Read", "ReadFormat", "ReadPart", "ReadRecord",
+    "Plan", "ProcessGone", "Profiler", "Quality", "ReadFormat", "ReadPart", "ReadRecord",
     "ReadValue", "Record", "RecordType", "RegsAbi", "Report", "ReportEntry", "ReportKind",
     "RingBudget", "Rule", "Sample", "SampleId", "SampleType", "Set", "Software", "Spec", "SpecFlag",
     "Specs", "Stitch", "StitchInfo", "StitchState", "Stitched", "Stream", "StreamRecord",

@@ -172,6 +172,17 @@ class Range(Structure):
     ]
 
 
+class ReadValue(Structure):
+    value: int
+    id: int
+    lost: int
+    _fields_ = [
+        ("value", c_uint64),
+        ("id", c_uint64),
+        ("lost", c_uint64),
+    ]
+
+
 class StreamRecord(Structure):
     record: Record
     plan: int | None
@@ -192,28 +203,6 @@ class StreamRecord(Structure):
         ("tail_size", c_uint64),
         ("source", c_uint32),
         ("flags", c_uint32),
-    ]
-
-
-class ReadTimes(Structure):
-    read_format: int
-    time_enabled: int
-    time_running: int
-    _fields_ = [
-        ("read_format", c_uint64),
-        ("time_enabled", c_uint64),
-        ("time_running", c_uint64),
-    ]
-
-
-class ReadValue(Structure):
-    value: int
-    id: int
-    lost: int
-    _fields_ = [
-        ("value", c_uint64),
-        ("id", c_uint64),
-        ("lost", c_uint64),
     ]
 
 
@@ -1087,9 +1076,8 @@ STRUCTS: dict[str, type[Structure]] = {
     "perfc_host_options": HostOptions,
     "perfc_record": Record,
     "perfc_range": Range,
-    "perfc_stream_record": StreamRecord,
-    "perfc_read_times": ReadTimes,
     "perfc_read_value": ReadValue,
+    "perfc_stream_record": StreamRecord,
     "perfc_read_part": ReadPart,
     "perfc_sample": Sample,
     "perfc_branch_entry": BranchEntry,
@@ -1197,16 +1185,10 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_uint32]),
     "perfc_count_delta": (c_int,
         [c_void_p, c_void_p, c_void_p, c_size_t]),
-    "perfc_count_read": (c_int,
-        [c_void_p, c_void_p, c_size_t]),
-    "perfc_count_read_group": (c_int,
-        [c_void_p, c_void_p, c_uint32, c_void_p, c_size_t]),
-    "perfc_count_read_user": (c_int,
-        [c_void_p, c_void_p, c_size_t]),
     "perfc_count_scale": (c_int,
         [c_uint64, c_uint64, c_uint64, c_void_p]),
     "perfc_count_sum": (c_int,
-        [c_void_p, c_uint32, c_void_p, c_size_t]),
+        [c_void_p, c_uint32, c_size_t, c_void_p]),
     "perfc_decode_aux": (c_int,
         [c_void_p, c_void_p, c_void_p, c_size_t]),
     "perfc_decode_aux_output_hw_id": (c_int,
@@ -1257,10 +1239,6 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_void_p, c_void_p, c_size_t]),
     "perfc_decode_unthrottle": (c_int,
         [c_void_p, c_void_p, c_void_p, c_size_t]),
-    "perfc_disable": (c_int,
-        [c_void_p, c_uint32]),
-    "perfc_enable": (c_int,
-        [c_void_p, c_uint32]),
     "perfc_error_text": (c_int,
         [c_void_p, c_void_p, c_size_t]),
     "perfc_event_attr": (c_int,
@@ -1307,10 +1285,6 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_uint32, c_uint64, c_void_p]),
     "perfc_map_control": (c_int,
         [c_void_p, c_void_p]),
-    "perfc_measure_begin": (c_int,
-        [c_void_p, c_void_p, c_uint32, c_void_p, c_size_t]),
-    "perfc_measure_end": (c_int,
-        [c_void_p, c_void_p, c_uint32, c_void_p, c_size_t]),
     "perfc_mmap": (c_int,
         [c_void_p, c_uint32, c_uint32, c_void_p]),
     "perfc_munmap": (c_int,
@@ -1323,8 +1297,6 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_void_p, c_size_t, c_int32, c_int32, c_void_p, c_uint64, c_void_p, c_void_p]),
     "perfc_open_fd": (c_int,
         [c_void_p, c_int, c_void_p, c_size_t, c_void_p, c_void_p]),
-    "perfc_pause_output": (c_int,
-        [c_void_p, c_int]),
     "perfc_plan_add_attr": (c_int,
         [c_void_p, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p]),
     "perfc_plan_attr": (c_int,
@@ -1358,9 +1330,13 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "perfc_profiler_stop": (c_int,
         [c_void_p]),
     "perfc_read": (c_int,
-        [c_void_p, c_void_p, c_size_t, c_void_p, c_size_t]),
+        [c_void_p, c_void_p, c_size_t]),
+    "perfc_read_group": (c_int,
+        [c_void_p, c_void_p, c_void_p, c_size_t, c_uint32]),
     "perfc_read_part_value": (c_int,
         [c_void_p, c_void_p, c_uint32, c_void_p]),
+    "perfc_read_user": (c_int,
+        [c_void_p, c_void_p, c_size_t]),
     "perfc_record_comm_exec": (c_int,
         [c_void_p]),
     "perfc_record_cpumode": (c_uint32,
@@ -1377,8 +1353,6 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p]),
     "perfc_record_type_name": (c_char_p,
         [c_uint32]),
-    "perfc_refresh": (c_int,
-        [c_void_p, c_int32]),
     "perfc_report_count": (c_int,
         [c_void_p]),
     "perfc_report_create": (c_int,
@@ -1389,8 +1363,6 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_uint32, c_void_p, c_size_t]),
     "perfc_report_text": (c_int,
         [c_void_p, c_uint32, c_void_p, c_size_t]),
-    "perfc_reset": (c_int,
-        [c_void_p, c_uint32]),
     "perfc_sample_aux": (c_void_p,
         [c_void_p, c_void_p]),
     "perfc_sample_branch_counters": (c_void_p,
@@ -1413,8 +1385,6 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_void_p]),
     "perfc_set_attach_bpf": (c_int,
         [c_void_p, c_int, c_uint32, c_void_p]),
-    "perfc_set_bpf": (c_int,
-        [c_void_p, c_int, c_void_p]),
     "perfc_set_close": (None,
         [c_void_p]),
     "perfc_set_create_plan": (c_int,
@@ -1433,8 +1403,6 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_uint32, c_uint32, c_void_p]),
     "perfc_set_open": (c_int,
         [c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p]),
-    "perfc_set_period": (c_int,
-        [c_void_p, c_uint64]),
     "perfc_set_read": (c_int,
         [c_void_p, c_void_p, c_size_t, c_uint32]),
     "perfc_set_report": (c_void_p,
@@ -1577,9 +1545,6 @@ class Functions:
     perfc_close: Callable[..., None]
     perfc_column_name: Callable[..., bytes | None]
     perfc_count_delta: Callable[..., int]
-    perfc_count_read: Callable[..., int]
-    perfc_count_read_group: Callable[..., int]
-    perfc_count_read_user: Callable[..., int]
     perfc_count_scale: Callable[..., int]
     perfc_count_sum: Callable[..., int]
     perfc_decode_aux: Callable[..., int]
@@ -1607,8 +1572,6 @@ class Functions:
     perfc_decode_text_poke: Callable[..., int]
     perfc_decode_throttle: Callable[..., int]
     perfc_decode_unthrottle: Callable[..., int]
-    perfc_disable: Callable[..., int]
-    perfc_enable: Callable[..., int]
     perfc_error_text: Callable[..., int]
     perfc_event_attr: Callable[..., int]
     perfc_event_control_page: Callable[..., int | None]
@@ -1632,15 +1595,12 @@ class Functions:
     perfc_host_supported: Callable[..., int]
     perfc_ioctl: Callable[..., int]
     perfc_map_control: Callable[..., int]
-    perfc_measure_begin: Callable[..., int]
-    perfc_measure_end: Callable[..., int]
     perfc_mmap: Callable[..., int]
     perfc_munmap: Callable[..., int]
     perfc_next_record: Callable[..., int]
     perfc_next_records: Callable[..., int]
     perfc_open: Callable[..., int]
     perfc_open_fd: Callable[..., int]
-    perfc_pause_output: Callable[..., int]
     perfc_plan_add_attr: Callable[..., int]
     perfc_plan_attr: Callable[..., int]
     perfc_plan_attr_count: Callable[..., int]
@@ -1658,7 +1618,9 @@ class Functions:
     perfc_profiler_status: Callable[..., int]
     perfc_profiler_stop: Callable[..., int]
     perfc_read: Callable[..., int]
+    perfc_read_group: Callable[..., int]
     perfc_read_part_value: Callable[..., int]
+    perfc_read_user: Callable[..., int]
     perfc_record_comm_exec: Callable[..., int]
     perfc_record_cpumode: Callable[..., int]
     perfc_record_exact_ip: Callable[..., int]
@@ -1667,13 +1629,11 @@ class Functions:
     perfc_record_switch_out: Callable[..., int]
     perfc_record_switch_preempted: Callable[..., int]
     perfc_record_type_name: Callable[..., bytes | None]
-    perfc_refresh: Callable[..., int]
     perfc_report_count: Callable[..., int]
     perfc_report_create: Callable[..., int]
     perfc_report_destroy: Callable[..., None]
     perfc_report_get: Callable[..., int]
     perfc_report_text: Callable[..., int]
-    perfc_reset: Callable[..., int]
     perfc_sample_aux: Callable[..., int | None]
     perfc_sample_branch_counters: Callable[..., int | None]
     perfc_sample_branches: Callable[..., int | None]
@@ -1685,7 +1645,6 @@ class Functions:
     perfc_sample_user_reg: Callable[..., int]
     perfc_sample_user_regs: Callable[..., int | None]
     perfc_set_attach_bpf: Callable[..., int]
-    perfc_set_bpf: Callable[..., int]
     perfc_set_close: Callable[..., None]
     perfc_set_create_plan: Callable[..., int]
     perfc_set_detach_bpf: Callable[..., int]
@@ -1695,7 +1654,6 @@ class Functions:
     perfc_set_member_count: Callable[..., int]
     perfc_set_mmap: Callable[..., int]
     perfc_set_open: Callable[..., int]
-    perfc_set_period: Callable[..., int]
     perfc_set_read: Callable[..., int]
     perfc_set_report: Callable[..., int | None]
     perfc_set_reset: Callable[..., int]

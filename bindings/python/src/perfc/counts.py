@@ -14,20 +14,11 @@ COUNT_SIZE = ctypes.sizeof(_abi.Count)
 
 @dataclass(frozen=True, slots=True)
 class ReadValue:
-    """One count of a read. id and lost are 0 where the read format lacks them."""
+    """One count of a sample or READ record. id and lost are 0 where the read format lacks them."""
 
     value: int
     id: int
     lost: int
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """What read(2) says of an event or group. Times are ns, None where not asked for."""
-
-    values: tuple[ReadValue, ...]
-    time_enabled: int | None
-    time_running: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +56,7 @@ class Count:
         """One event's counts on several CPUs or threads; the quality is the worst of theirs."""
         array = to_array(list(counts))
         out = _abi.Count()
-        check(lib.perfc_count_sum(array, len(array), ctypes.byref(out), COUNT_SIZE))
+        check(lib.perfc_count_sum(array, len(array), COUNT_SIZE, ctypes.byref(out)))
         return to_count(out)
 
 

@@ -7,15 +7,14 @@ import weakref
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from perfc import _abi
+from perfc import _abi, constants
 from perfc._handle import Guard, Handle, Use, call, create, encoded, fill, pointer_of
 from perfc._library import lib
 from perfc._wait import wait
 from perfc.attr import AnyAttr, Attr, attr_bytes
 from perfc.clock import ClockRelation
-from perfc.constants import IOC_FLAG_GROUP
-from perfc.counts import COUNT_SIZE, Count, Read, ReadValue, to_count
-from perfc.enums import ClockHow, ReadFormat
+from perfc.counts import COUNT_SIZE, Count, to_count
+from perfc.enums import ClockHow
 from perfc.errors import ConcurrentUseError, PerfcError, TargetGone, check, from_facts
 from perfc.host import Host
 from perfc.plan import EventPlan
@@ -119,27 +118,31 @@ class Event(Handle):
             return check(function(pointer, *arguments),
                          call=getattr(function, "__name__", "ioctl").removeprefix("perfc_"))
 
+    def _request(self, request: int, argument: int) -> None:
+        """A hot ioctl, whose error is the errno alone."""
+        self._control(lib.perfc_ioctl, request, argument, None)
+
     def enable(self, *, group: bool = False) -> None:
-        self._control(lib.perfc_enable, IOC_FLAG_GROUP if group else 0)
+        self._request(constants.IOC_ENABLE, constants.IOC_FLAG_GROUP if group else 0)
 
     def disable(self, *, group: bool = False) -> None:
-        self._control(lib.perfc_disable, IOC_FLAG_GROUP if group else 0)
+        self._request(constants.IOC_DISABLE, constants.IOC_FLAG_GROUP if group else 0)
 
     def reset(self, *, group: bool = False) -> None:
         """Zeroes the count, never the times."""
-        self._control(lib.perfc_reset, IOC_FLAG_GROUP if group else 0)
+        self._request(constants.IOC_RESET, constants.IOC_FLAG_GROUP if group else 0)
 
     def refresh(self, samples: int) -> None:
         """Enables it for so many more overflows."""
-        self._control(lib.perfc_refresh, samples)
+        self._request(constants.IOC_REFRESH, samples)
 
     def set_period(self, period: int) -> None:
         """A new sample_period, or with freq a sample_freq, from now on."""
-        self._control(lib.perfc_set_period, period)
+        self._request(constants.IOC_PERIOD, period)
 
     def pause_output(self, paused: bool) -> None:
         """While paused nothing is written into the ring; the count goes on."""
-        self._control(lib.perfc_pause_output, int(paused))
+        self._request(constants.IOC_PAUSE_OUTPUT, int(paused))
 
     def set_output(self, target: "Event | None") -> PerfcError | None:
         """Sends the records to target's ring; None drops them. Returns None, or, if that ring's
@@ -162,8 +165,7 @@ class Event(Handle):
 
     def set_bpf(self, prog_fd: int) -> None:
         """Attaches a BPF program, whose fd stays the caller's."""
-        with Use(self) as pointer:
-            call(lib.perfc_set_bpf, pointer, prog_fd)
+        self.ioctl(constants.IOC_SET_BPF, prog_fd)
 
     def query_bpf(self) -> tuple[int, ...]:
         """The ids of the programs at the tracepoint."""
@@ -176,49 +178,44 @@ class Event(Handle):
         with Use(self) as pointer:
             call(lib.perfc_event_modify_attr, pointer, data, len(data))
 
-    def ioctl(self, request: int, argument: int) -> int:
-        """Any request of the UAPI by number, constants.IOC_*."""
+    def ioctl(self, request: int, argument: int) -> None:
+        """Any request whose argument is a number, constants.IOC_*."""
         with Use(self) as pointer:
-            return call(lib.perfc_ioctl, pointer, request, argument)
+            call(lib.perfc_ioctl, pointer, request, argument)
 
     # ---- counts
 
-    def read(self) -> Read:
-        """read(2): the count, or with ReadFormat.GROUP those of the group. No values: it is
-        pinned and in error. Any thread."""
-        times = _abi.ReadTimes()
+    def read(self) -> list[Count]:
+        """The count, or with ReadFormat.GROUP those of the group in the order of opening. None of
+        them: it is pinned and in error. Any thread."""
         with self._beside():
             capacity = 16
             while True:
-                values = (_abi.ReadValue * capacity)()
-                count = lib.perfc_read(self._alive(), ctypes.byref(times), ctypes.sizeof(times),
-                                       values, capacity)
-                if count != -errno.ENOSPC or capacity >= _MOST_READ:
+                counts = (_abi.Count * capacity)()
+                number = lib.perfc_read_group(self._alive(), None, counts, COUNT_SIZE, capacity)
+                if number != -errno.ENOSPC or capacity >= _MOST_READ:
                     break
                 capacity *= 8
-        check(count, call="read")
-        format = ReadFormat(times.read_format)
-        return Read(tuple(ReadValue(one.value, one.id, one.lost) for one in values[:count]),
-                    times.time_enabled if ReadFormat.TOTAL_TIME_ENABLED in format else None,
-                    times.time_running if ReadFormat.TOTAL_TIME_RUNNING in format else None)
+        check(number, call="read_group")
+        return [to_count(count) for count in counts[:number]]
 
     def count(self) -> Count:
         """Its own count, also of a group's member, with its quality. Any thread."""
         with self._beside():
-            return to_count(fill(_abi.Count(), lib.perfc_count_read, self._alive()))
+            return to_count(fill(_abi.Count(), lib.perfc_read, self._alive()))
 
     def count_user(self) -> Count:
         """The same without a system call where the counter can be read in user space; source
         tells. For the thread that it counts."""
         with self._beside():
-            return to_count(fill(_abi.Count(), lib.perfc_count_read_user, self._alive()))
+            return to_count(fill(_abi.Count(), lib.perfc_read_user, self._alive()))
 
     def count_group(self, events: Sequence["Event"]) -> list[Count]:
         """The counts of any members of the group that this event leads, at one instant."""
         counts = (_abi.Count * len(events))()
         with self._beside():
-            check(lib.perfc_count_read_group(self._alive(), _pointers(events), len(events),
-                                             counts, COUNT_SIZE), call="count_read_group")
+            check(lib.perfc_read_group(self._alive(), _pointers(events), counts, COUNT_SIZE,
+                                       len(events)), call="read_group")
         return [to_count(count) for count in counts]
 
     def measure(self, events: Sequence["Event"] | None = None) -> "Measurement":
@@ -390,31 +387,36 @@ class Measurement:
 
     def __init__(self, event: Event, events: Sequence[Event] | None) -> None:
         self._event, self._events = event, events
-        self._raw = (_abi.Count * (1 if events is None else len(events)))()
+        self._counts: list[Count] = []
         self._running = False
 
-    def _call(self, function: Callable[..., int]) -> None:
-        members = None if self._events is None else _pointers(self._events)
-        with Use(self._event) as pointer:
-            check(function(pointer, members, len(self._raw), self._raw, COUNT_SIZE),
-                  call="measure")
+    def _read(self) -> list[Count]:
+        if self._events is None:
+            return [self._event.count()]
+        return self._event.count_group(self._events)
 
     def __enter__(self) -> "Measurement":
         if self._running:
             raise ConcurrentUseError("the measurement is running already")
-        self._call(lib.perfc_measure_begin)
+        self._counts = self._read()
+        # Members first: they count from the moment on that their leader does.
+        for member in self._events or ():
+            if member is not self._event:
+                member.enable()
+        self._event.enable()
         self._running = True
         return self
 
     def __exit__(self, *_: object) -> None:
         self._running = False
-        self._call(lib.perfc_measure_end)
+        self._event.disable()
+        self._counts = [after - before for after, before in zip(self._read(), self._counts)]
 
     @property
     def counts(self) -> list[Count]:
         if self._running:
             raise ValueError("the measurement hasn't ended")
-        return [to_count(count) for count in self._raw]
+        return list(self._counts)
 
     @property
     def count(self) -> Count:

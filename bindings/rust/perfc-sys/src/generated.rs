@@ -850,6 +850,14 @@ pub struct perfc_range {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
+pub struct perfc_read_value {
+    pub value: u64,
+    pub id: u64,
+    pub lost: u64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
 pub struct perfc_stream_record {
     pub record: perfc_record,
     pub plan: *const perfc_plan,
@@ -860,22 +868,6 @@ pub struct perfc_stream_record {
     pub tail_size: u64,
     pub source: u32,
     pub flags: u32,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct perfc_read_times {
-    pub read_format: u64,
-    pub time_enabled: u64,
-    pub time_running: u64,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct perfc_read_value {
-    pub value: u64,
-    pub id: u64,
-    pub lost: u64,
 }
 
 #[repr(C)]
@@ -1464,20 +1456,14 @@ functions! {
     fn perfc_event_fd(event: *const perfc_event) -> c_int;
     fn perfc_event_attr(event: *const perfc_event, buffer: *mut c_void, size: usize) -> c_int;
     fn perfc_event_plan(event: *const perfc_event) -> *const perfc_plan;
-    fn perfc_enable(event: *mut perfc_event, flags: u32) -> c_int;
-    fn perfc_disable(event: *mut perfc_event, flags: u32) -> c_int;
-    fn perfc_reset(event: *mut perfc_event, flags: u32) -> c_int;
-    fn perfc_refresh(event: *mut perfc_event, samples: i32) -> c_int;
-    fn perfc_set_period(event: *mut perfc_event, period: u64) -> c_int;
+    fn perfc_ioctl(event: *mut perfc_event, request: u32, argument: u64, error: *mut perfc_error) -> c_int;
     fn perfc_event_id(event: *const perfc_event, id: *mut u64) -> c_int;
     fn perfc_event_set_output(event: *mut perfc_event, target: *mut perfc_event, error: *mut perfc_error) -> c_int;
     fn perfc_event_set_filter(event: *mut perfc_event, filter: *const c_char, error: *mut perfc_error) -> c_int;
-    fn perfc_set_bpf(event: *mut perfc_event, prog_fd: c_int, error: *mut perfc_error) -> c_int;
     fn perfc_event_query_bpf(event: *mut perfc_event, ids: *mut u32, capacity: u32, count: *mut u32, error: *mut perfc_error) -> c_int;
-    fn perfc_pause_output(event: *mut perfc_event, paused: c_int) -> c_int;
     fn perfc_event_modify_attr(event: *mut perfc_event, attr: *const c_void, attr_size: usize, error: *mut perfc_error) -> c_int;
-    fn perfc_ioctl(event: *mut perfc_event, request: u32, argument: u64, error: *mut perfc_error) -> c_int;
-    fn perfc_read(event: *const perfc_event, times: *mut perfc_read_times, times_size: usize, values: *mut perfc_read_value, capacity: usize) -> c_int;
+    fn perfc_task_enable(host: *const perfc_host) -> c_int;
+    fn perfc_task_disable(host: *const perfc_host) -> c_int;
     // ---- perfc/decode.h ----
     fn perfc_plan_create(attr: *const c_void, attr_size: usize, ids: *const u64, id_count: usize, byte_order: u32, plan: *mut *mut perfc_plan, error: *mut perfc_error) -> c_int;
     fn perfc_plan_add_attr(plan: *mut perfc_plan, attr: *const c_void, attr_size: usize, ids: *const u64, id_count: usize, error: *mut perfc_error) -> c_int;
@@ -1611,18 +1597,14 @@ functions! {
     fn perfc_report_get(report: *const perfc_report, index: u32, entry: *mut perfc_report_entry, size: usize) -> c_int;
     fn perfc_report_text(report: *const perfc_report, index: u32, buffer: *mut c_char, size: usize) -> c_int;
     // ---- perfc/counts.h ----
-    fn perfc_count_read(event: *const perfc_event, count: *mut perfc_count, size: usize) -> c_int;
-    fn perfc_count_read_group(leader: *const perfc_event, events: *const *mut perfc_event, event_count: u32, counts: *mut perfc_count, size: usize) -> c_int;
-    fn perfc_count_read_user(event: *const perfc_event, count: *mut perfc_count, size: usize) -> c_int;
+    fn perfc_read(event: *const perfc_event, count: *mut perfc_count, size: usize) -> c_int;
+    fn perfc_read_group(leader: *const perfc_event, events: *const *mut perfc_event, counts: *mut perfc_count, count_size: usize, capacity: u32) -> c_int;
+    fn perfc_read_user(event: *const perfc_event, count: *mut perfc_count, size: usize) -> c_int;
     fn perfc_count_delta(from: *const perfc_count, to: *const perfc_count, delta: *mut perfc_count, size: usize) -> c_int;
-    fn perfc_count_sum(counts: *const perfc_count, count: u32, sum: *mut perfc_count, size: usize) -> c_int;
+    fn perfc_count_sum(counts: *const perfc_count, count: u32, count_size: usize, sum: *mut perfc_count) -> c_int;
     fn perfc_count_scale(value: u64, enabled: u64, running: u64, scaled: *mut u64) -> c_int;
-    fn perfc_measure_begin(event: *mut perfc_event, events: *const *mut perfc_event, event_count: u32, counts: *mut perfc_count, size: usize) -> c_int;
-    fn perfc_measure_end(event: *mut perfc_event, events: *const *mut perfc_event, event_count: u32, counts: *mut perfc_count, size: usize) -> c_int;
     fn perfc_set_read(set: *const perfc_set, counts: *mut perfc_count, size: usize, capacity: u32) -> c_int;
-    fn perfc_set_sum(set: *const perfc_set, by: u32, counts: *const perfc_count, count: u32, sums: *mut perfc_count, size: usize, rows: *mut perfc_sum_row, row_size: usize, capacity: u32) -> c_int;
-    fn perfc_task_enable(host: *const perfc_host) -> c_int;
-    fn perfc_task_disable(host: *const perfc_host) -> c_int;
+    fn perfc_set_sum(set: *const perfc_set, by: u32, counts: *const perfc_count, count: u32, sums: *mut perfc_count, count_size: usize, rows: *mut perfc_sum_row, row_size: usize, capacity: u32) -> c_int;
     // ---- perfc/profiler.h ----
     fn perfc_profiler_create(host: *const perfc_host, type_: u32, mask: u64, pid: i32, cpu: i32, options: *const perfc_profiler_options, profiler: *mut *mut perfc_profiler, error: *mut perfc_error) -> c_int;
     fn perfc_profiler_create_attrs(host: *const perfc_host, attrs: *const c_void, attr_size: usize, count: u32, pid: i32, cpu: i32, options: *const perfc_profiler_options, profiler: *mut *mut perfc_profiler, error: *mut perfc_error) -> c_int;
@@ -1739,6 +1721,11 @@ const _: () = {
     assert!(align_of::<perfc_range>() == 2);
     assert!(offset_of!(perfc_range, offset) == 0);
     assert!(offset_of!(perfc_range, count) == 2);
+    assert!(size_of::<perfc_read_value>() == 24);
+    assert!(align_of::<perfc_read_value>() == 8);
+    assert!(offset_of!(perfc_read_value, value) == 0);
+    assert!(offset_of!(perfc_read_value, id) == 8);
+    assert!(offset_of!(perfc_read_value, lost) == 16);
     assert!(size_of::<perfc_stream_record>() == 72);
     assert!(align_of::<perfc_stream_record>() == 8);
     assert!(offset_of!(perfc_stream_record, record) == 0);
@@ -1750,16 +1737,6 @@ const _: () = {
     assert!(offset_of!(perfc_stream_record, tail_size) == 56);
     assert!(offset_of!(perfc_stream_record, source) == 64);
     assert!(offset_of!(perfc_stream_record, flags) == 68);
-    assert!(size_of::<perfc_read_times>() == 24);
-    assert!(align_of::<perfc_read_times>() == 8);
-    assert!(offset_of!(perfc_read_times, read_format) == 0);
-    assert!(offset_of!(perfc_read_times, time_enabled) == 8);
-    assert!(offset_of!(perfc_read_times, time_running) == 16);
-    assert!(size_of::<perfc_read_value>() == 24);
-    assert!(align_of::<perfc_read_value>() == 8);
-    assert!(offset_of!(perfc_read_value, value) == 0);
-    assert!(offset_of!(perfc_read_value, id) == 8);
-    assert!(offset_of!(perfc_read_value, lost) == 16);
     assert!(size_of::<perfc_read_part>() == 24);
     assert!(align_of::<perfc_read_part>() == 8);
     assert!(offset_of!(perfc_read_part, time_enabled) == 0);
@@ -2175,9 +2152,8 @@ zero_is_a_value! {
     perfc_host_options,
     perfc_record,
     perfc_range,
-    perfc_stream_record,
-    perfc_read_times,
     perfc_read_value,
+    perfc_stream_record,
     perfc_read_part,
     perfc_sample,
     perfc_branch_entry,

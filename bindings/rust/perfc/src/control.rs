@@ -3,8 +3,8 @@
 use std::ptr::NonNull;
 use std::sync::{Arc, PoisonError, RwLock};
 
+use crate::counts::{read, Count};
 use crate::error::{check, Error, Result};
-use crate::reading::{read, Reading};
 use perfc_sys as sys;
 
 /// What [`Control`]s reach the event through, as long as it is open.
@@ -55,50 +55,50 @@ impl Control {
         self.with("perfc_event_wake", |raw| unsafe { sys::perfc_event_wake(raw) })
     }
 
+    fn request(&self, request: u32, argument: u64) -> Result<()> {
+        // SAFETY: as above.
+        self.with("perfc_ioctl", |raw| unsafe {
+            sys::perfc_ioctl(raw, request, argument, std::ptr::null_mut())
+        })
+    }
+
     /// Starts counting.
     pub fn enable(&self) -> Result<()> {
-        // SAFETY: as above.
-        self.with("perfc_enable", |raw| unsafe { sys::perfc_enable(raw, 0) })
+        self.request(sys::PERFC_IOC_ENABLE, 0)
     }
 
     /// Stops counting.
     pub fn disable(&self) -> Result<()> {
-        // SAFETY: as above.
-        self.with("perfc_disable", |raw| unsafe { sys::perfc_disable(raw, 0) })
+        self.request(sys::PERFC_IOC_DISABLE, 0)
     }
 
     /// Zeroes the count, but not the times.
     pub fn reset(&self) -> Result<()> {
-        // SAFETY: as above.
-        self.with("perfc_reset", |raw| unsafe { sys::perfc_reset(raw, 0) })
+        self.request(sys::PERFC_IOC_RESET, 0)
     }
 
     /// Enables a sampling event for so many more overflows.
     pub fn refresh(&self, samples: i32) -> Result<()> {
-        // SAFETY: as above.
-        self.with("perfc_refresh", |raw| unsafe { sys::perfc_refresh(raw, samples) })
+        self.request(sys::PERFC_IOC_REFRESH, samples as u64)
     }
 
     /// A new period or frequency.
     pub fn set_period(&self, period: u64) -> Result<()> {
-        // SAFETY: as above.
-        self.with("perfc_set_period", |raw| unsafe { sys::perfc_set_period(raw, period) })
+        self.request(sys::PERFC_IOC_PERIOD, period)
     }
 
     /// Stops (or resumes) writing into the ring.
     pub fn pause_output(&self, paused: bool) -> Result<()> {
-        let paused = i32::from(paused);
-        // SAFETY: as above.
-        self.with("perfc_pause_output", |raw| unsafe { sys::perfc_pause_output(raw, paused) })
+        self.request(sys::PERFC_IOC_PAUSE_OUTPUT, u64::from(paused))
     }
 
-    /// Reads the counts.
-    pub fn read(&self) -> Result<Reading> {
+    /// Reads the count, or those of the event's group in the order of opening.
+    pub fn read(&self) -> Result<Vec<Count>> {
         let gate = self.0 .0.read().unwrap_or_else(PoisonError::into_inner);
         match *gate {
             // SAFETY: as above.
             Some(raw) => unsafe { read(raw.as_ptr()) },
-            None => Err(Error::new(libc::EBADF, "perfc_read")),
+            None => Err(Error::new(libc::EBADF, "perfc_read_group")),
         }
     }
 }

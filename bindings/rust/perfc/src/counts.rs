@@ -100,7 +100,7 @@ impl Count {
         // SAFETY: so many structs of that size, laid out as perfc_count.
         let result = unsafe {
             let all = counts.as_ptr().cast();
-            sys::perfc_count_sum(all, counts.len() as u32, &mut sum.0, size_of::<Count>())
+            sys::perfc_count_sum(all, counts.len() as u32, size_of::<Count>(), &mut sum.0)
         };
         (result == 0).then_some(sum)
     }
@@ -126,67 +126,86 @@ impl std::fmt::Debug for Count {
     }
 }
 
-fn pointers(events: &[&EventRef]) -> Vec<*mut sys::perfc_event> {
-    events.iter().map(|event| event.raw()).collect()
+/// # Safety
+///
+/// An open event.
+pub(crate) unsafe fn read(event: *mut sys::perfc_event) -> Result<Vec<Count>> {
+    let mut counts = vec![Count::default(); 1];
+    loop {
+        // SAFETY: the caller's event; so many structs of that size, laid out as perfc_count.
+        let result = unsafe {
+            let (size, capacity) = (size_of::<Count>(), counts.len() as u32);
+            sys::perfc_read_group(event, ptr::null(), counts.as_mut_ptr().cast(), size, capacity)
+        };
+        if result == -libc::ENOSPC && counts.len() < 1 << 16 {
+            counts.resize(counts.len() * 8, Count::default());
+            continue;
+        }
+        counts.truncate(check(result, "perfc_read_group")? as usize);
+        return Ok(counts);
+    }
 }
 
 /// Ends a measurement, also when what is measured panics.
 struct Measuring<'a> {
     leader: &'a EventRef,
-    events: Vec<*mut sys::perfc_event>,
-    counts: Vec<Count>,
+    events: &'a [&'a EventRef],
+    before: Vec<Count>,
     ended: bool,
 }
 
-impl Measuring<'_> {
-    fn pointers(&self) -> *const *mut sys::perfc_event {
-        if self.events.is_empty() {
-            ptr::null()
-        } else {
-            self.events.as_ptr()
+impl<'a> Measuring<'a> {
+    fn begin(leader: &'a EventRef, events: &'a [&'a EventRef]) -> Result<Self> {
+        let mut measuring = Self { leader, events, before: Vec::new(), ended: true };
+        measuring.before = measuring.counts()?;
+        // Members first: they count from the moment on that their leader does.
+        for member in events.iter().filter(|member| member.raw() != leader.raw()) {
+            member.enable()?;
         }
+        leader.enable()?;
+        measuring.ended = false;
+        Ok(measuring)
     }
 
-    fn begin(&mut self) -> Result<()> {
-        let (events, count) = (self.pointers(), self.counts.len() as u32);
-        let counts = self.counts.as_mut_ptr().cast();
-        // SAFETY: open events, and so many structs of that size.
-        let result = unsafe {
-            let size = size_of::<Count>();
-            sys::perfc_measure_begin(self.leader.raw(), events, count, counts, size)
-        };
-        self.ended = result < 0;
-        check(result, "perfc_measure_begin").map(drop)
+    fn counts(&self) -> Result<Vec<Count>> {
+        if self.events.is_empty() {
+            return Ok(vec![self.leader.count()?]);
+        }
+        let mut counts = vec![Count::default(); self.events.len()];
+        self.leader.count_group(self.events, &mut counts)?;
+        Ok(counts)
     }
 
-    fn end(&mut self) -> Result<()> {
+    fn end(&mut self) -> Result<Vec<Count>> {
         self.ended = true;
-        let (events, count) = (self.pointers(), self.counts.len() as u32);
-        let counts = self.counts.as_mut_ptr().cast();
-        // SAFETY: as above, and the counts are as begin left them.
-        let result = unsafe {
-            let size = size_of::<Count>();
-            sys::perfc_measure_end(self.leader.raw(), events, count, counts, size)
-        };
-        check(result, "perfc_measure_end").map(drop)
+        self.leader.disable()?;
+        let after = self.counts()?;
+        Ok(after.iter().zip(&self.before).map(|(after, before)| after.since(before)).collect())
     }
 }
 
 impl Drop for Measuring<'_> {
     fn drop(&mut self) {
         if !self.ended {
-            let _ = self.end();
+            let _ = self.leader.disable();
         }
     }
 }
 
 impl EventRef {
+    /// Reads the count, or with [`ReadFormat::GROUP`] those of the group, in the order of opening.
+    /// None: the event is pinned and in error.
+    pub fn read(&self) -> Result<Vec<Count>> {
+        // SAFETY: an open event.
+        unsafe { read(self.raw()) }
+    }
+
     /// Reads the event's count, also of a group's leader or member alone.
     pub fn count(&self) -> Result<Count> {
         let mut count = Count::default();
         // SAFETY: an open event, and a struct of that size.
-        let result = unsafe { sys::perfc_count_read(self.raw(), &mut count.0, size_of::<Count>()) };
-        check(result, "perfc_count_read")?;
+        let result = unsafe { sys::perfc_read(self.raw(), &mut count.0, size_of::<Count>()) };
+        check(result, "perfc_read")?;
         Ok(count)
     }
 
@@ -194,31 +213,30 @@ impl EventRef {
     pub fn count_user(&self) -> Result<Count> {
         let mut count = Count::default();
         // SAFETY: as above.
-        let result =
-            unsafe { sys::perfc_count_read_user(self.raw(), &mut count.0, size_of::<Count>()) };
-        check(result, "perfc_count_read_user")?;
+        let result = unsafe { sys::perfc_read_user(self.raw(), &mut count.0, size_of::<Count>()) };
+        check(result, "perfc_read_user")?;
         Ok(count)
     }
 
     /// Reads counts of this event's group at one instant: that of `events[i]` into `counts[i]`.
     pub fn count_group(&self, events: &[&EventRef], counts: &mut [Count]) -> Result<()> {
-        const NAME: &str = "perfc_count_read_group";
+        const NAME: &str = "perfc_read_group";
         if counts.len() != events.len() {
             return Err(Error::argument(NAME));
         }
-        let events = pointers(events);
+        let events: Vec<_> = events.iter().map(|event| event.raw()).collect();
         // SAFETY: open events, and as many structs of that size.
         let result = unsafe {
-            let (count, size) = (events.len() as u32, size_of::<Count>());
+            let (size, capacity) = (size_of::<Count>(), events.len() as u32);
             let counts = counts.as_mut_ptr().cast();
-            sys::perfc_count_read_group(self.raw(), events.as_ptr(), count, counts, size)
+            sys::perfc_read_group(self.raw(), events.as_ptr(), counts, size, capacity)
         };
         check(result, NAME).map(drop)
     }
 
     /// Counts while `work` runs: enables the event, and disables it afterwards.
     pub fn measure<R>(&self, work: impl FnOnce() -> R) -> Result<(R, Count)> {
-        let (result, counts) = self.measure_all(&[], 1, work)?;
+        let (result, counts) = self.measure_group(&[], work)?;
         Ok((result, counts[0]))
     }
 
@@ -228,24 +246,8 @@ impl EventRef {
         events: &[&EventRef],
         work: impl FnOnce() -> R,
     ) -> Result<(R, Vec<Count>)> {
-        self.measure_all(events, events.len(), work)
-    }
-
-    fn measure_all<R>(
-        &self,
-        events: &[&EventRef],
-        count: usize,
-        work: impl FnOnce() -> R,
-    ) -> Result<(R, Vec<Count>)> {
-        let mut measuring = Measuring {
-            leader: self,
-            events: pointers(events),
-            counts: vec![Count::default(); count],
-            ended: true,
-        };
-        measuring.begin()?;
+        let mut measuring = Measuring::begin(self, events)?;
         let result = work();
-        measuring.end()?;
-        Ok((result, std::mem::take(&mut measuring.counts)))
+        Ok((result, measuring.end()?))
     }
 }

@@ -1,4 +1,4 @@
-//! What an event does, whoever owns it: ioctl, next_record, read.
+//! What an event does, whoever owns it: ioctl, next_record. counts.rs has read.
 
 use std::marker::PhantomData;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, RawFd};
@@ -8,10 +8,12 @@ use std::time::Duration;
 use crate::attr::Attr;
 use crate::error::{c_string, check, cold, Result};
 use crate::plan::PlanRef;
-use crate::reading::{read, ControlPage, Losses, Reading};
+use crate::reading::{ControlPage, Losses};
 use crate::record::{Record, RecordBlock};
 use crate::room::{capacity, RecordRoom};
 use perfc_sys as sys;
+
+const GROUP: u64 = sys::PERFC_IOC_FLAG_GROUP as u64;
 
 /// An event that somebody owns: an [`Event`](crate::Event), a [`Set`](crate::Set), a
 /// [`Stream`](crate::Stream) or a [`Flight`](crate::Flight).
@@ -127,62 +129,56 @@ impl EventRef {
         check(result, operation).map(drop)
     }
 
+    /// A hot ioctl, whose error is the errno alone.
+    fn request(&self, request: u32, argument: u64) -> Result<()> {
+        // SAFETY: an open event; likewise below.
+        let result = unsafe { sys::perfc_ioctl(self.raw(), request, argument, ptr::null_mut()) };
+        self.simple(result, "perfc_ioctl")
+    }
+
     /// Starts counting.
     pub fn enable(&self) -> Result<()> {
-        // SAFETY: an open event; likewise below.
-        self.simple(unsafe { sys::perfc_enable(self.raw(), 0) }, "perfc_enable")
+        self.request(sys::PERFC_IOC_ENABLE, 0)
     }
 
     /// Stops counting.
     pub fn disable(&self) -> Result<()> {
-        // SAFETY: as above.
-        self.simple(unsafe { sys::perfc_disable(self.raw(), 0) }, "perfc_disable")
+        self.request(sys::PERFC_IOC_DISABLE, 0)
     }
 
     /// Zeroes the count, but not the times.
     pub fn reset(&self) -> Result<()> {
-        // SAFETY: as above.
-        self.simple(unsafe { sys::perfc_reset(self.raw(), 0) }, "perfc_reset")
+        self.request(sys::PERFC_IOC_RESET, 0)
     }
 
     /// Starts the event's whole group.
     pub fn enable_group(&self) -> Result<()> {
-        let group = sys::PERFC_IOC_FLAG_GROUP;
-        // SAFETY: as above.
-        self.simple(unsafe { sys::perfc_enable(self.raw(), group) }, "perfc_enable")
+        self.request(sys::PERFC_IOC_ENABLE, GROUP)
     }
 
     /// Stops the event's whole group.
     pub fn disable_group(&self) -> Result<()> {
-        let group = sys::PERFC_IOC_FLAG_GROUP;
-        // SAFETY: as above.
-        self.simple(unsafe { sys::perfc_disable(self.raw(), group) }, "perfc_disable")
+        self.request(sys::PERFC_IOC_DISABLE, GROUP)
     }
 
     /// Zeroes the counts of the event's whole group.
     pub fn reset_group(&self) -> Result<()> {
-        let group = sys::PERFC_IOC_FLAG_GROUP;
-        // SAFETY: as above.
-        self.simple(unsafe { sys::perfc_reset(self.raw(), group) }, "perfc_reset")
+        self.request(sys::PERFC_IOC_RESET, GROUP)
     }
 
     /// Enables a sampling event for so many more overflows.
     pub fn refresh(&self, samples: i32) -> Result<()> {
-        // SAFETY: as above.
-        self.simple(unsafe { sys::perfc_refresh(self.raw(), samples) }, "perfc_refresh")
+        self.request(sys::PERFC_IOC_REFRESH, samples as u64)
     }
 
     /// A new period, or with a frequency a new frequency, from now on.
     pub fn set_period(&self, period: u64) -> Result<()> {
-        // SAFETY: as above.
-        self.simple(unsafe { sys::perfc_set_period(self.raw(), period) }, "perfc_set_period")
+        self.request(sys::PERFC_IOC_PERIOD, period)
     }
 
     /// Stops (or resumes) writing into the ring; the count goes on.
     pub fn pause_output(&self, paused: bool) -> Result<()> {
-        let paused = i32::from(paused);
-        // SAFETY: as above.
-        self.simple(unsafe { sys::perfc_pause_output(self.raw(), paused) }, "perfc_pause_output")
+        self.request(sys::PERFC_IOC_PAUSE_OUTPUT, u64::from(paused))
     }
 
     /// The kernel's id of the event.
@@ -204,9 +200,7 @@ impl EventRef {
 
     /// Attaches a BPF program.
     pub fn set_bpf(&self, program: BorrowedFd<'_>) -> Result<()> {
-        let fd = program.as_raw_fd();
-        // SAFETY: as above.
-        cold("perfc_set_bpf", |e| unsafe { sys::perfc_set_bpf(self.raw(), fd, e) }).map(drop)
+        self.ioctl(sys::PERFC_IOC_SET_BPF, program.as_raw_fd() as u64)
     }
 
     /// The ids of the BPF programs at the tracepoint.
@@ -217,21 +211,11 @@ impl EventRef {
         })
     }
 
-    /// Any request of the UAPI by number.
-    ///
-    /// # Safety
-    ///
-    /// Where the request takes an address, `argument` is one of what the kernel reads or writes
-    /// there.
-    pub unsafe fn ioctl(&self, request: u32, argument: u64) -> Result<u32> {
-        // SAFETY: the caller's.
+    /// Any request whose argument is a number, `PERFC_IOC_*`.
+    pub fn ioctl(&self, request: u32, argument: u64) -> Result<()> {
+        // SAFETY: as above.
         cold("perfc_ioctl", |e| unsafe { sys::perfc_ioctl(self.raw(), request, argument, e) })
-    }
-
-    /// Reads the count, or with [`ReadFormat::GROUP`](crate::ReadFormat::GROUP) those of the group.
-    pub fn read(&self) -> Result<Reading> {
-        // SAFETY: an open event.
-        unsafe { read(self.raw()) }
+            .map(drop)
     }
 
     /// What the ring lost since it was mapped.
@@ -335,7 +319,7 @@ impl EventRef {
     }
 }
 
-pub(crate) fn bpf_ids(
+fn bpf_ids(
     operation: &'static str,
     mut query: impl FnMut(*mut u32, u32, *mut u32, *mut sys::perfc_error) -> i32,
 ) -> Result<Vec<u32>> {

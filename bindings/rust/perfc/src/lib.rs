@@ -74,7 +74,7 @@ pub use names::{CatalogEntry, List, Spec, Specs};
 pub use perfc_sys as sys;
 pub use plan::{ByteOrder, Plan, PlanRef, Records, Scratch};
 pub use profiler::{cache_counter, Profiler, ProfilerOptions};
-pub use reading::{ControlPage, Losses, ReadValue, Reading};
+pub use reading::{ControlPage, Losses, ReadValue};
 pub use record::{record_name, CpuMode, Record, RecordBlock};
 pub use rings::{LossesOf, Rings};
 pub use room::{RecordRoom, Room, SampleRoom, StreamRecordRoom};

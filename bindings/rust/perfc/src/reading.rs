@@ -1,73 +1,26 @@
-//! What a read(2), the control page, and the ledger of a ring tell.
+//! What a counter in a record, the control page, and the ledger of a ring tell.
 
 use std::marker::PhantomData;
 use std::ops::Deref;
 use std::ptr::{self, NonNull};
 
-use crate::error::{check, Result};
 use crate::event_ref::EventRef;
-use crate::flags::ReadFormat;
 use perfc_sys as sys;
 
-/// What a read(2) of an event gave.
-#[derive(Clone, Debug, Default)]
-pub struct Reading {
-    /// Which of the fields are known.
-    pub format: ReadFormat,
-    /// ns that it was enabled.
-    pub time_enabled: u64,
-    /// ns that it was on the PMU.
-    pub time_running: u64,
-    /// One value, or those of a group; none if the event is pinned and in error.
-    pub values: Vec<ReadValue>,
-}
-
-/// One count of a read, of an event or of a sample.
+/// One count of a sample or READ record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[repr(C)]
 pub struct ReadValue {
     /// The count.
     pub value: u64,
-    /// The event's id, with [`ReadFormat::ID`].
+    /// The event's id, with [`ReadFormat::ID`](crate::ReadFormat::ID).
     pub id: u64,
-    /// Samples lost for want of ring space, with [`ReadFormat::LOST`].
+    /// Samples lost for want of ring space, with [`ReadFormat::LOST`](crate::ReadFormat::LOST).
     pub lost: u64,
 }
 
 const _: () = assert!(size_of::<ReadValue>() == size_of::<sys::perfc_read_value>());
-
-/// # Safety
-///
-/// An open event.
-pub(crate) unsafe fn read(event: *mut sys::perfc_event) -> Result<Reading> {
-    let mut times = sys::perfc_read_times::default();
-    let mut values = vec![ReadValue::default(); 1];
-    loop {
-        // SAFETY: the caller's event; structs of these sizes, and ReadValue is laid out as
-        // perfc_read_value.
-        let result = unsafe {
-            sys::perfc_read(
-                event,
-                &mut times,
-                size_of_val(&times),
-                values.as_mut_ptr().cast(),
-                values.len(),
-            )
-        };
-        if result == -libc::ENOSPC && values.len() < 1 << 16 {
-            values.resize(values.len() * 8, ReadValue::default());
-            continue;
-        }
-        values.truncate(check(result, "perfc_read")? as usize);
-        return Ok(Reading {
-            format: ReadFormat::from_bits_retain(times.read_format),
-            time_enabled: times.time_enabled,
-            time_running: times.time_running,
-            values,
-        });
-    }
-}
 
 /// What a ring lost.
 #[derive(Clone, Copy, Debug, Default)]

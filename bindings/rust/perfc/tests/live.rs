@@ -102,7 +102,7 @@ fn another_thread_wakes_a_wait_and_reads_the_count() {
     event.map(1).unwrap();
     let control = event.control();
     let other = std::thread::spawn(move || {
-        assert_eq!(control.read().unwrap().values.len(), 1);
+        assert_eq!(control.read().unwrap().len(), 1);
         control.wake().unwrap();
         control
     });
@@ -148,7 +148,7 @@ fn a_group_is_counted_at_one_instant() {
     assert_eq!(counts.len(), 2);
     assert!(counts[0].quality().contains(Quality::EXACT));
     assert!(counts[0].raw() >= 1_000_000);
-    assert_eq!(leader.read().unwrap().values.len(), 2);
+    assert_eq!(leader.read().unwrap().len(), 2);
 
     let mut again = [Count::default(); 2];
     leader.count_group(&[&faults, &leader], &mut again).unwrap();
