@@ -46,7 +46,7 @@ int main(void) {
     if (perfc_decode_sample(perfc_event_plan(event), &record, &sample,
                             sizeof sample) < 0)
       continue;
-    const uint8_t *raw = perfc_sample_raw(&record, &sample);
+    const void *raw = perfc_record_range(&record, &sample.raw, 1);
     char text[256];
     uint64_t value = 0;
     perfc_tracepoint_value(tracepoint, raw, sample.raw.count, flags, 0, &value);

@@ -35,33 +35,32 @@ void Session::Process(perfc::PlanView plan, const perfc::Record& record) {
   switch (record.type) {
     case PERFC_RECORD_SAMPLE:
       return Decode<perfc_sample>(plan, record);
+    case PERFC_RECORD_MMAP:
     case PERFC_RECORD_MMAP2:
-      return Decode<perfc_record_mmap2>(plan, record);
+      return Decode<perfc_record_mmap>(plan, record);
     case PERFC_RECORD_COMM:
       return Decode<perfc_record_comm>(plan, record);
     case PERFC_RECORD_FORK:
-      return Decode<perfc_record_fork>(plan, record);
     case PERFC_RECORD_EXIT:
-      return Decode<perfc_record_exit>(plan, record);
+      return Decode<perfc_record_task>(plan, record);
     default:  // Losses and throttling are in the rings' own accounts.
       return;
   }
 }
 
-void Session::Take(const perfc::Record&, const perfc_record_fork& fork) {
-  tasks_.Fork(fork.pid, fork.ppid, fork.tid, fork.ptid);
-}
-
-void Session::Take(const perfc::Record&, const perfc_record_exit& exit) {
-  tasks_.Exit(exit.pid, exit.tid);
+void Session::Take(const perfc::Record& record, const perfc_record_task& task) {
+  if (record.type == PERFC_RECORD_FORK) {
+    tasks_.Fork(task.pid, task.ppid, task.tid, task.ptid);
+  } else {
+    tasks_.Exit(task.pid, task.tid);
+  }
 }
 
 void Session::Take(const perfc::Record& record, const perfc_record_comm& comm) {
   tasks_.Comm(comm.pid, comm.tid, record.string(comm.comm), record.comm_exec());
 }
 
-void Session::Take(const perfc::Record& record,
-                   const perfc_record_mmap2& mmap) {
+void Session::Take(const perfc::Record& record, const perfc_record_mmap& mmap) {
   if (!record.executable()) return;
   tasks_.Map(mmap.pid, {mmap.addr, mmap.addr + mmap.len, mmap.pgoff,
                         symbolizer_.Object(record.string(mmap.filename))});

@@ -29,10 +29,9 @@ class Session {
  private:
   template <typename Decoded>
   void Decode(perfc::PlanView plan, const perfc::Record& record);
-  void Take(const perfc::Record& record, const perfc_record_fork& fork);
-  void Take(const perfc::Record& record, const perfc_record_exit& exit);
+  void Take(const perfc::Record& record, const perfc_record_task& task);
   void Take(const perfc::Record& record, const perfc_record_comm& comm);
-  void Take(const perfc::Record& record, const perfc_record_mmap2& mmap);
+  void Take(const perfc::Record& record, const perfc_record_mmap& mmap);
   void Take(const perfc::Record& record, const perfc_sample& sample);
   Frame FrameOf(uint32_t pid, uint64_t address, bool user);
   std::vector<Frame> ChainOf(const perfc::Record& record,

@@ -169,7 +169,7 @@ class Tracer {
   void Process(const perfc_record& record) {
     perfc_sample sample;
     perfc_record_comm comm;
-    perfc_record_exit exit;
+    perfc_record_task exit;
     switch (record.type) {
       case PERFC_RECORD_SAMPLE:
         if (perfc_decode_sample(plan_.get(), &record, &sample, sizeof sample) <
@@ -185,7 +185,7 @@ class Tracer {
         }
         break;
       case PERFC_RECORD_EXIT:
-        if (perfc_decode_exit(plan_.get(), &record, &exit, sizeof exit) == 0) {
+        if (perfc_decode_task(plan_.get(), &record, &exit, sizeof exit) == 0) {
           tasks_.Exit(exit.pid, exit.tid);
         }
         break;
@@ -195,7 +195,7 @@ class Tracer {
   }
 
   static std::string_view Text(const perfc_record& record, perfc_range range) {
-    const void* at = perfc_record_range(&record, range, 1);
+    const void* at = perfc_record_range(&record, &range, 1);
     return {static_cast<const char*>(at), range.count};
   }
 

@@ -86,7 +86,7 @@ bool Traced::Add(const std::string& events, const std::string& filter) {
 std::string Traced::Text(const perfc_record& record,
                          const perfc_sample& sample) {
   const Event& event = events_[sample.attr_index];
-  const uint8_t* raw = perfc_sample_raw(&record, &sample);
+  const void* raw = perfc_record_range(&record, &sample.raw, 1);
   int length = 0;
   for (int round = 0; round < 2; ++round) {
     length =

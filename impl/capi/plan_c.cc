@@ -14,7 +14,8 @@ using perfc::base::NoMemory;
 namespace {
 
 constexpr char kCreate[] = "perfc_plan_create";
-constexpr char kAdd[] = "perfc_plan_add_attr";
+constexpr char kAddAttr[] = "perfc_plan_add_attr";
+constexpr char kAddIds[] = "perfc_plan_add_ids";
 
 // The library runs on little-endian machines only.
 bool IsForeign(uint32_t byte_order) {
@@ -29,26 +30,16 @@ int CopyAttr(const perfc::uapi::Attr& attr, void* buffer, size_t size) {
 
 }  // namespace
 
-int perfc_plan_create(const void* attr, size_t attr_size, const uint64_t* ids,
-                      size_t id_count, uint32_t byte_order, perfc_plan** plan,
+int perfc_plan_create(uint32_t byte_order, perfc_plan** plan,
                       perfc_error* error) {
   if (plan == nullptr) return BadArgument(error, kCreate, "plan is NULL");
   if (byte_order > PERFC_BYTE_ORDER_BIG) {
     return BadArgument(error, kCreate,
                        "byte_order is none of PERFC_BYTE_ORDER_*");
   }
-  if (ids == nullptr && id_count > 0) {
-    return BadArgument(error, kCreate, "ids is NULL, but id_count isn't 0");
-  }
   auto* made = new (std::nothrow) perfc_plan;
   if (made == nullptr) return NoMemory(error, kCreate, sizeof *made);
   made->plan.SetForeign(IsForeign(byte_order));
-  const int index = made->plan.Add(
-      attr, attr_size, absl::MakeConstSpan(ids, id_count), kCreate, error);
-  if (index < 0) {
-    delete made;
-    return index;
-  }
   *plan = made;
   return 0;
 }
@@ -56,12 +47,43 @@ int perfc_plan_create(const void* attr, size_t attr_size, const uint64_t* ids,
 int perfc_plan_add_attr(perfc_plan* plan, const void* attr, size_t attr_size,
                         const uint64_t* ids, size_t id_count,
                         perfc_error* error) {
-  if (plan == nullptr) return BadArgument(error, kAdd, "plan is NULL");
+  if (plan == nullptr) return BadArgument(error, kAddAttr, "plan is NULL");
   if (ids == nullptr && id_count > 0) {
-    return BadArgument(error, kAdd, "ids is NULL, but id_count isn't 0");
+    return BadArgument(error, kAddAttr, "ids is NULL, but id_count isn't 0");
   }
   return plan->plan.Add(attr, attr_size, absl::MakeConstSpan(ids, id_count),
-                        kAdd, error);
+                        kAddAttr, error);
+}
+
+int perfc_plan_add_ids(perfc_plan* plan, uint32_t index, const uint64_t* ids,
+                       size_t id_count, perfc_error* error) {
+  if (plan == nullptr) return BadArgument(error, kAddIds, "plan is NULL");
+  if (index >= plan->plan.count()) {
+    return BadArgument(error, kAddIds, "the plan has no attr of that index");
+  }
+  if (ids == nullptr && id_count > 0) {
+    return BadArgument(error, kAddIds, "ids is NULL, but id_count isn't 0");
+  }
+  return plan->plan.AddIds(index, absl::MakeConstSpan(ids, id_count), kAddIds,
+                           error);
+}
+
+int perfc_plan_ids(const perfc_plan* plan, uint32_t index, uint64_t* ids,
+                   uint32_t capacity, uint32_t* count) {
+  if (plan == nullptr || index >= plan->plan.count()) return -EINVAL;
+  if (ids == nullptr && capacity > 0) return -EINVAL;
+  const uint32_t there = plan->plan.CopyIds(index, {});
+  if (count != nullptr) *count = there;
+  if (there > capacity) return -ENOSPC;
+  plan->plan.CopyIds(index, absl::MakeSpan(ids, capacity));
+  return static_cast<int>(there);
+}
+
+int perfc_plan_find_id(const perfc_plan* plan, uint64_t id) {
+  if (plan == nullptr) return -EINVAL;
+  const uint32_t index = plan->plan.FindId(id);
+  return index == perfc::decode::Plan::kNoAttr ? -ENOENT
+                                               : static_cast<int>(index);
 }
 
 int perfc_plan_tells_apart(const perfc_plan* plan, perfc_error* error) {

@@ -8,11 +8,13 @@
 
 namespace perfc::capi {
 
-// Writes as much of the result as the caller's struct of `size` bytes takes.
-// Returns 0.
+// Writes as much of the result as the caller's struct of `size` bytes takes. The
+// tail of a newer, longer struct becomes 0. Returns 0.
 template <typename Result>
 int CopyOut(const Result& whole, Result* out, size_t size) {
-  memcpy(out, &whole, std::min(size, sizeof whole));
+  const size_t known = std::min(size, sizeof whole);
+  memcpy(out, &whole, known);
+  memset(reinterpret_cast<char*>(out) + known, 0, size - known);
   return 0;
 }
 

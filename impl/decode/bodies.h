@@ -1,6 +1,6 @@
 // What lies between header and trailer of every record type but SAMPLE: one
-// function each, which reads the fields in wire order (enum perf_event_type,
-// include/uapi/linux/perf_event.h).
+// function for each struct, which reads the fields in wire order (enum
+// perf_event_type, include/uapi/linux/perf_event.h) into a struct that is all 0.
 #ifndef PERFC_IMPL_DECODE_BODIES_H_
 #define PERFC_IMPL_DECODE_BODIES_H_
 
@@ -17,6 +17,7 @@ namespace perfc::decode {
 // What a body may need besides its bytes.
 struct Context {
   const Layout& layout;
+  uint32_t type;
   uint16_t misc;
 };
 
@@ -27,9 +28,39 @@ bool Numbers(base::Cursor<Order>& in, T*... out) {
 }
 
 template <typename Order>
-bool Body(base::Cursor<Order>& in, const Context&, perfc_record_mmap* out) {
+bool BuildId(base::Cursor<Order>& in, perfc_record_mmap* out) {
+  uint8_t size;
+  uint8_t reserved[3];
+  if (!in.Number(&size) || !in.Copy(reserved, sizeof reserved)) return false;
+  out->build_id_size = size;
+  return size <= sizeof out->build_id &&
+         in.Copy(out->build_id, sizeof out->build_id);
+}
+
+// What MMAP2 has between pgoff and filename. One event's build id leaves its bit
+// in misc for the next reader of the same record, whose event has asked for none
+// (perf_event_mmap_output).
+template <typename Order>
+bool FileOfMmap2(base::Cursor<Order>& in, const Context& context,
+                 perfc_record_mmap* out) {
+  const bool has_build_id = context.layout.build_ids &&
+                            context.misc & PERFC_RECORD_MISC_MMAP_BUILD_ID;
+  out->fields = PERFC_MMAP_HAS_PROT |
+                (has_build_id ? PERFC_MMAP_HAS_BUILD_ID : PERFC_MMAP_HAS_INODE);
+  const bool identified =
+      has_build_id
+          ? BuildId(in, out)
+          : Numbers(in, &out->maj, &out->min, &out->ino, &out->ino_generation);
+  return identified && Numbers(in, &out->prot, &out->flags);
+}
+
+template <typename Order>
+bool Body(base::Cursor<Order>& in, const Context& context,
+          perfc_record_mmap* out) {
   return Numbers(in, &out->pid, &out->tid, &out->addr, &out->len,
                  &out->pgoff) &&
+         (context.type != PERFC_RECORD_MMAP2 ||
+          FileOfMmap2(in, context, out)) &&
          in.Text(&out->filename);
 }
 
@@ -44,7 +75,7 @@ bool Body(base::Cursor<Order>& in, const Context&, perfc_record_comm* out) {
 }
 
 template <typename Order>
-bool Body(base::Cursor<Order>& in, const Context&, perfc_record_exit* out) {
+bool Body(base::Cursor<Order>& in, const Context&, perfc_record_task* out) {
   return Numbers(in, &out->pid, &out->ppid, &out->tid, &out->ptid, &out->time);
 }
 
@@ -54,50 +85,11 @@ bool Body(base::Cursor<Order>& in, const Context&, perfc_record_throttle* out) {
 }
 
 template <typename Order>
-bool Body(base::Cursor<Order>& in, const Context&,
-          perfc_record_unthrottle* out) {
-  return Numbers(in, &out->time, &out->id, &out->stream_id);
-}
-
-template <typename Order>
-bool Body(base::Cursor<Order>& in, const Context&, perfc_record_fork* out) {
-  return Numbers(in, &out->pid, &out->ppid, &out->tid, &out->ptid, &out->time);
-}
-
-template <typename Order>
 bool Body(base::Cursor<Order>& in, const Context& context,
           perfc_record_read* out) {
   return Numbers(in, &out->pid, &out->tid) &&
          !context.layout.read_format_unknown &&
          DecodeRead(in, context.layout, &out->read);
-}
-
-template <typename Order>
-bool BuildId(base::Cursor<Order>& in, perfc_record_mmap2* out) {
-  uint8_t size;
-  uint8_t reserved[3];
-  if (!in.Number(&size) || !in.Copy(reserved, sizeof reserved)) return false;
-  out->build_id_size = size;
-  return size <= sizeof out->build_id &&
-         in.Copy(out->build_id, sizeof out->build_id);
-}
-
-// One event's build id leaves its bit in misc for the next reader of the same
-// record, whose event has asked for none (perf_event_mmap_output).
-template <typename Order>
-bool Body(base::Cursor<Order>& in, const Context& context,
-          perfc_record_mmap2* out) {
-  if (!Numbers(in, &out->pid, &out->tid, &out->addr, &out->len, &out->pgoff)) {
-    return false;
-  }
-  out->has_build_id = context.layout.build_ids &&
-                      context.misc & PERFC_RECORD_MISC_MMAP_BUILD_ID;
-  const bool identified =
-      out->has_build_id
-          ? BuildId(in, out)
-          : Numbers(in, &out->maj, &out->min, &out->ino, &out->ino_generation);
-  return identified && Numbers(in, &out->prot, &out->flags) &&
-         in.Text(&out->filename);
 }
 
 template <typename Order>
@@ -117,23 +109,13 @@ bool Body(base::Cursor<Order>& in, const Context&,
   return Numbers(in, &out->lost);
 }
 
-template <typename T>
-void SwitchMisc(uint16_t misc, T* out) {
-  out->out = (misc & PERFC_RECORD_MISC_SWITCH_OUT) != 0;
-  out->preempted = (misc & PERFC_RECORD_MISC_SWITCH_OUT_PREEMPT) != 0;
-}
-
-template <typename Order>
-bool Body(base::Cursor<Order>&, const Context& context,
-          perfc_record_switch* out) {
-  SwitchMisc(context.misc, out);
-  return true;
-}
-
 template <typename Order>
 bool Body(base::Cursor<Order>& in, const Context& context,
-          perfc_record_switch_cpu_wide* out) {
-  SwitchMisc(context.misc, out);
+          perfc_record_switch* out) {
+  out->out = (context.misc & PERFC_RECORD_MISC_SWITCH_OUT) != 0;
+  out->preempted = (context.misc & PERFC_RECORD_MISC_SWITCH_OUT_PREEMPT) != 0;
+  if (context.type != PERFC_RECORD_SWITCH_CPU_WIDE) return true;
+  out->has_other = 1;
   return Numbers(in, &out->next_prev_pid, &out->next_prev_tid);
 }
 

@@ -7,6 +7,7 @@
 #include "impl/base/order.h"
 #include "impl/decode/typed.h"
 #include "impl/record/record.h"
+#include "impl/record/types.h"
 
 namespace perfc::decode {
 namespace {
@@ -17,7 +18,7 @@ using ForeignCursor = base::Cursor<base::Foreign>;
 // the decoder reads.
 template <typename T>
 bool FixBody(ForeignCursor& in, const Context& context) {
-  T ignored;
+  T ignored = {};
   return Body(in, context, &ignored);
 }
 
@@ -25,48 +26,14 @@ using Fix = bool (*)(ForeignCursor&, const Context&);
 
 Fix FixFor(uint32_t type) {
   switch (type) {
-    case PERFC_RECORD_MMAP:
-      return FixBody<perfc_record_mmap>;
-    case PERFC_RECORD_LOST:
-      return FixBody<perfc_record_lost>;
-    case PERFC_RECORD_COMM:
-      return FixBody<perfc_record_comm>;
-    case PERFC_RECORD_EXIT:
-      return FixBody<perfc_record_exit>;
-    case PERFC_RECORD_THROTTLE:
-      return FixBody<perfc_record_throttle>;
-    case PERFC_RECORD_UNTHROTTLE:
-      return FixBody<perfc_record_unthrottle>;
-    case PERFC_RECORD_FORK:
-      return FixBody<perfc_record_fork>;
-    case PERFC_RECORD_READ:
-      return FixBody<perfc_record_read>;
-    case PERFC_RECORD_MMAP2:
-      return FixBody<perfc_record_mmap2>;
-    case PERFC_RECORD_AUX:
-      return FixBody<perfc_record_aux>;
-    case PERFC_RECORD_ITRACE_START:
-      return FixBody<perfc_record_itrace_start>;
-    case PERFC_RECORD_LOST_SAMPLES:
-      return FixBody<perfc_record_lost_samples>;
-    case PERFC_RECORD_SWITCH:
-      return FixBody<perfc_record_switch>;
-    case PERFC_RECORD_SWITCH_CPU_WIDE:
-      return FixBody<perfc_record_switch_cpu_wide>;
-    case PERFC_RECORD_NAMESPACES:
-      return FixBody<perfc_record_namespaces>;
-    case PERFC_RECORD_KSYMBOL:
-      return FixBody<perfc_record_ksymbol>;
-    case PERFC_RECORD_BPF_EVENT:
-      return FixBody<perfc_record_bpf_event>;
-    case PERFC_RECORD_CGROUP:
-      return FixBody<perfc_record_cgroup>;
-    case PERFC_RECORD_TEXT_POKE:
-      return FixBody<perfc_record_text_poke>;
-    case PERFC_RECORD_AUX_OUTPUT_HW_ID:
-      return FixBody<perfc_record_aux_output_hw_id>;
-    case PERFC_RECORD_CALLCHAIN_DEFERRED:
-      return FixBody<perfc_record_callchain_deferred>;
+#define PERFC_ONE(NAME, TYPE) \
+  case PERFC_RECORD_##TYPE:   \
+    return FixBody<perfc_record_##NAME>;
+#define PERFC_TWO(NAME, TYPE, OTHER) \
+  PERFC_ONE(NAME, TYPE) PERFC_ONE(NAME, OTHER)
+    PERFC_RECORD_TYPES(PERFC_ONE, PERFC_TWO)
+#undef PERFC_ONE
+#undef PERFC_TWO
     default:
       return nullptr;
   }
@@ -92,7 +59,7 @@ bool FixOther(Fix fix, uint8_t* data, const perfc_record& record,
   ForeignCursor body(data, data + record::kHeaderSize, end);
   ForeignCursor trailer(data, end, data + record.size);
   perfc_sample_id ignored;
-  return fix(body, Context{layout, record.misc}) &&
+  return fix(body, Context{layout, record.type, record.misc}) &&
          DecodeTrailer(trailer, layout.trailer_type, &ignored);
 }
 

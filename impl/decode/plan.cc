@@ -1,5 +1,6 @@
 #include "impl/decode/plan.h"
 
+#include <algorithm>
 #include <memory>
 #include <new>
 
@@ -33,14 +34,12 @@ int Plan::CheckIds(absl::Span<const uint64_t> ids, const char* operation,
 int Plan::Add(const void* attr, size_t size, absl::Span<const uint64_t> ids,
               const char* operation, perfc_error* error) {
   if (int failed = CheckIds(ids, operation, error)) return failed;
-  if (!ids_.Reserve(ids.size())) {
-    return base::NoMemory(error, operation, ids.size() * sizeof(uint64_t));
-  }
+  if (int failed = ReserveIds(ids.size(), operation, error)) return failed;
   const int failed = count_ == 0 ? AddFirst(attr, size, operation, error)
                                  : AddOther(attr, size, operation, error);
   if (failed) return failed;
   const uint32_t index = count_++;
-  for (uint64_t id : ids) ids_.Insert(id, index);
+  InsertIds(ids, index);
   Compare();
   return static_cast<int>(index);
 }
@@ -69,19 +68,48 @@ int Plan::AddOther(const void* attr, size_t size, const char* operation,
 
 int Plan::AddIds(uint32_t index, absl::Span<const uint64_t> ids,
                  const char* operation, perfc_error* error) {
-  if (!ids_.Reserve(ids.size())) {
-    return base::NoMemory(error, operation, ids.size() * sizeof(uint64_t));
-  }
-  for (uint64_t id : ids) {
-    if (ids_.Find(id) == IdTable::kNone) ids_.Insert(id, index);
-  }
+  if (int failed = CheckIds(ids, operation, error)) return failed;
+  if (int failed = ReserveIds(ids.size(), operation, error)) return failed;
+  InsertIds(ids, index);
   return 0;
 }
 
+int Plan::ReserveIds(size_t count, const char* operation, perfc_error* error) {
+  const size_t size = ids_in_order_.size();
+  if (ids_.Reserve(count) &&
+      ids_in_order_.Reserve(size + std::max(count, count ? size : 0))) {
+    return 0;
+  }
+  return base::NoMemory(error, operation, count * sizeof(uint64_t));
+}
+
+// There must be room.
+void Plan::InsertIds(absl::Span<const uint64_t> ids, uint32_t index) {
+  for (uint64_t id : ids) {
+    ids_.Insert(id, index);
+    (void)ids_in_order_.Append({id, index});
+  }
+}
+
+uint32_t Plan::CopyIds(uint32_t index, absl::Span<uint64_t> out) const {
+  uint32_t count = 0;
+  for (const IdOf& one : ids_in_order_) {
+    if (one.index != index) continue;
+    if (count < out.size()) out[count] = one.id;
+    ++count;
+  }
+  return count;
+}
+
+uint32_t Plan::FindId(uint64_t id) const {
+  const uint32_t index = ids_.Find(id);
+  return index == kNoAttr && id == 0 ? default_ : index;
+}
+
 bool Plan::SetDefault(uint32_t index) {
-  if (index != kNoDefault && index >= count_) return false;
+  if (index != kNoAttr && index >= count_) return false;
   default_ = index;
-  if (index == kNoDefault) return true;
+  if (index == kNoAttr) return true;
   default_layout_ = layout(index);
   default_layout_.build_ids = true;  // The kernel didn't write the record.
   return true;
@@ -107,7 +135,7 @@ void Plan::Compare() {
 
 // The records whose attr nothing tells; nullptr if there are none.
 const char* Plan::WhatCannotMatch() const {
-  if (HasOneLayout()) return nullptr;
+  if (count_ <= 1) return nullptr;
   if (sample_id_at_ == 0) return "samples";
   if (trailer_id_back_ != 0) return nullptr;
   if (!no_trailers_) return "side-band records";
@@ -139,6 +167,7 @@ int Plan::FindWithoutId(uint32_t type, const Layout** layout) const {
 
 int Plan::FindById(const uint8_t* data, uint32_t type, uint16_t size,
                    bool swapped, const Layout** layout) const {
+  if (count_ == 0) return -ENOKEY;
   const bool sample = type == PERFC_RECORD_SAMPLE;
   if (sample && sample_id_at_ == 0) return -ENOTUNIQ;
   if (!sample && trailer_id_back_ == 0) return FindWithoutId(type, layout);
@@ -148,12 +177,12 @@ int Plan::FindById(const uint8_t* data, uint32_t type, uint16_t size,
   uint64_t id = base::Load<uint64_t>(data + at);
   if (swapped) id = base::Swap(id);
   const uint32_t index = ids_.Find(id);
-  if (index != IdTable::kNone) {
+  if (index != kNoAttr) {
     *layout = &this->layout(index);
     return 0;
   }
   if (id != 0) return -ENOKEY;
-  if (default_ == kNoDefault) return -EKEYREJECTED;
+  if (default_ == kNoAttr) return -EKEYREJECTED;
   *layout = &default_layout_;
   return 0;
 }

@@ -36,9 +36,17 @@ class Plan {
   int Add(const void* attr, size_t size, absl::Span<const uint64_t> ids,
           const char* operation, perfc_error* error);
 
-  // Adds ids to an attr that is there. An id that the attr has already is fine.
+  // Adds ids to an attr that is there. -EEXIST: one is in the plan already.
   int AddIds(uint32_t index, absl::Span<const uint64_t> ids,
              const char* operation, perfc_error* error);
+
+  // Copies the first of the attr's ids, as many as there is room for, in the order
+  // in which they were added. Returns how many the attr has.
+  uint32_t CopyIds(uint32_t index, absl::Span<uint64_t> out) const;
+
+  // The attr that has the id, of id 0 else the default attr; kNoAttr: none.
+  static constexpr uint32_t kNoAttr = IdTable::kNone;
+  uint32_t FindId(uint64_t id) const;
 
   uint32_t count() const { return count_; }
   const uapi::Attr& attr(uint32_t index) const {
@@ -48,7 +56,7 @@ class Plan {
     return index == 0 ? first_layout_ : other_layouts_[index - 1];
   }
 
-  // Records with id 0 are matched to this attr from now on; kNoDefault: to none.
+  // Records with id 0 are matched to this attr from now on; kNoAttr: to none.
   // False if there is no such attr.
   bool SetDefault(uint32_t index);
 
@@ -75,8 +83,12 @@ class Plan {
                   const Layout** layout) const;
 
  private:
-  static constexpr uint32_t kNoDefault = IdTable::kNone;
-  static_assert(kNoDefault == PERFC_PLAN_NO_DEFAULT);
+  static_assert(kNoAttr == PERFC_PLAN_NO_DEFAULT);
+
+  struct IdOf {
+    uint64_t id;
+    uint32_t index;
+  };
 
   int FindById(const uint8_t* data, uint32_t type, uint16_t size, bool swapped,
                const Layout** layout) const;
@@ -84,6 +96,8 @@ class Plan {
   const char* WhatCannotMatch() const;
   int CheckIds(absl::Span<const uint64_t> ids, const char* operation,
                perfc_error* error) const;
+  int ReserveIds(size_t count, const char* operation, perfc_error* error);
+  void InsertIds(absl::Span<const uint64_t> ids, uint32_t index);
   int AddFirst(const void* attr, size_t size, const char* operation,
                perfc_error* error);
   int AddOther(const void* attr, size_t size, const char* operation,
@@ -99,6 +113,7 @@ class Plan {
   base::Buffer<Layout> other_layouts_;
   base::Buffer<uapi::Attr*> other_attrs_;
   IdTable ids_;
+  base::Buffer<IdOf> ids_in_order_;
   // Where the id lies in the records of all attrs, as in Layout; 0: not at one
   // place.
   uint16_t sample_id_at_ = 0;
@@ -106,7 +121,7 @@ class Plan {
   bool no_trailers_ = false;     // no attr's records have a trailer
   bool same_counts_ = false;     // all attrs have the same read_format
   bool counts_at_exit_ = false;  // some attr has inherit_stat, so READ comes
-  uint32_t default_ = kNoDefault;
+  uint32_t default_ = kNoAttr;
   // Of records whose attr isn't known for sure: those without a trailer, and those
   // with id 0. What misc says of build ids counts for more of them.
   Layout shared_layout_ = {};

@@ -12,39 +12,24 @@
 #include "impl/decode/bodies.h"
 #include "impl/decode/plan.h"
 #include "impl/decode/sample.h"
+#include "impl/record/types.h"
 #include "perfc/decode.h"
 #include "perfc/uapi.h"
 
 namespace perfc::decode {
 
-template <typename T>
-inline constexpr uint32_t kTypeOf = 0;
-#define PERFC_TYPE_OF(STRUCT, TYPE) \
-  template <>                       \
-  inline constexpr uint32_t kTypeOf<STRUCT> = PERFC_RECORD_##TYPE;
-PERFC_TYPE_OF(perfc_record_mmap, MMAP)
-PERFC_TYPE_OF(perfc_record_lost, LOST)
-PERFC_TYPE_OF(perfc_record_comm, COMM)
-PERFC_TYPE_OF(perfc_record_exit, EXIT)
-PERFC_TYPE_OF(perfc_record_throttle, THROTTLE)
-PERFC_TYPE_OF(perfc_record_unthrottle, UNTHROTTLE)
-PERFC_TYPE_OF(perfc_record_fork, FORK)
-PERFC_TYPE_OF(perfc_record_read, READ)
-PERFC_TYPE_OF(perfc_sample, SAMPLE)
-PERFC_TYPE_OF(perfc_record_mmap2, MMAP2)
-PERFC_TYPE_OF(perfc_record_aux, AUX)
-PERFC_TYPE_OF(perfc_record_itrace_start, ITRACE_START)
-PERFC_TYPE_OF(perfc_record_lost_samples, LOST_SAMPLES)
-PERFC_TYPE_OF(perfc_record_switch, SWITCH)
-PERFC_TYPE_OF(perfc_record_switch_cpu_wide, SWITCH_CPU_WIDE)
-PERFC_TYPE_OF(perfc_record_namespaces, NAMESPACES)
-PERFC_TYPE_OF(perfc_record_ksymbol, KSYMBOL)
-PERFC_TYPE_OF(perfc_record_bpf_event, BPF_EVENT)
-PERFC_TYPE_OF(perfc_record_cgroup, CGROUP)
-PERFC_TYPE_OF(perfc_record_text_poke, TEXT_POKE)
-PERFC_TYPE_OF(perfc_record_aux_output_hw_id, AUX_OUTPUT_HW_ID)
-PERFC_TYPE_OF(perfc_record_callchain_deferred, CALLCHAIN_DEFERRED)
-#undef PERFC_TYPE_OF
+// Whether records of the type decode to the struct.
+#define PERFC_ONE(NAME, TYPE)                                       \
+  inline bool IsTypeOf(const perfc_record_##NAME*, uint32_t type) { \
+    return type == PERFC_RECORD_##TYPE;                             \
+  }
+#define PERFC_TWO(NAME, TYPE, OTHER)                                    \
+  inline bool IsTypeOf(const perfc_record_##NAME*, uint32_t type) {     \
+    return type == PERFC_RECORD_##TYPE || type == PERFC_RECORD_##OTHER; \
+  }
+PERFC_RECORD_TYPES(PERFC_ONE, PERFC_TWO)
+#undef PERFC_ONE
+#undef PERFC_TWO
 
 // The trailer, whose fields have the table's order but for IDENTIFIER, which is
 // last.
@@ -70,7 +55,8 @@ Byte* TrailerAt(Byte* data, size_t size, const Layout& layout) {
 }
 
 // Calls decode(T*) with a whole T even if the caller's struct is an older,
-// shorter one. Fields that decode leaves alone keep the caller's content.
+// shorter one. Members that decode leaves alone keep the caller's content, which is
+// for the structs whose masks say what was written.
 template <typename T, typename Decode>
 [[gnu::always_inline]] inline int IntoSized(T* out, size_t out_size,
                                             Decode decode) {
@@ -80,6 +66,14 @@ template <typename T, typename Decode>
   const int result = decode(&whole);
   if (result == 0) memcpy(out, &whole, out_size);
   return result;
+}
+
+// The same with a T that is all 0. The tail of a newer, longer struct becomes 0 too.
+template <typename T, typename Decode>
+[[gnu::always_inline]] inline int IntoZeroed(T* out, size_t out_size,
+                                             Decode decode) {
+  memset(out, 0, out_size);
+  return IntoSized(out, out_size, decode);
 }
 
 // Out of line, so that the usual case needs no stack.
@@ -110,15 +104,17 @@ template <typename T, typename Decode>
 template <typename T>
 int DecodeTyped(const Plan& plan, const perfc_record& record, T* out,
                 size_t out_size) {
-  if (record.type != kTypeOf<T>) return -EINVAL;
+  if (!IsTypeOf(out, record.type)) return -EINVAL;
   const Layout* layout;
   if (const int failed = plan.Find(record, &layout)) return failed;
   const uint8_t* end = TrailerAt(record.data, record.size, *layout);
   if (end == nullptr) return -EBADMSG;
-  return IntoSized(out, out_size, [&](T* typed) {
+  return IntoZeroed(out, out_size, [&](T* typed) {
     base::Cursor<base::Native> in(record.data,
                                   record.data + record::kHeaderSize, end);
-    return Body(in, Context{*layout, record.misc}, typed) ? 0 : -EBADMSG;
+    return Body(in, Context{*layout, record.type, record.misc}, typed)
+               ? 0
+               : -EBADMSG;
   });
 }
 

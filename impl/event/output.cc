@@ -137,9 +137,11 @@ int Event::DropOutput(perfc_error* error) {
 // From the second attr on the plan needs the ids of them all.
 int Event::GrowPlan(Event* target, uint64_t id, uint64_t target_id,
                     perfc_error* error) {
-  const int failed =
-      target->plan_.AddIds(0, {&target_id, 1}, kSetOutput, error);
-  if (failed) return failed;
+  if (target->plan_.FindId(target_id) == decode::Plan::kNoAttr) {
+    const int failed =
+        target->plan_.AddIds(0, {&target_id, 1}, kSetOutput, error);
+    if (failed) return failed;
+  }
   const auto bytes = attr().bytes();
   perfc_error why;
   const int index =

@@ -1,41 +1,58 @@
 #include "impl/record/record.h"
 
-#include <iterator>
+#include "impl/record/types.h"
 
 namespace perfc::record {
 namespace {
 
-constexpr const char* kNames[] = {
-    nullptr,
-    "MMAP",
-    "LOST",
-    "COMM",
-    "EXIT",
-    "THROTTLE",
-    "UNTHROTTLE",
-    "FORK",
-    "READ",
-    "SAMPLE",
-    "MMAP2",
-    "AUX",
-    "ITRACE_START",
-    "LOST_SAMPLES",
-    "SWITCH",
-    "SWITCH_CPU_WIDE",
-    "NAMESPACES",
-    "KSYMBOL",
-    "BPF_EVENT",
-    "CGROUP",
-    "TEXT_POKE",
-    "AUX_OUTPUT_HW_ID",
-    "CALLCHAIN_DEFERRED",
-};
-static_assert(std::size(kNames) == PERFC_RECORD_MAX);
+#define PERFC_ONE(NAME, TYPE) +1
+#define PERFC_TWO(NAME, TYPE, OTHER) +2
+static_assert(1 PERFC_RECORD_TYPES(PERFC_ONE, PERFC_TWO) + 1 ==
+                  PERFC_RECORD_MAX,
+              "types.h lacks a type (0 is none, and SAMPLE isn't listed)");
+#undef PERFC_ONE
+#undef PERFC_TWO
 
 }  // namespace
 
 const char* TypeName(uint32_t type) {
-  return type < std::size(kNames) ? kNames[type] : nullptr;
+  switch (type) {
+    case PERFC_RECORD_SAMPLE:
+      return "SAMPLE";
+#define PERFC_ONE(NAME, TYPE) \
+  case PERFC_RECORD_##TYPE:   \
+    return #TYPE;
+#define PERFC_TWO(NAME, TYPE, OTHER) \
+  PERFC_ONE(NAME, TYPE) PERFC_ONE(NAME, OTHER)
+      PERFC_RECORD_TYPES(PERFC_ONE, PERFC_TWO)
+#undef PERFC_ONE
+#undef PERFC_TWO
+    default:
+      return nullptr;
+  }
+}
+
+uint32_t Flags(uint32_t type, uint16_t misc) {
+  const auto flag = [misc](uint16_t bit, uint32_t flag) {
+    return misc & bit ? flag : 0;
+  };
+  switch (type) {
+    case PERFC_RECORD_SAMPLE:
+      return flag(PERFC_RECORD_MISC_EXACT_IP, PERFC_RECORD_FLAG_EXACT_IP);
+    case PERFC_RECORD_MMAP:
+    case PERFC_RECORD_MMAP2:
+      return PERFC_RECORD_FLAG_EXECUTABLE ^
+             flag(PERFC_RECORD_MISC_MMAP_DATA, PERFC_RECORD_FLAG_EXECUTABLE);
+    case PERFC_RECORD_COMM:
+      return flag(PERFC_RECORD_MISC_COMM_EXEC, PERFC_RECORD_FLAG_COMM_EXEC);
+    case PERFC_RECORD_SWITCH:
+    case PERFC_RECORD_SWITCH_CPU_WIDE:
+      return flag(PERFC_RECORD_MISC_SWITCH_OUT, PERFC_RECORD_FLAG_SWITCH_OUT) |
+             flag(PERFC_RECORD_MISC_SWITCH_OUT_PREEMPT,
+                  PERFC_RECORD_FLAG_SWITCH_PREEMPTED);
+    default:
+      return 0;
+  }
 }
 
 }  // namespace perfc::record

@@ -35,10 +35,6 @@ inline uint32_t TypeOf(uint64_t header) {
   return static_cast<uint32_t>(header);
 }
 
-inline bool HasMisc(const perfc_record& record, uint16_t bit) {
-  return (record.misc & bit) != 0;
-}
-
 // The perf tool's own records in files begin here: they have no trailer.
 inline constexpr uint32_t kFirstToolType = 64;
 
@@ -48,6 +44,9 @@ inline bool HasTrailer(uint32_t type) {
 
 // "SAMPLE" for 9; nullptr for a type that this version doesn't know.
 const char* TypeName(uint32_t type);
+
+// PERFC_RECORD_FLAG_*.
+uint32_t Flags(uint32_t type, uint16_t misc);
 
 }  // namespace perfc::record
 

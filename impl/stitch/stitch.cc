@@ -64,7 +64,7 @@ bool Stitch::TakeChain(const decode::Plan& plan) {
 }
 
 bool Stitch::TakeExit(const decode::Plan& plan) {
-  perfc_record_exit exit;
+  perfc_record_task exit;
   if (held_.waiting() == 0 ||
       decode::DecodeTyped(plan, record(), &exit, sizeof exit) != 0) {
     return false;

@@ -5,9 +5,8 @@
  * Conventions, which hold for every function:
  *
  * Results   int: 0, a count, or a negative errno. These answer otherwise: destroy
- *           and close (void); perfc_version, perfc_record_cpumode,
- *           perfc_transaction_flags and perfc_transaction_abort_code (a value);
- *           what returns a pointer (NULL if there is none). Text functions return
+ *           and close (void); perfc_version and perfc_record_flags (a value); what
+ *           returns a pointer (NULL if there is none). Text functions return
  *           the length of the whole text, as snprintf does. errno(3) is left as
  *           it was. After a failure no handle was made, and other results count
  *           only where the function's comment says so.
@@ -26,9 +25,10 @@
  *           when. What goes in is copied, unless the comment says that it is
  *           kept.
  * Structs   In: they begin with `size`; an unknown tail must be zero, else -E2BIG.
- *           Out: the caller passes its sizeof; nothing beyond it is written,
- *           members that the library doesn't know are left alone, and masks say
- *           which members are present. Both kinds grow at the end only. The attr
+ *           Out: the caller passes its sizeof; nothing beyond it is written.
+ *           Members that the library knows are all written, those of a longer
+ *           struct are set to 0. Only perfc_sample and perfc_sample_id are written
+ *           in part, as their masks say. Both kinds grow at the end only. The attr
  *           is the kernel's struct: the kernel judges its tail.
  * Memory    next_record, decode, read and a warm batch allocate nothing. If memory
  *           runs out the result is -ENOMEM, and handles are as before.
@@ -38,8 +38,6 @@
  * Signals   Async-signal-safe, if the handler interrupts no other call on the same
  *           handle:
  *             perfc_next_record, perfc_event_peek_record, perfc_decode_*, perfc_record_*,
- *             perfc_sample_*, perfc_transaction_*, perfc_read_part_value,
- *             perfc_callchain_is_context,
  *             perfc_count_delta, perfc_count_scale, perfc_count_sum,
  *             perfc_clock_convert, perfc_clock_name, perfc_column_name,
  *             perfc_version, perfc_event_fd,

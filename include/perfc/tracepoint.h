@@ -123,8 +123,8 @@ PERFC_API int perfc_tracepoint_find_field(const perfc_tracepoint *tracepoint,
 
 /* ---- one record ----------------------------------------------------------- */
 
-/* raw and raw_size are perfc_sample_raw() and perfc_sample.raw.count, any
- * alignment. The functions below do not look whether the data are of this
+/* raw and raw_size are the bytes of perfc_sample.raw (see perfc_record_range) and
+ * its count, any alignment. The functions below do not look whether the data are of this
  * tracepoint. Of their errnos
  *
  *   EINVAL   is NULL, no such field, or that its kind is another

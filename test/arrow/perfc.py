@@ -73,14 +73,11 @@ class Handle:
 def make_plan(attrs, byte_order, default=0xffffffff):
     """attrs: (bytes, ids) each; default: whose records with id 0 are."""
     plan = Handle("plan_destroy")
-    for index, (attr, ids) in enumerate(attrs):
+    call("plan_create", ctypes.c_uint32(byte_order), plan.out(), None)
+    for attr, ids in attrs:
         array = (ctypes.c_uint64 * len(ids))(*ids)
         size, count = ctypes.c_size_t(len(attr)), ctypes.c_size_t(len(ids))
-        if index == 0:
-            call("plan_create", attr, size, array, count,
-                 ctypes.c_uint32(byte_order), plan.out(), None)
-        else:
-            call("plan_add", plan.pointer, attr, size, array, count, None)
+        call("plan_add_attr", plan.pointer, attr, size, array, count, None)
     call("plan_set_default", plan.pointer, ctypes.c_uint32(default))
     return plan
 
@@ -105,7 +102,7 @@ def aligned(data):
 def native_record(plan, record):
     """One record in this machine's byte order."""
     source, scratch, out = aligned(record), (ctypes.c_uint64 * 8192)(), Record()
-    call("record_view", plan.pointer, source, ctypes.c_size_t(len(record)),
+    call("plan_view_record", plan.pointer, source, ctypes.c_size_t(len(record)),
          scratch, ctypes.c_size_t(65536), ctypes.byref(out))
     return ctypes.string_at(out.data, out.size)
 

@@ -74,9 +74,11 @@ template <typename T>
 struct Padded {
   Padded() { memset(bytes, 0xa5, sizeof bytes); }
   T* get() { return reinterpret_cast<T*>(bytes); }
-  bool UntouchedFrom(size_t at) const {
-    for (; at < sizeof bytes; ++at) {
-      if (bytes[at] != 0xa5) return false;
+  // Whether the tail of a struct of `size` bytes is 0, and what lies behind it is
+  // untouched.
+  bool EndsAt(size_t size) const {
+    for (size_t at = std::min(size, sizeof(T)); at < sizeof bytes; ++at) {
+      if (bytes[at] != (at < size ? 0 : 0xa5)) return false;
     }
     return true;
   }
@@ -92,7 +94,7 @@ TEST(Structs, ResultsOfAnySizeAreFilledToTheirEnd) {
     ASSERT_EQ(
         perfc_batch_column(batch.get(), 0, PERFC_COLUMN_IP, column.get(), size),
         0);
-    EXPECT_TRUE(column.UntouchedFrom(std::min(size, sizeof(perfc_column))));
+    EXPECT_TRUE(column.EndsAt(size));
     if (size >= offsetof(perfc_column, null_count)) {
       EXPECT_EQ(column.get()->rows, 4u);
     }
@@ -100,7 +102,7 @@ TEST(Structs, ResultsOfAnySizeAreFilledToTheirEnd) {
   for (size_t size = 0; size <= 2 * sizeof(perfc_batch_info); ++size) {
     Padded<perfc_batch_info> info;
     ASSERT_EQ(perfc_batch_get_info(batch.get(), info.get(), size), 0);
-    EXPECT_TRUE(info.UntouchedFrom(std::min(size, sizeof(perfc_batch_info))));
+    EXPECT_TRUE(info.EndsAt(size));
     if (size >= sizeof info.get()->samples) {
       EXPECT_EQ(info.get()->samples, 4u);
     }

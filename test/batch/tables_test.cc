@@ -219,7 +219,7 @@ TEST(Tables, RecordsAreViewedForTypedDecoding) {
     perfc_record_comm comm = {};
     ASSERT_EQ(perfc_decode_comm(plan.get(), &record, &comm, sizeof comm), 0);
     EXPECT_EQ(comm.pid, 7u);
-    EXPECT_EQ(memcmp(perfc_record_range(&record, comm.comm, 1), "bash", 4), 0);
+    EXPECT_EQ(memcmp(perfc_record_range(&record, &comm.comm, 1), "bash", 4), 0);
     perfc_record_lost lost = {};
     ASSERT_EQ(perfc_batch_record(batch.get(), 1, &record), 0);
     ASSERT_EQ(perfc_decode_lost(plan.get(), &record, &lost, sizeof lost), 0);

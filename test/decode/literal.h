@@ -114,7 +114,8 @@ void ExpectLiteral(const Literal<T> &literal, Check check) {
   ExpectTrailer(full, *record.get());
   ExpectCutsAreClean(literal, full, *record.get(), 48);
 
-  const Record other(literal.type + 1, literal.misc, literal.words);
+  // No struct is that of this type and of the next but one.
+  const Record other(literal.type + 2, literal.misc, literal.words);
   EXPECT_EQ(literal.decode(bare.get(), other.get(), &out, sizeof(out)),
             -EINVAL);
 }

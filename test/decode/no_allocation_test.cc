@@ -52,11 +52,9 @@ using encoder::Bytes;
 using encoder::Order;
 
 TEST(NoAllocation, TheCounterSeesWhatTheLibraryAllocates) {
-  const perfc_attr attr = AttrOf(PERFC_SAMPLE_IP);
   perfc_plan *plan = nullptr;
   const uint64_t before = allocations;
-  const int result =
-      perfc_plan_create(&attr, sizeof(attr), nullptr, 0, 0, &plan, nullptr);
+  const int result = perfc_plan_create(PERFC_BYTE_ORDER_NATIVE, &plan, nullptr);
   EXPECT_GT(allocations, before);
   ASSERT_EQ(result, 0);
   perfc_plan_destroy(plan);
@@ -72,15 +70,18 @@ uint64_t UseSample(const Plan &plan, const perfc_record &record) {
   perfc_read_value read = {};
   perfc_branch branch = {};
   perfc_data_src data_src = {};
-  perfc_sample_user_reg(plan.get(), &record, &sample, 8, &value);
-  perfc_sample_intr_reg(plan.get(), &record, &sample, 8, &value);
-  perfc_read_part_value(&record, &sample.read, 0, &read);
+  perfc_decode_register(plan.get(), &record, &sample, PERFC_SAMPLE_REGS_USER, 8,
+                        &value);
+  perfc_decode_register(plan.get(), &record, &sample, PERFC_SAMPLE_REGS_INTR, 8,
+                        &value);
+  perfc_record_read_value(&record, &sample.read, 0, &read, sizeof(read));
   perfc_decode_data_src(sample.data_src, &data_src, sizeof(data_src));
-  const perfc_branch_entry *entries = perfc_sample_branches(&record, &sample);
+  const perfc_branch_entry *entries =
+      At<perfc_branch_entry>(&record, sample.branches);
   if (entries != nullptr) {
     perfc_decode_branch(entries->flags, &branch, sizeof(branch));
   }
-  return 1 + (perfc_sample_callchain(&record, &sample) != nullptr);
+  return 1 + (At<uint64_t>(&record, sample.callchain) != nullptr);
 }
 
 // Views and decodes, and gives how many allocations that took.

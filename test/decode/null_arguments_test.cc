@@ -50,14 +50,7 @@ TEST(NullArguments, OfPlanFunctionsAreInvalid) {
   const perfc_attr attr = AttrOf(PERFC_SAMPLE_IP);
   const size_t size = sizeof(attr);
   const uint64_t id = 5;
-  perfc_plan *made = nullptr;
-  EXPECT_EQ(perfc_plan_create(nullptr, size, nullptr, 0, 0, &made, nullptr),
-            -EINVAL);
-  EXPECT_EQ(perfc_plan_create(&attr, size, nullptr, 0, 0, nullptr, nullptr),
-            -EINVAL);
-  EXPECT_EQ(perfc_plan_create(&attr, size, nullptr, 1, 0, &made, nullptr),
-            -EINVAL);
-  EXPECT_EQ(made, nullptr);
+  EXPECT_EQ(perfc_plan_create(0, nullptr, nullptr), -EINVAL);
   const Plan plan = MakePlan(attr);
   EXPECT_EQ(perfc_plan_add_attr(nullptr, &attr, size, &id, 1, nullptr),
             -EINVAL);
@@ -66,6 +59,15 @@ TEST(NullArguments, OfPlanFunctionsAreInvalid) {
   EXPECT_EQ(perfc_plan_add_attr(plan.get(), &attr, size, nullptr, 1, nullptr),
             -EINVAL);
   EXPECT_EQ(perfc_plan_attr_count(plan.get()), 1);
+  EXPECT_EQ(perfc_plan_add_ids(nullptr, 0, &id, 1, nullptr), -EINVAL);
+  EXPECT_EQ(perfc_plan_add_ids(plan.get(), 0, nullptr, 1, nullptr), -EINVAL);
+  EXPECT_EQ(perfc_plan_find_id(nullptr, id), -EINVAL);
+  EXPECT_EQ(perfc_plan_find_id(plan.get(), id), -ENOENT);
+  uint64_t ids[1];
+  uint32_t count;
+  EXPECT_EQ(perfc_plan_ids(nullptr, 0, ids, 1, &count), -EINVAL);
+  EXPECT_EQ(perfc_plan_ids(plan.get(), 0, nullptr, 1, &count), -EINVAL);
+  EXPECT_EQ(perfc_plan_ids(plan.get(), 0, ids, 1, nullptr), 0);
   EXPECT_EQ(perfc_plan_tells_apart(nullptr, nullptr), -EINVAL);
   EXPECT_EQ(perfc_plan_attr_count(nullptr), -EINVAL);
   char buffer[8];
@@ -75,9 +77,8 @@ TEST(NullArguments, OfPlanFunctionsAreInvalid) {
 }
 
 TEST(NullArguments, AreExplainedWhereAnErrorIsGiven) {
-  perfc_plan *made = nullptr;
   perfc_error error = {};
-  EXPECT_EQ(perfc_plan_create(nullptr, 144, nullptr, 0, 0, &made, &error),
+  EXPECT_EQ(perfc_plan_add_attr(nullptr, nullptr, 144, nullptr, 0, &error),
             -EINVAL);
   EXPECT_EQ(error.code, -EINVAL);
   EXPECT_EQ(error.rule, uint32_t{PERFC_RULE_ARGUMENT});
@@ -98,26 +99,12 @@ TEST(NullArguments, OfRecordViewAreInvalid) {
       -EINVAL);
 }
 
-// Every accessor of a part by pointer.
-TEST(NullArguments, OfSamplePartsGiveNull) {
+TEST(NullArguments, OfRecordRangeGiveNull) {
   const Record record(PERFC_RECORD_SAMPLE, 0, {1, 2});
-  perfc_sample sample = {};
-  sample.present = ~uint64_t{0};
-  sample.parts = ~uint32_t{0};
-  const auto expect_null = [&](auto part) {
-    EXPECT_EQ(part(nullptr, &sample), nullptr);
-    EXPECT_EQ(part(record.get(), nullptr), nullptr);
-    EXPECT_EQ(part(nullptr, nullptr), nullptr);
-  };
-  expect_null(perfc_sample_callchain);
-  expect_null(perfc_sample_raw);
-  expect_null(perfc_sample_branches);
-  expect_null(perfc_sample_branch_counters);
-  expect_null(perfc_sample_user_regs);
-  expect_null(perfc_sample_intr_regs);
-  expect_null(perfc_sample_stack);
-  expect_null(perfc_sample_aux);
-  EXPECT_EQ(perfc_record_range(nullptr, {8, 1}, 1), nullptr);
+  const perfc_range range = {8, 1};
+  EXPECT_EQ(perfc_record_range(record.get(), &range, 1), record.data() + 8);
+  EXPECT_EQ(perfc_record_range(nullptr, &range, 1), nullptr);
+  EXPECT_EQ(perfc_record_range(record.get(), nullptr, 1), nullptr);
 }
 
 TEST(NullArguments, OfOtherAccessorsAreInvalid) {
@@ -132,17 +119,26 @@ TEST(NullArguments, OfOtherAccessorsAreInvalid) {
       perfc_decode_sample(plan.get(), record.get(), &sample, sizeof(sample)),
       0);
   uint64_t value;
-  for (auto reg : {perfc_sample_user_reg, perfc_sample_intr_reg}) {
-    EXPECT_EQ(reg(plan.get(), record.get(), &sample, 0, &value), 0);
-    EXPECT_EQ(reg(nullptr, record.get(), &sample, 0, &value), -EINVAL);
-    EXPECT_EQ(reg(plan.get(), nullptr, &sample, 0, &value), -EINVAL);
-    EXPECT_EQ(reg(plan.get(), record.get(), nullptr, 0, &value), -EINVAL);
-    EXPECT_EQ(reg(plan.get(), record.get(), &sample, 0, nullptr), -EINVAL);
+  for (uint64_t which : {PERFC_SAMPLE_REGS_USER, PERFC_SAMPLE_REGS_INTR}) {
+    const auto reg = [which](const perfc_plan *plan, const perfc_record *record,
+                             const perfc_sample *sample, uint64_t *value) {
+      return perfc_decode_register(plan, record, sample, which, 0, value);
+    };
+    EXPECT_EQ(reg(plan.get(), record.get(), &sample, &value), 0);
+    EXPECT_EQ(reg(nullptr, record.get(), &sample, &value), -EINVAL);
+    EXPECT_EQ(reg(plan.get(), nullptr, &sample, &value), -EINVAL);
+    EXPECT_EQ(reg(plan.get(), record.get(), nullptr, &value), -EINVAL);
+    EXPECT_EQ(reg(plan.get(), record.get(), &sample, nullptr), -EINVAL);
   }
   perfc_read_value read;
-  EXPECT_EQ(perfc_read_part_value(nullptr, &sample.read, 0, &read), -EINVAL);
-  EXPECT_EQ(perfc_read_part_value(record.get(), nullptr, 0, &read), -EINVAL);
-  EXPECT_EQ(perfc_read_part_value(record.get(), &sample.read, 0, nullptr),
+  EXPECT_EQ(
+      perfc_record_read_value(nullptr, &sample.read, 0, &read, sizeof(read)),
+      -EINVAL);
+  EXPECT_EQ(
+      perfc_record_read_value(record.get(), nullptr, 0, &read, sizeof(read)),
+      -EINVAL);
+  EXPECT_EQ(perfc_record_read_value(record.get(), &sample.read, 0, nullptr,
+                                    sizeof(read)),
             -EINVAL);
   EXPECT_EQ(perfc_decode_branch(1, nullptr, sizeof(perfc_branch)), -EINVAL);
   EXPECT_EQ(perfc_decode_data_src(1, nullptr, sizeof(perfc_data_src)), -EINVAL);

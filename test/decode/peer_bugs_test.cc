@@ -41,7 +41,7 @@ TEST(PeerBugs, AKernelThreadHasNoUserRegisters) {
   const perfc_sample sample = Decoded(attr, record);
   EXPECT_EQ(sample.user_abi, uint64_t{PERFC_SAMPLE_REGS_ABI_NONE});
   EXPECT_EQ(sample.user_regs.count, 0);
-  EXPECT_EQ(perfc_sample_user_regs(record.get(), &sample), nullptr);
+  EXPECT_EQ(At<uint64_t>(record.get(), sample.user_regs), nullptr);
   EXPECT_EQ(sample.transaction, 77u);
 }
 
@@ -88,7 +88,9 @@ TEST(PeerBugs, AnUnknownIdInAGroupReadIsAnAnswerAndNoCrash) {
       perfc_decode_sample(plan.get(), record.get(), &sample, sizeof(sample)),
       0);
   perfc_read_value value;
-  ASSERT_EQ(perfc_read_part_value(record.get(), &sample.read, 0, &value), 0);
+  ASSERT_EQ(perfc_record_read_value(record.get(), &sample.read, 0, &value,
+                                    sizeof(value)),
+            0);
   EXPECT_EQ(value.id, 99u);
 }
 
@@ -142,7 +144,9 @@ TEST(PeerBugs, TheLostCountOfAReadIsConsumed) {
   perfc_sample sample = Decoded(attr, group);
   EXPECT_EQ(WordsOf(*group.get(), sample.callchain), Words{0x401000});
   perfc_read_value value;
-  ASSERT_EQ(perfc_read_part_value(group.get(), &sample.read, 1, &value), 0);
+  ASSERT_EQ(perfc_record_read_value(group.get(), &sample.read, 1, &value,
+                                    sizeof(value)),
+            0);
   EXPECT_EQ(value.value, 20u);
   EXPECT_EQ(value.lost, 4u);
 
@@ -215,8 +219,9 @@ TEST(PeerBugs, TheCpuModeIsANumberAndNotBits) {
   for (uint16_t mode = 0; mode <= 5; ++mode) {
     const Record record(PERFC_RECORD_SAMPLE, mode | PERFC_RECORD_MISC_EXACT_IP,
                         {1});
-    EXPECT_EQ(perfc_record_cpumode(record.get()), mode);
-    EXPECT_EQ(perfc_record_cpumode(record.get()) == PERFC_RECORD_MISC_KERNEL,
+    EXPECT_EQ(record.get()->misc & PERFC_RECORD_MISC_CPUMODE_MASK, mode);
+    EXPECT_EQ((record.get()->misc & PERFC_RECORD_MISC_CPUMODE_MASK) ==
+                  PERFC_RECORD_MISC_KERNEL,
               mode == 1);
   }
 }

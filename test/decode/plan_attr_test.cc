@@ -21,11 +21,12 @@ using encoder::Order;
 
 int Create(const Bytes &attr, uint32_t order, Plan *plan) {
   perfc_plan *made = nullptr;
-  const int result = perfc_plan_create(attr.data(), attr.size(), nullptr, 0,
-                                       order, &made, nullptr);
+  const int failed = perfc_plan_create(order, &made, nullptr);
+  EXPECT_EQ(failed == 0, made != nullptr);
   plan->reset(made);
-  EXPECT_EQ(result == 0, made != nullptr);
-  return result;
+  if (failed) return failed;
+  return perfc_plan_add_attr(made, attr.data(), attr.size(), nullptr, 0,
+                             nullptr);
 }
 
 int Create(const Bytes &attr) {
@@ -171,11 +172,13 @@ TEST(PlanAttr, BelowTheFirstVersionOrAboveAPageIsTooBig) {
 
 TEST(PlanAttr, ARefusedSizeIsExplained) {
   const Bytes bytes(8);
-  perfc_plan *plan = nullptr;
+  perfc_plan *made = nullptr;
+  ASSERT_EQ(perfc_plan_create(PERFC_BYTE_ORDER_NATIVE, &made, nullptr), 0);
+  const Plan plan(made);
   auto error = Poisoned<perfc_error>();
-  ASSERT_EQ(perfc_plan_create(bytes.data(), bytes.size(), nullptr, 0,
-                              PERFC_BYTE_ORDER_NATIVE, &plan, &error),
-            -E2BIG);
+  ASSERT_EQ(
+      perfc_plan_add_attr(made, bytes.data(), bytes.size(), nullptr, 0, &error),
+      -E2BIG);
   EXPECT_EQ(error.code, -E2BIG);
   EXPECT_EQ(error.call, uint32_t{PERFC_CALL_NONE});
   EXPECT_EQ(error.rule, uint32_t{PERFC_RULE_ATTR_SIZE});

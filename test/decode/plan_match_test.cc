@@ -310,10 +310,10 @@ TEST(PlanMatch, InTheOtherByteOrderToo) {
                                   second.Encode(Order::kBig)};
   const uint64_t ids[] = {5, 6};
   perfc_plan *made = nullptr;
-  ASSERT_EQ(perfc_plan_create(bytes[0].data(), 144, &ids[0], 1,
-                              PERFC_BYTE_ORDER_BIG, &made, nullptr),
-            0);
+  ASSERT_EQ(perfc_plan_create(PERFC_BYTE_ORDER_BIG, &made, nullptr), 0);
   const Plan plan(made);
+  ASSERT_EQ(
+      perfc_plan_add_attr(made, bytes[0].data(), 144, &ids[0], 1, nullptr), 0);
   ASSERT_EQ(
       perfc_plan_add_attr(made, bytes[1].data(), 144, &ids[1], 1, nullptr), 1);
 

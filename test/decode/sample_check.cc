@@ -110,7 +110,8 @@ void ExpectBranches(const perfc_record &record, const Attr &attr,
     return;
   }
   ASSERT_EQ(out.branches.count, expected.entries.size());
-  const perfc_branch_entry *entries = perfc_sample_branches(&record, &out);
+  const perfc_branch_entry *entries =
+      At<perfc_branch_entry>(&record, out.branches);
   for (size_t i = 0; i < expected.entries.size(); ++i) {
     ExpectBranch(entries[i], expected.entries[i]);
   }

@@ -40,20 +40,21 @@ TEST(SampleField, Time) { ExpectU64(PERFC_SAMPLE_TIME, &perfc_sample::time); }
 TEST(SampleField, Addr) { ExpectU64(PERFC_SAMPLE_ADDR, &perfc_sample::addr); }
 
 TEST(SampleField, Read) {
-  ExpectSampleLiteral(
-      AttrOf(PERFC_SAMPLE_READ), {kValue},
-      [](const perfc_record &record, perfc_sample &sample) {
-        EXPECT_EQ(Take(sample.parts), 0u);
-        const perfc_read_part read = Take(sample.read);
-        EXPECT_EQ(read.read_format, 0u);
-        EXPECT_EQ(read.offset, 8);
-        EXPECT_EQ(read.nr, 1);
-        perfc_read_value value;
-        ASSERT_EQ(perfc_read_part_value(&record, &read, 0, &value), 0);
-        EXPECT_EQ(value.value, kValue);
-        EXPECT_EQ(value.id, 0u);
-        EXPECT_EQ(value.lost, 0u);
-      });
+  ExpectSampleLiteral(AttrOf(PERFC_SAMPLE_READ), {kValue},
+                      [](const perfc_record &record, perfc_sample &sample) {
+                        EXPECT_EQ(Take(sample.parts), 0u);
+                        const perfc_read_part read = Take(sample.read);
+                        EXPECT_EQ(read.read_format, 0u);
+                        EXPECT_EQ(read.offset, 8);
+                        EXPECT_EQ(read.nr, 1);
+                        perfc_read_value value;
+                        ASSERT_EQ(perfc_record_read_value(
+                                      &record, &read, 0, &value, sizeof(value)),
+                                  0);
+                        EXPECT_EQ(value.value, kValue);
+                        EXPECT_EQ(value.id, 0u);
+                        EXPECT_EQ(value.lost, 0u);
+                      });
 }
 
 TEST(SampleField, Callchain) {
@@ -105,7 +106,7 @@ TEST(SampleField, BranchStack) {
         EXPECT_EQ(branches.offset, 16);
         EXPECT_EQ(branches.count, 1);
         const auto *entry = static_cast<const perfc_branch_entry *>(
-            perfc_record_range(&record, branches, sizeof(perfc_branch_entry)));
+            perfc_record_range(&record, &branches, sizeof(perfc_branch_entry)));
         ASSERT_NE(entry, nullptr);
         EXPECT_EQ(entry->from, 0x401000u);
         EXPECT_EQ(entry->to, 0x402000u);

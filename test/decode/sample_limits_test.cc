@@ -65,7 +65,7 @@ TEST(SampleRegs, AnAbiBitThatIsNotKnownEndsTheDecodingThere) {
     EXPECT_TRUE(Untouched(sample.weight));
     EXPECT_TRUE(Untouched(sample.cgroup));
     EXPECT_EQ(sample.rest.offset + sample.rest.count, record.get()->size);
-    EXPECT_EQ(perfc_sample_user_regs(record.get(), &sample), nullptr);
+    EXPECT_EQ(At<uint64_t>(record.get(), sample.user_regs), nullptr);
   }
 }
 
@@ -105,7 +105,7 @@ TEST(SampleUnknownBits, WhatPrecedesAuxIsDecodedAndTheRestLeftAsBytes) {
     EXPECT_TRUE(Untouched(sample.aux));
     EXPECT_EQ(sample.rest.offset, 24);
     EXPECT_EQ(sample.rest.count, 24);
-    EXPECT_NE(perfc_record_range(record.get(), sample.rest, 1), nullptr);
+    EXPECT_NE(perfc_record_range(record.get(), &sample.rest, 1), nullptr);
   }
 }
 

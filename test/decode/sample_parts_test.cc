@@ -86,21 +86,22 @@ TEST(SampleRead, AGroupOfTwoFromLiteralWords) {
   attr.read_format = PERFC_FORMAT_GROUP | PERFC_FORMAT_TOTAL_TIME_ENABLED |
                      PERFC_FORMAT_TOTAL_TIME_RUNNING | PERFC_FORMAT_ID |
                      PERFC_FORMAT_LOST;
-  ExpectSampleLiteral(
-      attr, {2, 1000, 900, 51, 52, 53, 61, 62, 63},
-      [](const perfc_record &record, perfc_sample &sample) {
-        EXPECT_EQ(Take(sample.parts), 0u);
-        const perfc_read_part read = Take(sample.read);
-        EXPECT_EQ(read.time_enabled, 1000u);
-        EXPECT_EQ(read.time_running, 900u);
-        EXPECT_EQ(read.offset, 32);
-        ASSERT_EQ(read.nr, 2);
-        perfc_read_value value;
-        ASSERT_EQ(perfc_read_part_value(&record, &read, 1, &value), 0);
-        EXPECT_EQ(value.value, 61u);
-        EXPECT_EQ(value.id, 62u);
-        EXPECT_EQ(value.lost, 63u);
-      });
+  ExpectSampleLiteral(attr, {2, 1000, 900, 51, 52, 53, 61, 62, 63},
+                      [](const perfc_record &record, perfc_sample &sample) {
+                        EXPECT_EQ(Take(sample.parts), 0u);
+                        const perfc_read_part read = Take(sample.read);
+                        EXPECT_EQ(read.time_enabled, 1000u);
+                        EXPECT_EQ(read.time_running, 900u);
+                        EXPECT_EQ(read.offset, 32);
+                        ASSERT_EQ(read.nr, 2);
+                        perfc_read_value value;
+                        ASSERT_EQ(perfc_record_read_value(
+                                      &record, &read, 1, &value, sizeof(value)),
+                                  0);
+                        EXPECT_EQ(value.value, 61u);
+                        EXPECT_EQ(value.id, 62u);
+                        EXPECT_EQ(value.lost, 63u);
+                      });
 }
 
 TEST(SampleCallchain, ContextMarkersAreEntries) {

@@ -56,7 +56,7 @@ class SampleRandom : public testing::Test {
   static uint64_t Touch(const perfc_record &record, perfc_range range,
                         size_t element) {
     const auto *at = static_cast<const uint8_t *>(
-        perfc_record_range(&record, range, element));
+        perfc_record_range(&record, &range, element));
     if (at == nullptr) {
       EXPECT_EQ(range.count, 0);
       return 0;
@@ -89,7 +89,9 @@ class SampleRandom : public testing::Test {
     if (sample.present & encoder::kRead) {
       for (uint32_t i = 0; i < sample.read.nr; ++i) {
         perfc_read_value value;
-        EXPECT_EQ(perfc_read_part_value(&record, &sample.read, i, &value), 0);
+        EXPECT_EQ(perfc_record_read_value(&record, &sample.read, i, &value,
+                                          sizeof(value)),
+                  0);
         sum += value.value;
       }
     }

@@ -15,8 +15,8 @@ T Decoded(int (*decode)(const perfc_plan *, const perfc_record *, T *, size_t),
   return out;
 }
 
-template <typename Out, typename Body>
-void ExpectTask(const Out &out, const Body &body) {
+template <typename Body>
+void ExpectTask(const perfc_record_task &out, const Body &body) {
   EXPECT_EQ(out.pid, body.pid);
   EXPECT_EQ(out.ppid, body.ppid);
   EXPECT_EQ(out.tid, body.tid);
@@ -24,15 +24,15 @@ void ExpectTask(const Out &out, const Body &body) {
   EXPECT_EQ(out.time, body.time);
 }
 
-template <typename Out, typename Body>
-void ExpectRate(const Out &out, const Body &body) {
+template <typename Body>
+void ExpectRate(const perfc_record_throttle &out, const Body &body) {
   EXPECT_EQ(out.time, body.time);
   EXPECT_EQ(out.id, body.id);
   EXPECT_EQ(out.stream_id, body.stream_id);
 }
 
-template <typename Out, typename Body>
-void ExpectMapping(const Out &out, const Body &body) {
+template <typename Body>
+void ExpectMapping(const perfc_record_mmap &out, const Body &body) {
   EXPECT_EQ(out.pid, body.pid);
   EXPECT_EQ(out.tid, body.tid);
   EXPECT_EQ(out.addr, body.addr);
@@ -40,9 +40,21 @@ void ExpectMapping(const Out &out, const Body &body) {
   EXPECT_EQ(out.pgoff, body.pgoff);
 }
 
+void ExpectNoInode(const perfc_record_mmap &out) {
+  EXPECT_EQ(out.maj, 0u);
+  EXPECT_EQ(out.min, 0u);
+  EXPECT_EQ(out.ino, 0u);
+  EXPECT_EQ(out.ino_generation, 0u);
+}
+
+void ExpectNoBuildId(const perfc_record_mmap &out) {
+  EXPECT_EQ(out.build_id_size, 0u);
+  for (uint8_t byte : out.build_id) EXPECT_EQ(byte, 0);
+}
+
 // Misc of the two SWITCH records.
-template <typename Out>
-void ExpectSwitchMisc(const perfc_record &record, const Out &out) {
+void ExpectSwitchMisc(const perfc_record &record,
+                      const perfc_record_switch &out) {
   EXPECT_EQ(out.out, record.misc >> 13 & 1u);
   EXPECT_EQ(out.preempted, record.misc >> 14 & 1u);
 }
@@ -90,20 +102,28 @@ void ExpectRead(const perfc_record &record, const perfc_read_part &part,
   ASSERT_EQ(part.nr, read.counters.size());
   for (uint32_t i = 0; i < part.nr; ++i) {
     auto value = Poisoned<perfc_read_value>();
-    ASSERT_EQ(perfc_read_part_value(&record, &part, i, &value), 0);
+    ASSERT_EQ(perfc_record_read_value(&record, &part, i, &value, sizeof(value)),
+              0);
     const encoder::Counter &counter = read.counters[i];
     EXPECT_EQ(value.value, counter.value);
     EXPECT_EQ(value.id, format & encoder::kFormatId ? counter.id : 0);
     EXPECT_EQ(value.lost, format & encoder::kFormatLost ? counter.lost : 0);
   }
   perfc_read_value value;
-  EXPECT_EQ(perfc_read_part_value(&record, &part, part.nr, &value), -EINVAL);
+  EXPECT_EQ(
+      perfc_record_read_value(&record, &part, part.nr, &value, sizeof(value)),
+      -EINVAL);
 }
 
 void ExpectBody(const Plan &plan, const perfc_record &record,
                 const encoder::Mmap &body) {
   const auto out = Decoded(perfc_decode_mmap, plan, record);
   ExpectMapping(out, body);
+  EXPECT_EQ(out.fields, 0u);
+  ExpectNoInode(out);
+  ExpectNoBuildId(out);
+  EXPECT_EQ(out.prot, 0u);
+  EXPECT_EQ(out.flags, 0u);
   EXPECT_EQ(Text(record, out.filename), body.filename);
 }
 
@@ -124,7 +144,7 @@ void ExpectBody(const Plan &plan, const perfc_record &record,
 
 void ExpectBody(const Plan &plan, const perfc_record &record,
                 const encoder::Exit &body) {
-  ExpectTask(Decoded(perfc_decode_exit, plan, record), body);
+  ExpectTask(Decoded(perfc_decode_task, plan, record), body);
 }
 
 void ExpectBody(const Plan &plan, const perfc_record &record,
@@ -134,12 +154,12 @@ void ExpectBody(const Plan &plan, const perfc_record &record,
 
 void ExpectBody(const Plan &plan, const perfc_record &record,
                 const encoder::Unthrottle &body) {
-  ExpectRate(Decoded(perfc_decode_unthrottle, plan, record), body);
+  ExpectRate(Decoded(perfc_decode_throttle, plan, record), body);
 }
 
 void ExpectBody(const Plan &plan, const perfc_record &record,
                 const encoder::Fork &body) {
-  ExpectTask(Decoded(perfc_decode_fork, plan, record), body);
+  ExpectTask(Decoded(perfc_decode_task, plan, record), body);
 }
 
 void ExpectBody(const Plan &plan, const perfc_record &record,
@@ -152,15 +172,19 @@ void ExpectBody(const Plan &plan, const perfc_record &record,
 
 void ExpectBody(const Plan &plan, const perfc_record &record,
                 const encoder::Mmap2 &body) {
-  const auto out = Decoded(perfc_decode_mmap2, plan, record);
+  const auto out = Decoded(perfc_decode_mmap, plan, record);
   ExpectMapping(out, body);
-  EXPECT_EQ(out.has_build_id, body.has_build_id);
+  EXPECT_EQ(out.fields,
+            PERFC_MMAP_HAS_PROT | (body.has_build_id ? PERFC_MMAP_HAS_BUILD_ID
+                                                     : PERFC_MMAP_HAS_INODE));
   if (body.has_build_id) {
+    ExpectNoInode(out);
     EXPECT_EQ(out.build_id_size, body.build_id_size);
     for (int i = 0; i < body.build_id_size; ++i) {
       EXPECT_EQ(out.build_id[i], body.build_id[i]);
     }
   } else {
+    ExpectNoBuildId(out);
     EXPECT_EQ(out.maj, body.maj);
     EXPECT_EQ(out.min, body.min);
     EXPECT_EQ(out.ino, body.ino);
@@ -193,13 +217,18 @@ void ExpectBody(const Plan &plan, const perfc_record &record,
 
 void ExpectBody(const Plan &plan, const perfc_record &record,
                 const encoder::Switch &) {
-  ExpectSwitchMisc(record, Decoded(perfc_decode_switch, plan, record));
+  const auto out = Decoded(perfc_decode_switch, plan, record);
+  ExpectSwitchMisc(record, out);
+  EXPECT_EQ(out.has_other, 0u);
+  EXPECT_EQ(out.next_prev_pid, 0u);
+  EXPECT_EQ(out.next_prev_tid, 0u);
 }
 
 void ExpectBody(const Plan &plan, const perfc_record &record,
                 const encoder::SwitchCpuWide &body) {
-  const auto out = Decoded(perfc_decode_switch_cpu_wide, plan, record);
+  const auto out = Decoded(perfc_decode_switch, plan, record);
   ExpectSwitchMisc(record, out);
+  EXPECT_EQ(out.has_other, 1u);
   EXPECT_EQ(out.next_prev_pid, body.next_prev_pid);
   EXPECT_EQ(out.next_prev_tid, body.next_prev_tid);
 }
@@ -211,7 +240,7 @@ void ExpectBody(const Plan &plan, const perfc_record &record,
   EXPECT_EQ(out.tid, body.tid);
   ASSERT_EQ(out.namespaces.count, body.links.size());
   const auto *links = static_cast<const perfc_namespace *>(
-      perfc_record_range(&record, out.namespaces, sizeof(perfc_namespace)));
+      perfc_record_range(&record, &out.namespaces, sizeof(perfc_namespace)));
   for (size_t i = 0; i < body.links.size(); ++i) {
     EXPECT_EQ(links[i].dev, body.links[i].first);
     EXPECT_EQ(links[i].ino, body.links[i].second);

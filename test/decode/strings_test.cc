@@ -62,10 +62,9 @@ TEST(Strings, EachTypeEndsItsOwnBeforeTheTrailer) {
 
   const Record mmap2(PERFC_RECORD_MMAP2, 0,
                      {1, 2, 3, 4, 5, 6, 7, 8, name, trailer});
-  perfc_record_mmap2 mapped2;
+  perfc_record_mmap mapped2;
   ASSERT_EQ(
-      perfc_decode_mmap2(plan.get(), mmap2.get(), &mapped2, sizeof(mapped2)),
-      0);
+      perfc_decode_mmap(plan.get(), mmap2.get(), &mapped2, sizeof(mapped2)), 0);
   EXPECT_EQ(Text(*mmap2.get(), mapped2.filename), "12345678");
 
   const Record ksymbol(PERFC_RECORD_KSYMBOL, 0, {1, 2, name, trailer});

@@ -26,8 +26,9 @@ int Call(Decode<T> decode, const Plan &plan, const perfc_record &record) {
 
 Plan MakePlan(const perfc_attr &attr, const Ids &ids) {
   perfc_plan *plan = nullptr;
-  EXPECT_EQ(perfc_plan_create(&attr, sizeof(attr), ids.data(), ids.size(),
-                              PERFC_BYTE_ORDER_NATIVE, &plan, nullptr),
+  EXPECT_EQ(perfc_plan_create(PERFC_BYTE_ORDER_NATIVE, &plan, nullptr), 0);
+  EXPECT_EQ(perfc_plan_add_attr(plan, &attr, sizeof(attr), ids.data(),
+                                ids.size(), nullptr),
             0);
   return Plan(plan);
 }
@@ -36,11 +37,13 @@ Plan MakePlan(const encoder::Attr &attr, encoder::Order order) {
   const encoder::Bytes bytes = attr.Encode(order);
   perfc_plan *plan = nullptr;
   EXPECT_EQ(
-      perfc_plan_create(bytes.data(), bytes.size(), nullptr, 0,
-                        order == encoder::Order::kBig ? PERFC_BYTE_ORDER_BIG
+      perfc_plan_create(order == encoder::Order::kBig ? PERFC_BYTE_ORDER_BIG
                                                       : PERFC_BYTE_ORDER_LITTLE,
                         &plan, nullptr),
       0);
+  EXPECT_EQ(perfc_plan_add_attr(plan, bytes.data(), bytes.size(), nullptr, 0,
+                                nullptr),
+            0);
   return Plan(plan);
 }
 
@@ -108,7 +111,7 @@ std::string Text(const perfc_record &record, perfc_range range) {
 
 encoder::Bytes BytesOf(const perfc_record &record, perfc_range range) {
   const auto *bytes =
-      static_cast<const uint8_t *>(perfc_record_range(&record, range, 1));
+      static_cast<const uint8_t *>(perfc_record_range(&record, &range, 1));
   EXPECT_EQ(bytes == nullptr, range.count == 0);
   if (bytes == nullptr) return {};
   return encoder::Bytes(bytes, bytes + range.count);
@@ -116,7 +119,7 @@ encoder::Bytes BytesOf(const perfc_record &record, perfc_range range) {
 
 std::vector<uint64_t> WordsOf(const perfc_record &record, perfc_range range) {
   const auto *words =
-      static_cast<const uint64_t *>(perfc_record_range(&record, range, 8));
+      static_cast<const uint64_t *>(perfc_record_range(&record, &range, 8));
   EXPECT_EQ(words == nullptr, range.count == 0);
   if (words == nullptr) return {};
   return std::vector<uint64_t>(words, words + range.count);
@@ -125,25 +128,22 @@ std::vector<uint64_t> WordsOf(const perfc_record &record, perfc_range range) {
 int DecodeAny(const Plan &plan, const perfc_record &record) {
   switch (record.type) {
     case 1:
+    case 10:
       return Call(perfc_decode_mmap, plan, record);
     case 2:
       return Call(perfc_decode_lost, plan, record);
     case 3:
       return Call(perfc_decode_comm, plan, record);
     case 4:
-      return Call(perfc_decode_exit, plan, record);
-    case 5:
-      return Call(perfc_decode_throttle, plan, record);
-    case 6:
-      return Call(perfc_decode_unthrottle, plan, record);
     case 7:
-      return Call(perfc_decode_fork, plan, record);
+      return Call(perfc_decode_task, plan, record);
+    case 5:
+    case 6:
+      return Call(perfc_decode_throttle, plan, record);
     case 8:
       return Call(perfc_decode_read, plan, record);
     case 9:
       return Call(perfc_decode_sample, plan, record);
-    case 10:
-      return Call(perfc_decode_mmap2, plan, record);
     case 11:
       return Call(perfc_decode_aux, plan, record);
     case 12:
@@ -151,9 +151,8 @@ int DecodeAny(const Plan &plan, const perfc_record &record) {
     case 13:
       return Call(perfc_decode_lost_samples, plan, record);
     case 14:
-      return Call(perfc_decode_switch, plan, record);
     case 15:
-      return Call(perfc_decode_switch_cpu_wide, plan, record);
+      return Call(perfc_decode_switch, plan, record);
     case 16:
       return Call(perfc_decode_namespaces, plan, record);
     case 17:

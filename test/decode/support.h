@@ -117,6 +117,12 @@ bool Untouched(const T &field) {
   return IsPoison(&field, sizeof(field));
 }
 
+// The first element of a range; NULL if it is empty or outside the record.
+template <typename T>
+const T *At(const perfc_record *record, const perfc_range &range) {
+  return static_cast<const T *>(perfc_record_range(record, &range, sizeof(T)));
+}
+
 // The content of a range of a record.
 std::string Text(const perfc_record &record, perfc_range range);
 encoder::Bytes BytesOf(const perfc_record &record, perfc_range range);

@@ -41,9 +41,8 @@ Plan PlanFor(int code, bool foreign) {
   perfc_plan *plan = nullptr;
   const uint64_t ids[] = {1, 2};
   EXPECT_EQ(
-      perfc_plan_create(&attr, sizeof attr, ids, 1,
-                        foreign ? PERFC_BYTE_ORDER_BIG : 0, &plan, nullptr),
-      0);
+      perfc_plan_create(foreign ? PERFC_BYTE_ORDER_BIG : 0, &plan, nullptr), 0);
+  EXPECT_EQ(perfc_plan_add_attr(plan, &attr, sizeof attr, ids, 1, nullptr), 0);
   if (code != EBADMSG) {
     EXPECT_EQ(
         perfc_plan_add_attr(plan, &attr, sizeof attr, ids + 1, 1, nullptr), 1);
@@ -90,14 +89,6 @@ int View(Stage *, int code) {
                                 code == ENOSPC ? 8 : sizeof scratch, &record);
 }
 
-int CreatePlan(Stage *, int code) {
-  const perfc_attr attr = TimedAttr();
-  const uint64_t ids[] = {1, 1};
-  perfc_plan *plan = nullptr;
-  return perfc_plan_create(&attr, code == E2BIG ? kTooShort : sizeof attr, ids,
-                           2 * (code == EEXIST), 0, &plan, nullptr);
-}
-
 int AddToPlan(Stage *, int code) {
   const perfc_attr attr = TimedAttr();
   const Plan plan = PlanFor(0, false);
@@ -107,21 +98,39 @@ int AddToPlan(Stage *, int code) {
                              code == EEXIST, nullptr);
 }
 
-int Register(int (*get)(const perfc_plan *, const perfc_record *,
-                        const perfc_sample *, uint32_t, uint64_t *)) {
+int AddIds(Stage *, int) {
+  const Plan plan = PlanFor(0, false);
+  const uint64_t id = 1;
+  return perfc_plan_add_ids(plan.get(), 1, &id, 1, nullptr);
+}
+
+int Ids(Stage *, int) {
+  const Plan plan = PlanFor(0, false);
+  return perfc_plan_ids(plan.get(), 0, nullptr, 0, nullptr);
+}
+
+int FindId(Stage *, int) {
+  const Plan plan = PlanFor(0, false);
+  return perfc_plan_find_id(plan.get(), kUnknownId);
+}
+
+int Register(Stage *, int) {
   const Plan plan = PlanFor(0, false);
   const perfc_record record = {};
   const perfc_sample sample = {};
   uint64_t value;
-  return get(plan.get(), &record, &sample, 0, &value);
+  return perfc_decode_register(plan.get(), &record, &sample,
+                               PERFC_SAMPLE_REGS_USER, 0, &value);
 }
 
 }  // namespace
 
 std::vector<Refusal> DecodeRefusals() {
   std::vector<Refusal> refusals = {
-      {"perfc_plan_create", {E2BIG, EEXIST}, CreatePlan},
       {"perfc_plan_add_attr", {E2BIG, EEXIST}, AddToPlan},
+      {"perfc_plan_add_ids", {EEXIST}, AddIds},
+      {"perfc_plan_ids", {ENOSPC}, Ids},
+      {"perfc_plan_find_id", {ENOENT}, FindId},
       {"perfc_plan_view_record",
        {EBADMSG, EKEYREJECTED, ENOKEY, ENOSPC, ENOTUNIQ},
        View},
@@ -130,12 +139,7 @@ std::vector<Refusal> DecodeRefusals() {
        [](Stage *, int code) {
          return Decode(perfc_decode_sample_id, 0, code);
        }},
-      {"perfc_sample_user_reg",
-       {ENODATA},
-       [](Stage *, int) { return Register(perfc_sample_user_reg); }},
-      {"perfc_sample_intr_reg",
-       {ENODATA},
-       [](Stage *, int) { return Register(perfc_sample_intr_reg); }},
+      {"perfc_decode_register", {ENODATA}, Register},
   };
 #define DECODE(NAME, TYPE)                                              \
   refusals.push_back({"perfc_decode_" #NAME,                            \
@@ -148,17 +152,13 @@ std::vector<Refusal> DecodeRefusals() {
   DECODE(mmap, PERFC_RECORD_MMAP);
   DECODE(lost, PERFC_RECORD_LOST);
   DECODE(comm, PERFC_RECORD_COMM);
-  DECODE(exit, PERFC_RECORD_EXIT);
   DECODE(throttle, PERFC_RECORD_THROTTLE);
-  DECODE(unthrottle, PERFC_RECORD_UNTHROTTLE);
-  DECODE(fork, PERFC_RECORD_FORK);
+  DECODE(task, PERFC_RECORD_FORK);
   DECODE(read, PERFC_RECORD_READ);
-  DECODE(mmap2, PERFC_RECORD_MMAP2);
   DECODE(aux, PERFC_RECORD_AUX);
   DECODE(itrace_start, PERFC_RECORD_ITRACE_START);
   DECODE(lost_samples, PERFC_RECORD_LOST_SAMPLES);
   DECODE(switch, PERFC_RECORD_SWITCH);
-  DECODE(switch_cpu_wide, PERFC_RECORD_SWITCH_CPU_WIDE);
   DECODE(namespaces, PERFC_RECORD_NAMESPACES);
   DECODE(ksymbol, PERFC_RECORD_KSYMBOL);
   DECODE(bpf_event, PERFC_RECORD_BPF_EVENT);

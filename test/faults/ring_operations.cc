@@ -73,11 +73,8 @@ int ReadLosses(Stage *s) {
 }
 
 int CreatePlan(Stage *s) {
-  const perfc_attr attr = TimedAttr();
-  const uint64_t ids[] = {1, 2, 3};
   perfc_plan *plan = nullptr;
-  const int result =
-      perfc_plan_create(&attr, sizeof attr, ids, 3, 0, &plan, &s->error);
+  const int result = perfc_plan_create(0, &plan, &s->error);
   EXPECT_EQ(result == 0, plan != nullptr);
   perfc_plan_destroy(plan);
   return result;
@@ -86,16 +83,30 @@ int CreatePlan(Stage *s) {
 int AddToPlan(Stage *s) {
   const perfc_attr attr = SampleAttr(PERFC_SAMPLE_IDENTIFIER);
   perfc_plan *plan = nullptr;
-  const uint64_t first = 1;
-  int result =
-      perfc_plan_create(&attr, sizeof attr, &first, 1, 0, &plan, &s->error);
-  for (uint64_t id = 2; result >= 0 && id < 20; ++id) {
+  int result = perfc_plan_create(0, &plan, &s->error);
+  for (uint64_t id = 1; result >= 0 && id < 20; ++id) {
     const int before = perfc_plan_attr_count(plan);
     result = perfc_plan_add_attr(plan, &attr, sizeof attr, &id, 1, &s->error);
     EXPECT_EQ(perfc_plan_attr_count(plan), before + (result >= 0));
   }
   perfc_plan_destroy(plan);
   return result < 0 ? result : 0;
+}
+
+int AddIds(Stage *s) {
+  const perfc_attr attr = SampleAttr(PERFC_SAMPLE_IDENTIFIER);
+  perfc_plan *plan = nullptr;
+  int result = perfc_plan_create(0, &plan, &s->error);
+  if (result == 0) {
+    result =
+        perfc_plan_add_attr(plan, &attr, sizeof attr, nullptr, 0, &s->error);
+  }
+  for (uint64_t id = 1; result >= 0 && id < 20; ++id) {
+    result = perfc_plan_add_ids(plan, 0, &id, 1, &s->error);
+    EXPECT_EQ(perfc_plan_find_id(plan, id), result < 0 ? -ENOENT : 0);
+  }
+  perfc_plan_destroy(plan);
+  return result;
 }
 
 int CreateBatch(Stage *s) {
@@ -165,6 +176,7 @@ std::vector<Operation> RingOperations() {
       {"perfc_aux_mmap perfc_aux_munmap", "", true, Tracing, MapAux},
       {"perfc_plan_create perfc_plan_destroy", "", true, nullptr, CreatePlan},
       {"perfc_plan_add_attr", "", true, nullptr, AddToPlan},
+      {"perfc_plan_add_ids", "", true, nullptr, AddIds},
       {"perfc_batch_create perfc_batch_destroy", "", true, nullptr,
        CreateBatch},
       {"perfc_batch_fill_event", "", false, Filled, Fill},

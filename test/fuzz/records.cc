@@ -1,6 +1,8 @@
 // Attrs of any length, version and byte order, and records of any bytes: every
 // decode function, every accessor.
+#include <algorithm>
 #include <cerrno>
+#include <initializer_list>
 #include <vector>
 
 #include "perfc/decode.h"
@@ -18,32 +20,33 @@ using vectors::Told;
 template <typename Out>
 void DemandRefused(int (*decode)(const perfc_plan*, const perfc_record*, Out*,
                                  size_t),
-                   uint32_t type, const perfc_plan* plan,
-                   const perfc_record& record) {
+                   std::initializer_list<uint32_t> types,
+                   const perfc_plan* plan, const perfc_record& record) {
   Out out;
   const int result = decode(plan, &record, &out, sizeof out);
-  Demand(record.type == type ? result <= 0 : result == -EINVAL,
+  const bool own =
+      std::find(types.begin(), types.end(), record.type) != types.end();
+  Demand(own ? result <= 0 : result == -EINVAL,
          "a record of another type is refused");
 }
 
 void TryEveryFunction(const perfc_plan* plan, const perfc_record& record) {
 #define PERFC_TRY(FUNCTION, TYPE) \
-  DemandRefused(perfc_decode_##FUNCTION, PERFC_RECORD_##TYPE, plan, record);
+  DemandRefused(perfc_decode_##FUNCTION, {PERFC_RECORD_##TYPE}, plan, record);
+#define PERFC_TRY_TWO(FUNCTION, TYPE, OTHER) \
+  DemandRefused(perfc_decode_##FUNCTION,     \
+                {PERFC_RECORD_##TYPE, PERFC_RECORD_##OTHER}, plan, record);
   PERFC_TRY(sample, SAMPLE)
-  PERFC_TRY(mmap, MMAP)
+  PERFC_TRY_TWO(mmap, MMAP, MMAP2)
   PERFC_TRY(lost, LOST)
   PERFC_TRY(comm, COMM)
-  PERFC_TRY(exit, EXIT)
-  PERFC_TRY(throttle, THROTTLE)
-  PERFC_TRY(unthrottle, UNTHROTTLE)
-  PERFC_TRY(fork, FORK)
+  PERFC_TRY_TWO(task, EXIT, FORK)
+  PERFC_TRY_TWO(throttle, THROTTLE, UNTHROTTLE)
   PERFC_TRY(read, READ)
-  PERFC_TRY(mmap2, MMAP2)
   PERFC_TRY(aux, AUX)
   PERFC_TRY(itrace_start, ITRACE_START)
   PERFC_TRY(lost_samples, LOST_SAMPLES)
-  PERFC_TRY(switch, SWITCH)
-  PERFC_TRY(switch_cpu_wide, SWITCH_CPU_WIDE)
+  PERFC_TRY_TWO(switch, SWITCH, SWITCH_CPU_WIDE)
   PERFC_TRY(namespaces, NAMESPACES)
   PERFC_TRY(ksymbol, KSYMBOL)
   PERFC_TRY(bpf_event, BPF_EVENT)
@@ -52,6 +55,7 @@ void TryEveryFunction(const perfc_plan* plan, const perfc_record& record) {
   PERFC_TRY(aux_output_hw_id, AUX_OUTPUT_HW_ID)
   PERFC_TRY(callchain_deferred, CALLCHAIN_DEFERRED)
 #undef PERFC_TRY
+#undef PERFC_TRY_TWO
 }
 
 // Each record that could be viewed, as one of this machine: the same is told of

@@ -88,9 +88,10 @@ void TryColumns(const perfc_tracepoint* tracepoint, uint32_t fields,
   attr.size = sizeof attr;
   attr.sample_type = PERFC_SAMPLE_RAW;
   perfc_plan* made = nullptr;
-  Demand(
-      perfc_plan_create(&attr, sizeof attr, nullptr, 0, 0, &made, nullptr) == 0,
-      "a plan for raw data is made");
+  Demand(perfc_plan_create(0, &made, nullptr) == 0 &&
+             perfc_plan_add_attr(made, &attr, sizeof attr, nullptr, 0,
+                                 nullptr) == 0,
+         "a plan for raw data is made");
   const vectors::Plan plan(made);
   const vectors::Batch batch = vectors::MakeBatch(0);
   const fuzz::Alone record = SampleOf(raw);

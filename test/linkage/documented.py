@@ -10,9 +10,10 @@ calls whose errnos it passes on, as "read(2)". Of a function's documentation the
   read(2)'s                 the errnos of a system call
   Errors as perfc_a, perfc_b and perfc_c
                             all that these list
-  Every perfc_decode_X(plan, record, ...) below
+  Every perfc_decode_X(plan, record, ...) below but perfc_decode_Y
                             in a header's own documentation: what that lists goes for all of
-                            its functions with that prefix and these first arguments
+                            its functions with that prefix and these first arguments, except
+                            Y, if it is named
 """
 import collections
 import json
@@ -23,7 +24,7 @@ import sys
 ERRNO = re.compile(r"-(E[A-Z0-9]+)\b")
 CALL = re.compile(r"\b(\w+\(2\))'s")
 AS = re.compile(r"Errors as (perfc_\w+(?:(?:, and |, | and )perfc_\w+)*)")
-FAMILY = re.compile(r"Every (perfc_\w+_)X\(([^)]*)\) below")
+FAMILY = re.compile(r"Every (perfc_\w+_)X\(([^)]*)\) below(?: but (perfc_\w+))?")
 
 Function = collections.namedtuple("Function", "header result arguments comment")
 
@@ -48,9 +49,10 @@ def of_family(name, function, headers):
     """What a comment for the whole family of a function lists."""
     found = set()
     comment = headers[function.header]
-    for prefix, arguments in FAMILY.findall(comment):
+    for prefix, arguments, excepted in FAMILY.findall(comment):
         first = [one for one in arguments.split(", ") if one != "..."]
-        if name.startswith(prefix) and function.arguments[:len(first)] == first:
+        if (name.startswith(prefix) and function.arguments[:len(first)] == first
+                and name != excepted):
             found |= listed(comment)
     return found
 

@@ -40,9 +40,11 @@ bool Perfc() {
   std::vector<uint64_t> ids(1000);
   std::iota(ids.begin(), ids.end(), 1);
   perfc_plan *plan = nullptr;
-  const int result =
-      perfc_plan_create(&attr, sizeof(attr), ids.data(), ids.size(),
-                        PERFC_BYTE_ORDER_NATIVE, &plan, nullptr);
+  int result = perfc_plan_create(PERFC_BYTE_ORDER_NATIVE, &plan, nullptr);
+  if (result == 0) {
+    result = perfc_plan_add_attr(plan, &attr, sizeof(attr), ids.data(),
+                                 ids.size(), nullptr);
+  }
   perfc_plan_destroy(plan);
   return result == 0;
 }

@@ -92,6 +92,13 @@ WHOLE(perfc_range, 4, 2);
 MEMBER(perfc_range, offset, 0, 2);
 MEMBER(perfc_range, count, 2, 2);
 
+WHOLE(perfc_read_part, 24, 8);
+MEMBER(perfc_read_part, time_enabled, 0, 8);
+MEMBER(perfc_read_part, time_running, 8, 8);
+MEMBER(perfc_read_part, read_format, 16, 4);
+MEMBER(perfc_read_part, offset, 20, 2);
+MEMBER(perfc_read_part, nr, 22, 2);
+
 WHOLE(perfc_read_value, 24, 8);
 MEMBER(perfc_read_value, value, 0, 8);
 MEMBER(perfc_read_value, id, 8, 8);
@@ -107,13 +114,6 @@ MEMBER(perfc_stream_record, tail, 48, 8);
 MEMBER(perfc_stream_record, tail_size, 56, 8);
 MEMBER(perfc_stream_record, source, 64, 4);
 MEMBER(perfc_stream_record, flags, 68, 4);
-
-WHOLE(perfc_read_part, 24, 8);
-MEMBER(perfc_read_part, time_enabled, 0, 8);
-MEMBER(perfc_read_part, time_running, 8, 8);
-MEMBER(perfc_read_part, read_format, 16, 4);
-MEMBER(perfc_read_part, offset, 20, 2);
-MEMBER(perfc_read_part, nr, 22, 2);
 
 WHOLE(perfc_sample, 248, 8);
 MEMBER(perfc_sample, present, 0, 8);
@@ -199,13 +199,22 @@ WHOLE(perfc_namespace, 16, 8);
 MEMBER(perfc_namespace, dev, 0, 8);
 MEMBER(perfc_namespace, ino, 8, 8);
 
-WHOLE(perfc_record_mmap, 40, 8);
+WHOLE(perfc_record_mmap, 96, 8);
 MEMBER(perfc_record_mmap, pid, 0, 4);
 MEMBER(perfc_record_mmap, tid, 4, 4);
 MEMBER(perfc_record_mmap, addr, 8, 8);
 MEMBER(perfc_record_mmap, len, 16, 8);
 MEMBER(perfc_record_mmap, pgoff, 24, 8);
 MEMBER(perfc_record_mmap, filename, 32, 4);
+MEMBER(perfc_record_mmap, fields, 36, 4);
+MEMBER(perfc_record_mmap, prot, 40, 4);
+MEMBER(perfc_record_mmap, flags, 44, 4);
+MEMBER(perfc_record_mmap, maj, 48, 4);
+MEMBER(perfc_record_mmap, min, 52, 4);
+MEMBER(perfc_record_mmap, ino, 56, 8);
+MEMBER(perfc_record_mmap, ino_generation, 64, 8);
+MEMBER(perfc_record_mmap, build_id_size, 72, 4);
+MEMBER(perfc_record_mmap, build_id, 76, 20);
 
 WHOLE(perfc_record_lost, 16, 8);
 MEMBER(perfc_record_lost, id, 0, 8);
@@ -216,52 +225,22 @@ MEMBER(perfc_record_comm, pid, 0, 4);
 MEMBER(perfc_record_comm, tid, 4, 4);
 MEMBER(perfc_record_comm, comm, 8, 4);
 
-WHOLE(perfc_record_exit, 24, 8);
-MEMBER(perfc_record_exit, pid, 0, 4);
-MEMBER(perfc_record_exit, ppid, 4, 4);
-MEMBER(perfc_record_exit, tid, 8, 4);
-MEMBER(perfc_record_exit, ptid, 12, 4);
-MEMBER(perfc_record_exit, time, 16, 8);
+WHOLE(perfc_record_task, 24, 8);
+MEMBER(perfc_record_task, pid, 0, 4);
+MEMBER(perfc_record_task, ppid, 4, 4);
+MEMBER(perfc_record_task, tid, 8, 4);
+MEMBER(perfc_record_task, ptid, 12, 4);
+MEMBER(perfc_record_task, time, 16, 8);
 
 WHOLE(perfc_record_throttle, 24, 8);
 MEMBER(perfc_record_throttle, time, 0, 8);
 MEMBER(perfc_record_throttle, id, 8, 8);
 MEMBER(perfc_record_throttle, stream_id, 16, 8);
 
-WHOLE(perfc_record_unthrottle, 24, 8);
-MEMBER(perfc_record_unthrottle, time, 0, 8);
-MEMBER(perfc_record_unthrottle, id, 8, 8);
-MEMBER(perfc_record_unthrottle, stream_id, 16, 8);
-
-WHOLE(perfc_record_fork, 24, 8);
-MEMBER(perfc_record_fork, pid, 0, 4);
-MEMBER(perfc_record_fork, ppid, 4, 4);
-MEMBER(perfc_record_fork, tid, 8, 4);
-MEMBER(perfc_record_fork, ptid, 12, 4);
-MEMBER(perfc_record_fork, time, 16, 8);
-
 WHOLE(perfc_record_read, 32, 8);
 MEMBER(perfc_record_read, pid, 0, 4);
 MEMBER(perfc_record_read, tid, 4, 4);
 MEMBER(perfc_record_read, read, 8, 24);
-
-WHOLE(perfc_record_mmap2, 104, 8);
-MEMBER(perfc_record_mmap2, pid, 0, 4);
-MEMBER(perfc_record_mmap2, tid, 4, 4);
-MEMBER(perfc_record_mmap2, addr, 8, 8);
-MEMBER(perfc_record_mmap2, len, 16, 8);
-MEMBER(perfc_record_mmap2, pgoff, 24, 8);
-MEMBER(perfc_record_mmap2, has_build_id, 32, 4);
-MEMBER(perfc_record_mmap2, build_id_size, 36, 4);
-MEMBER(perfc_record_mmap2, build_id, 40, 20);
-MEMBER(perfc_record_mmap2, maj, 60, 4);
-MEMBER(perfc_record_mmap2, min, 64, 4);
-MEMBER(perfc_record_mmap2, reserved, 68, 4);
-MEMBER(perfc_record_mmap2, ino, 72, 8);
-MEMBER(perfc_record_mmap2, ino_generation, 80, 8);
-MEMBER(perfc_record_mmap2, prot, 88, 4);
-MEMBER(perfc_record_mmap2, flags, 92, 4);
-MEMBER(perfc_record_mmap2, filename, 96, 4);
 
 WHOLE(perfc_record_aux, 24, 8);
 MEMBER(perfc_record_aux, aux_offset, 0, 8);
@@ -275,15 +254,12 @@ MEMBER(perfc_record_itrace_start, tid, 4, 4);
 WHOLE(perfc_record_lost_samples, 8, 8);
 MEMBER(perfc_record_lost_samples, lost, 0, 8);
 
-WHOLE(perfc_record_switch, 8, 4);
+WHOLE(perfc_record_switch, 20, 4);
 MEMBER(perfc_record_switch, out, 0, 4);
 MEMBER(perfc_record_switch, preempted, 4, 4);
-
-WHOLE(perfc_record_switch_cpu_wide, 16, 4);
-MEMBER(perfc_record_switch_cpu_wide, out, 0, 4);
-MEMBER(perfc_record_switch_cpu_wide, preempted, 4, 4);
-MEMBER(perfc_record_switch_cpu_wide, next_prev_pid, 8, 4);
-MEMBER(perfc_record_switch_cpu_wide, next_prev_tid, 12, 4);
+MEMBER(perfc_record_switch, has_other, 8, 4);
+MEMBER(perfc_record_switch, next_prev_pid, 12, 4);
+MEMBER(perfc_record_switch, next_prev_tid, 16, 4);
 
 WHOLE(perfc_record_namespaces, 12, 4);
 MEMBER(perfc_record_namespaces, pid, 0, 4);

@@ -20,8 +20,9 @@ static struct perfc_attr TaskClock(void) {
 static int MakesAPlan(void) {
   const struct perfc_attr attr = TaskClock();
   perfc_plan *plan = NULL;
-  const int result = perfc_plan_create(&attr, sizeof(attr), NULL, 0,
-                                       PERFC_BYTE_ORDER_NATIVE, &plan, NULL);
+  int result = perfc_plan_create(PERFC_BYTE_ORDER_NATIVE, &plan, NULL);
+  if (result == 0)
+    result = perfc_plan_add_attr(plan, &attr, sizeof(attr), NULL, 0, NULL);
   const int count = perfc_plan_attr_count(plan);
   perfc_plan_destroy(plan);
   return result == 0 && count == 1;
@@ -32,8 +33,9 @@ static int ExplainsAnError(void) {
   struct perfc_error error;
   memset(&error, 0, sizeof(error));
   perfc_plan *plan = NULL;
-  const int result = perfc_plan_create(&attr, 8, NULL, 0,
-                                       PERFC_BYTE_ORDER_NATIVE, &plan, &error);
+  perfc_plan_create(PERFC_BYTE_ORDER_NATIVE, &plan, NULL);
+  const int result = perfc_plan_add_attr(plan, &attr, 8, NULL, 0, &error);
+  perfc_plan_destroy(plan);
   char words[512] = "";
   const int length = perfc_error_text(&error, words, sizeof(words));
   return result == -E2BIG && length > 0 && words[0] != '\0';

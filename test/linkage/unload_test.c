@@ -64,17 +64,18 @@ static int UseEvent(void *library) {
 }
 
 static int UsePlan(void *library) {
-  int (*create)(const void *, size_t, const uint64_t *, size_t, uint32_t,
-                perfc_plan **, struct perfc_error *) =
+  int (*create)(uint32_t, perfc_plan **, struct perfc_error *) =
       Symbol(library, "perfc_plan_create");
+  int (*add)(perfc_plan *, const void *, size_t, const uint64_t *, size_t,
+             struct perfc_error *) = Symbol(library, "perfc_plan_add_attr");
   void (*destroy)(perfc_plan *) = Symbol(library, "perfc_plan_destroy");
-  if (create == NULL || destroy == NULL) return -1;
+  if (create == NULL || add == NULL || destroy == NULL) return -1;
 
   const struct perfc_attr attr = TaskClock();
   const uint64_t ids[] = {1, 2, 3};
   perfc_plan *plan = NULL;
-  const int result =
-      create(&attr, sizeof(attr), ids, 3, PERFC_BYTE_ORDER_NATIVE, &plan, NULL);
+  int result = create(PERFC_BYTE_ORDER_NATIVE, &plan, NULL);
+  if (result == 0) result = add(plan, &attr, sizeof(attr), ids, 3, NULL);
   destroy(plan);
   return result;
 }

@@ -71,7 +71,7 @@ TEST(Allocation, TheCounterSeesTheLibrarysAllocations) {
 int DecodeAny(const perfc_plan* plan, const perfc_record& record) {
   perfc_sample sample;
   perfc_sample_id id;
-  perfc_record_mmap2 mmap;
+  perfc_record_mmap mmap;
   perfc_record_comm comm;
   perfc_record_lost lost;
   int result = 0;
@@ -79,7 +79,7 @@ int DecodeAny(const perfc_plan* plan, const perfc_record& record) {
     case PERFC_RECORD_SAMPLE:
       return perfc_decode_sample(plan, &record, &sample, sizeof sample);
     case PERFC_RECORD_MMAP2:
-      result = perfc_decode_mmap2(plan, &record, &mmap, sizeof mmap);
+      result = perfc_decode_mmap(plan, &record, &mmap, sizeof mmap);
       break;
     case PERFC_RECORD_COMM:
       result = perfc_decode_comm(plan, &record, &comm, sizeof comm);

@@ -84,7 +84,7 @@ std::vector<Fault> ByRecord(perfc_event* event) {
   while (perfc_next_record(event, &record) == 1) {
     EXPECT_EQ(0, perfc_decode_sample(perfc_event_plan(event), &record, &sample,
                                      sizeof sample));
-    const uint64_t* chain = perfc_sample_callchain(&record, &sample);
+    const uint64_t* chain = At<uint64_t>(&record, sample.callchain);
     faults.push_back({sample.addr,
                       sample.ip,
                       sample.tid,

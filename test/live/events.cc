@@ -129,7 +129,7 @@ Record::Record(const perfc_record& record)
 }
 
 std::string Record::Bytes(perfc_range range) const {
-  const void* bytes = perfc_record_range(&view_, range, 1);
+  const void* bytes = perfc_record_range(&view_, &range, 1);
   return bytes == nullptr
              ? ""
              : std::string(static_cast<const char*>(bytes), range.count);

@@ -69,6 +69,12 @@ void Measure(perfc_event* leader, const std::vector<perfc_event*>& events,
              perfc_count* counts, const std::function<void()>& work);
 perfc_losses Losses(perfc_event* event);
 
+// The first element of a range; NULL if it is empty or outside the record.
+template <typename T>
+const T* At(const perfc_record* record, const perfc_range& range) {
+  return static_cast<const T*>(perfc_record_range(record, &range, sizeof(T)));
+}
+
 // A record that was copied out of its ring.
 class Record {
  public:

@@ -59,7 +59,8 @@ TEST(Folklore, AChildsSamplesCarryTheChildsCounts) {
   for (const Record& record : Drain(event, PERFC_RECORD_SAMPLE)) {
     const perfc_sample sample = Sample(event, record);
     perfc_read_value value = {};
-    ASSERT_EQ(0, perfc_read_part_value(&record, &sample.read, 0, &value));
+    ASSERT_EQ(0, perfc_record_read_value(&record, &sample.read, 0, &value,
+                                         sizeof(value)));
     EXPECT_EQ(++(sample.tid == pid ? childs : parent), value.value);
     EXPECT_EQ(Id(event), value.id);
   }

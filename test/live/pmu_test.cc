@@ -181,8 +181,10 @@ TEST(Pmu, ASampleHasTheRegistersAndTheStackOfTheLoop) {
     EXPECT_EQ(PERFC_SAMPLE_REGS_ABI_64, sample.user_abi);
     uint64_t ip = 0, sp = 0;
     const perfc_plan* plan = perfc_event_plan(event);
-    EXPECT_EQ(0, perfc_sample_user_reg(plan, &record, &sample, kIp, &ip));
-    EXPECT_EQ(0, perfc_sample_user_reg(plan, &record, &sample, kSp, &sp));
+    EXPECT_EQ(0, perfc_decode_register(plan, &record, &sample,
+                                       PERFC_SAMPLE_REGS_USER, kIp, &ip));
+    EXPECT_EQ(0, perfc_decode_register(plan, &record, &sample,
+                                       PERFC_SAMPLE_REGS_USER, kSp, &sp));
     EXPECT_EQ(sample.ip, ip);
     EXPECT_LE(sp, stack);
     EXPECT_GT(sp, stack - 65536);

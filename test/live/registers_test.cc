@@ -48,10 +48,13 @@ TEST(Registers, UserCodeHasItsIpItsSpAndItsStack) {
 
   const perfc_plan* plan = perfc_event_plan(event);
   uint64_t ip = 0, sp = 0, other = 0;
-  EXPECT_EQ(0, perfc_sample_user_reg(plan, &records[0], &sample, kIp, &ip));
-  EXPECT_EQ(0, perfc_sample_user_reg(plan, &records[0], &sample, kSp, &sp));
-  EXPECT_EQ(-ENODATA, perfc_sample_user_reg(plan, &records[0], &sample,
-                                            kNotAsked, &other));
+  EXPECT_EQ(0, perfc_decode_register(plan, &records[0], &sample,
+                                     PERFC_SAMPLE_REGS_USER, kIp, &ip));
+  EXPECT_EQ(0, perfc_decode_register(plan, &records[0], &sample,
+                                     PERFC_SAMPLE_REGS_USER, kSp, &sp));
+  EXPECT_EQ(-ENODATA,
+            perfc_decode_register(plan, &records[0], &sample,
+                                  PERFC_SAMPLE_REGS_USER, kNotAsked, &other));
   EXPECT_EQ(reinterpret_cast<uintptr_t>(&FirstTarget), ip);
   EXPECT_EQ(ip, sample.ip);
 
@@ -68,7 +71,7 @@ TEST(Registers, UserCodeHasItsIpItsSpAndItsStack) {
   ASSERT_GE(sample.stack_dyn_size, 8u);
 #if defined(__x86_64__)
   uint64_t caller;  // At a function's entry, the return address is on top.
-  memcpy(&caller, perfc_sample_stack(&records[0], &sample), sizeof caller);
+  memcpy(&caller, At<uint8_t>(&records[0], sample.stack), sizeof caller);
   const uint64_t call_first = reinterpret_cast<uintptr_t>(&CallFirst);
   EXPECT_GT(caller, call_first);
   EXPECT_LT(caller, call_first + 256);
@@ -169,10 +172,11 @@ TEST(Registers, TasksWithoutUserSpaceHaveNone) {
       uint64_t value;
       EXPECT_EQ(0, sample.user_regs.count);
       EXPECT_EQ(0, sample.stack.count);
-      EXPECT_EQ(nullptr, perfc_sample_user_regs(&record, &sample));
-      EXPECT_EQ(nullptr, perfc_sample_stack(&record, &sample));
-      EXPECT_EQ(-ENODATA, perfc_sample_user_reg(perfc_event_plan(event),
-                                                &record, &sample, kIp, &value));
+      EXPECT_EQ(nullptr, At<uint64_t>(&record, sample.user_regs));
+      EXPECT_EQ(nullptr, At<uint8_t>(&record, sample.stack));
+      EXPECT_EQ(-ENODATA,
+                perfc_decode_register(perfc_event_plan(event), &record, &sample,
+                                      PERFC_SAMPLE_REGS_USER, kIp, &value));
     }
   }
   EXPECT_GT(without, 0);

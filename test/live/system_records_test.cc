@@ -49,8 +49,8 @@ TEST(SystemRecords, Namespaces) {
   out = Decode(perfc_decode_namespaces, event, records[0]);
   EXPECT_EQ(pid, out.pid);
   ASSERT_EQ(PERFC_NR_NAMESPACES, out.namespaces.count);
-  const auto* links = static_cast<const perfc_namespace*>(
-      perfc_record_range(&records[0], out.namespaces, sizeof(perfc_namespace)));
+  const auto* links = static_cast<const perfc_namespace*>(perfc_record_range(
+      &records[0], &out.namespaces, sizeof(perfc_namespace)));
   const char* const names[] = {"net",  "uts", "ipc",   "pid",
                                "user", "mnt", "cgroup"};
   for (int i = 0; i < PERFC_NR_NAMESPACES; ++i) {
@@ -174,7 +174,7 @@ TEST(SystemRecords, ThrottleAndUnthrottle) {
       EXPECT_LE(out.time, end);
       ++throttled;
     } else if (record->type == PERFC_RECORD_UNTHROTTLE) {
-      const auto out = Decode(perfc_decode_unthrottle, event, record);
+      const auto out = Decode(perfc_decode_throttle, event, record);
       EXPECT_EQ(Id(event), out.id);
       EXPECT_EQ(Id(event), out.stream_id);
       EXPECT_GE(out.time, begin);

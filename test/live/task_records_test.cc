@@ -44,6 +44,13 @@ void ExpectOwnTrailer(perfc_event* event, const Record& record) {
   EXPECT_LE(id.time, Now());
 }
 
+constexpr uint32_t kHasInode = PERFC_MMAP_HAS_PROT | PERFC_MMAP_HAS_INODE;
+constexpr uint32_t kHasBuildId = PERFC_MMAP_HAS_PROT | PERFC_MMAP_HAS_BUILD_ID;
+
+uint32_t Flags(const Record& record) {
+  return perfc_record_flags(record->type, record->misc);
+}
+
 TEST(TaskRecords, Mmap) {
   NEEDS(Paranoid(2));
   const MemoryFile file("some file");
@@ -60,9 +67,11 @@ TEST(TaskRecords, Mmap) {
     EXPECT_EQ(kPage, mmap.len);
     EXPECT_EQ(0u, mmap.pgoff);
     EXPECT_EQ(file.path(), records[0].Bytes(mmap.filename));
-    EXPECT_EQ(protection & PROT_EXEC ? 1 : 0,
-              perfc_record_executable(&records[0]));
-    EXPECT_EQ(PERFC_RECORD_MISC_USER, perfc_record_cpumode(&records[0]));
+    EXPECT_EQ(0u, mmap.fields);
+    EXPECT_EQ(protection & PROT_EXEC ? PERFC_RECORD_FLAG_EXECUTABLE : 0u,
+              Flags(records[0]));
+    EXPECT_EQ(PERFC_RECORD_MISC_USER,
+              records[0]->misc & PERFC_RECORD_MISC_CPUMODE_MASK);
     ExpectOwnTrailer(event, records[0]);
   }
 }
@@ -93,12 +102,12 @@ TEST(TaskRecords, Mmap2WithTheInode) {
     at = file.MapOnce(PROT_READ | PROT_WRITE);
   });
   ASSERT_EQ(1u, records.size());
-  const auto mmap = Decode(perfc_decode_mmap2, event, records[0]);
+  const auto mmap = Decode(perfc_decode_mmap, event, records[0]);
   struct stat status = {};
   ASSERT_EQ(0, fstat(file.fd(), &status));
   EXPECT_EQ(at, mmap.addr);
   EXPECT_EQ(kPage, mmap.len);
-  EXPECT_EQ(0u, mmap.has_build_id);
+  EXPECT_EQ(kHasInode, mmap.fields);
   EXPECT_EQ(major(status.st_dev), mmap.maj);
   EXPECT_EQ(minor(status.st_dev), mmap.min);
   EXPECT_EQ(status.st_ino, mmap.ino);
@@ -146,13 +155,13 @@ TEST(TaskRecords, Mmap2WithTheBuildId) {
   });
   close(fd);
   ASSERT_EQ(2u, records.size());
-  const auto elf = Decode(perfc_decode_mmap2, event, records[0]);
-  EXPECT_EQ(1u, elf.has_build_id);
+  const auto elf = Decode(perfc_decode_mmap, event, records[0]);
+  EXPECT_EQ(kHasBuildId, elf.fields);
   EXPECT_EQ(truth, std::string(reinterpret_cast<const char*>(elf.build_id),
                                elf.build_id_size));
   EXPECT_EQ(static_cast<uint32_t>(PROT_READ | PROT_EXEC), elf.prot);
-  const auto other = Decode(perfc_decode_mmap2, event, records[1]);
-  EXPECT_EQ(0u, other.has_build_id);
+  const auto other = Decode(perfc_decode_mmap, event, records[1]);
+  EXPECT_EQ(kHasInode, other.fields);
   EXPECT_NE(0u, other.ino);
 }
 
@@ -176,15 +185,15 @@ TEST(TaskRecords, Mmap2WithTheInodeWhereAnotherEventAsksForBuildIds) {
        {static_cast<perfc_event*>(before), static_cast<perfc_event*>(after)}) {
     const Records records = Drain(plain, PERFC_RECORD_MMAP2);
     ASSERT_EQ(1u, records.size());
-    const auto mmap = Decode(perfc_decode_mmap2, plain, records[0]);
-    EXPECT_EQ(0u, mmap.has_build_id);
+    const auto mmap = Decode(perfc_decode_mmap, plain, records[0]);
+    EXPECT_EQ(kHasInode, mmap.fields);
     EXPECT_EQ(major(status.st_dev), mmap.maj);
     EXPECT_EQ(minor(status.st_dev), mmap.min);
     EXPECT_EQ(status.st_ino, mmap.ino);
   }
   const Records records = Drain(asks, PERFC_RECORD_MMAP2);
   ASSERT_EQ(1u, records.size());
-  EXPECT_EQ(1u, Decode(perfc_decode_mmap2, asks, records[0]).has_build_id);
+  EXPECT_EQ(kHasBuildId, Decode(perfc_decode_mmap, asks, records[0]).fields);
 }
 
 TEST(TaskRecords, CommOfARename) {
@@ -201,7 +210,7 @@ TEST(TaskRecords, CommOfARename) {
     EXPECT_EQ(static_cast<uint32_t>(getpid()), comm.pid);
     EXPECT_EQ(static_cast<uint32_t>(getpid()), comm.tid);
     EXPECT_EQ(name, records[0].Bytes(comm.comm));
-    EXPECT_EQ(0, perfc_record_comm_exec(&records[0]));
+    EXPECT_EQ(0u, Flags(records[0]));
     ExpectOwnTrailer(event, records[0]);
   }
   prctl(PR_SET_NAME, before);
@@ -224,9 +233,9 @@ TEST(TaskRecords, CommOfAnExec) {
       const auto comm = Decode(perfc_decode_comm, event, record);
       EXPECT_EQ(pid, comm.pid);
       EXPECT_EQ("true", record.Bytes(comm.comm));
-      exec |= perfc_record_comm_exec(&record);
+      exec |= Flags(record) == PERFC_RECORD_FLAG_COMM_EXEC;
     } else if (record->type == PERFC_RECORD_MMAP2) {
-      const auto mmap = Decode(perfc_decode_mmap2, event, record);
+      const auto mmap = Decode(perfc_decode_mmap, event, record);
       mapped |= record.Bytes(mmap.filename) == program;
     }
   }
@@ -246,7 +255,7 @@ TEST(TaskRecords, ForkOfAProcess) {
     EXPECT_TRUE(child.Wait());
   });
   ASSERT_EQ(1u, records.size());
-  const auto fork = Decode(perfc_decode_fork, event, records[0]);
+  const auto fork = Decode(perfc_decode_task, event, records[0]);
   EXPECT_EQ(pid, fork.pid);
   EXPECT_EQ(pid, fork.tid);
   EXPECT_EQ(static_cast<uint32_t>(getpid()), fork.ppid);
@@ -264,7 +273,7 @@ TEST(TaskRecords, ForkOfAThread) {
     std::thread([&] { tid = syscall(SYS_gettid); }).join();
   });
   ASSERT_EQ(1u, records.size());
-  const auto fork = Decode(perfc_decode_fork, event, records[0]);
+  const auto fork = Decode(perfc_decode_task, event, records[0]);
   EXPECT_EQ(static_cast<uint32_t>(getpid()), fork.pid);
   EXPECT_EQ(static_cast<uint32_t>(getpid()), fork.ppid);
   EXPECT_EQ(tid, fork.tid);
@@ -282,7 +291,7 @@ TEST(TaskRecords, Exit) {
   ASSERT_TRUE(child.Wait());
   const Records records = Drain(event, PERFC_RECORD_EXIT);
   ASSERT_EQ(1u, records.size());
-  const auto exit = Decode(perfc_decode_exit, event, records[0]);
+  const auto exit = Decode(perfc_decode_task, event, records[0]);
   EXPECT_EQ(pid, exit.pid);
   EXPECT_EQ(pid, exit.tid);
   EXPECT_EQ(static_cast<uint32_t>(getpid()), exit.ppid);
@@ -335,7 +344,8 @@ TEST(TaskRecords, ReadOfAnInheritedCount) {
   EXPECT_GT(read.read.time_enabled, 0u);
   ASSERT_EQ(1, read.read.nr);
   perfc_read_value value = {};
-  ASSERT_EQ(0, perfc_read_part_value(&records[0], &read.read, 0, &value));
+  ASSERT_EQ(0, perfc_record_read_value(&records[0], &read.read, 0, &value,
+                                       sizeof(value)));
   EXPECT_EQ(77u, value.value);
   EXPECT_EQ(Id(event), value.id);
   EXPECT_EQ(0u, value.lost);
@@ -354,9 +364,10 @@ TEST(TaskRecords, SwitchesOutAndIn) {
     const auto change = Decode(perfc_decode_switch, event, record);
     EXPECT_EQ(!out, change.out == 1);
     out = change.out;
-    EXPECT_EQ(static_cast<int>(change.out), perfc_record_switch_out(&record));
-    EXPECT_EQ(static_cast<int>(change.preempted),
-              perfc_record_switch_preempted(&record));
+    EXPECT_EQ(0u, change.has_other);
+    EXPECT_EQ((change.out ? PERFC_RECORD_FLAG_SWITCH_OUT : 0u) |
+                  (change.preempted ? PERFC_RECORD_FLAG_SWITCH_PREEMPTED : 0u),
+              Flags(record));
     sleeps += change.out && !change.preempted;
     ExpectOwnTrailer(event, record);
   }
@@ -390,8 +401,9 @@ TEST(TaskRecords, SwitchesOfACpuNameTheOtherTask) {
   for (const Record& record : During(event, PERFC_RECORD_SWITCH_CPU_WIDE, [] {
          for (int i = 0; i < 5; ++i) usleep(1000);
        })) {
-    const auto change = Decode(perfc_decode_switch_cpu_wide, event, record);
+    const auto change = Decode(perfc_decode_switch, event, record);
     const perfc_sample_id id = Trailer(event, record);
+    EXPECT_EQ(1u, change.has_other);
     EXPECT_EQ(static_cast<uint32_t>(cpu), id.cpu);
     EXPECT_EQ(change.next_prev_tid == self, change.next_prev_pid == self);
     if (id.tid != self) continue;

@@ -11,67 +11,55 @@
 
 namespace {
 
-perfc_record RecordOf(uint32_t type, uint16_t misc) {
-  return {nullptr, type, misc, 8};
-}
-
-TEST(Record, TheCpuModeIsEachOfItsSixValues) {
-  const uint16_t modes[] = {PERFC_RECORD_MISC_CPUMODE_UNKNOWN,
-                            PERFC_RECORD_MISC_KERNEL,
-                            PERFC_RECORD_MISC_USER,
-                            PERFC_RECORD_MISC_HYPERVISOR,
-                            PERFC_RECORD_MISC_GUEST_KERNEL,
-                            PERFC_RECORD_MISC_GUEST_USER};
-  for (uint16_t mode = 0; mode < 6; ++mode) {
-    EXPECT_EQ(modes[mode], mode);
-    for (uint32_t type = 0; type < 24; ++type) {
-      const perfc_record record = RecordOf(type, mode | 0xfff8);
-      EXPECT_EQ(perfc_record_cpumode(&record), mode);
-    }
-  }
-}
-
 // A misc bit means something for some types only.
 void ExpectOnlyFor(const std::set<uint32_t> &types, uint16_t bit,
-                   int (*says)(const perfc_record *)) {
+                   uint32_t flag) {
   for (uint32_t type = 0; type < 70; ++type) {
     SCOPED_TRACE(type);
-    const perfc_record with = RecordOf(type, bit | 2);
-    const perfc_record others = RecordOf(type, ~bit);
-    EXPECT_EQ(says(&with), types.count(type));
-    EXPECT_EQ(says(&others), 0);
+    EXPECT_EQ(perfc_record_flags(type, bit | 2) & flag,
+              types.count(type) ? flag : 0);
+    EXPECT_EQ(perfc_record_flags(type, ~bit) & flag, 0u);
   }
 }
 
 TEST(Record, ExactIpIsOfSamples) {
   ExpectOnlyFor({PERFC_RECORD_SAMPLE}, PERFC_RECORD_MISC_EXACT_IP,
-                perfc_record_exact_ip);
+                PERFC_RECORD_FLAG_EXACT_IP);
 }
 
 TEST(Record, CommExecIsOfComm) {
   ExpectOnlyFor({PERFC_RECORD_COMM}, PERFC_RECORD_MISC_COMM_EXEC,
-                perfc_record_comm_exec);
+                PERFC_RECORD_FLAG_COMM_EXEC);
 }
 
 TEST(Record, SwitchOutIsOfBothSwitches) {
   ExpectOnlyFor({PERFC_RECORD_SWITCH, PERFC_RECORD_SWITCH_CPU_WIDE},
-                PERFC_RECORD_MISC_SWITCH_OUT, perfc_record_switch_out);
+                PERFC_RECORD_MISC_SWITCH_OUT, PERFC_RECORD_FLAG_SWITCH_OUT);
 }
 
 TEST(Record, SwitchPreemptedIsOfBothSwitches) {
   ExpectOnlyFor({PERFC_RECORD_SWITCH, PERFC_RECORD_SWITCH_CPU_WIDE},
                 PERFC_RECORD_MISC_SWITCH_OUT_PREEMPT,
-                perfc_record_switch_preempted);
+                PERFC_RECORD_FLAG_SWITCH_PREEMPTED);
 }
 
 TEST(Record, AMappingIsExecutableUnlessItIsData) {
   for (uint32_t type = 0; type < 70; ++type) {
     const bool mapping =
         type == PERFC_RECORD_MMAP || type == PERFC_RECORD_MMAP2;
-    const perfc_record code = RecordOf(type, 2);
-    const perfc_record data = RecordOf(type, PERFC_RECORD_MISC_MMAP_DATA | 2);
-    EXPECT_EQ(perfc_record_executable(&code), mapping) << type;
-    EXPECT_EQ(perfc_record_executable(&data), 0) << type;
+    EXPECT_EQ(perfc_record_flags(type, 2),
+              mapping ? PERFC_RECORD_FLAG_EXECUTABLE : 0u)
+        << type;
+    EXPECT_EQ(perfc_record_flags(type, PERFC_RECORD_MISC_MMAP_DATA | 2) &
+                  PERFC_RECORD_FLAG_EXECUTABLE,
+              0u)
+        << type;
+  }
+}
+
+TEST(Record, FlagsOfOtherTypesAreNone) {
+  for (uint32_t type : {0u, 2u, 4u, 8u, 11u, 23u, 64u, 0xffffffffu}) {
+    EXPECT_EQ(perfc_record_flags(type, 0xffff), 0u) << type;
   }
 }
 
@@ -105,15 +93,6 @@ TEST(Record, EveryTypeHasTheKernelsName) {
   for (uint32_t type : {0u, 23u, 64u, 0xffffffffu}) {
     EXPECT_EQ(perfc_record_type_name(type), nullptr) << type;
   }
-}
-
-TEST(Record, NullSaysNothing) {
-  EXPECT_EQ(perfc_record_cpumode(nullptr), 0u);
-  EXPECT_EQ(perfc_record_exact_ip(nullptr), 0);
-  EXPECT_EQ(perfc_record_executable(nullptr), 0);
-  EXPECT_EQ(perfc_record_comm_exec(nullptr), 0);
-  EXPECT_EQ(perfc_record_switch_out(nullptr), 0);
-  EXPECT_EQ(perfc_record_switch_preempted(nullptr), 0);
 }
 
 }  // namespace

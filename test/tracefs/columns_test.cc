@@ -26,10 +26,10 @@ class ColumnsTest : public ::testing::Test {
     attr.size = sizeof attr;
     attr.sample_type = sample_type;
     perfc_plan *plan = nullptr;
-    ASSERT_EQ(
-        perfc_plan_create(&attr, sizeof attr, nullptr, 0, 0, &plan, nullptr),
-        0);
+    ASSERT_EQ(perfc_plan_create(0, &plan, nullptr), 0);
     plan_.reset(plan);
+    ASSERT_EQ(
+        perfc_plan_add_attr(plan, &attr, sizeof attr, nullptr, 0, nullptr), 0);
     std::string records;
     for (const std::string &raw : raws) {
       const auto padded = static_cast<uint32_t>((raw.size() + 4 + 7) / 8 * 8);

@@ -23,14 +23,10 @@ struct AttrBytes {
 Plan FromAttrs(const std::vector<AttrBytes>& attrs, uint32_t byte_order,
                uint32_t default_attr) {
   perfc_plan* plan = nullptr;
+  if (perfc_plan_create(byte_order, &plan, nullptr) != 0) return nullptr;
   for (const AttrBytes& attr : attrs) {
-    const int result =
-        plan == nullptr
-            ? perfc_plan_create(attr.data, attr.size, attr.ids->data(),
-                                attr.ids->size(), byte_order, &plan, nullptr)
-            : perfc_plan_add_attr(plan, attr.data, attr.size, attr.ids->data(),
-                                  attr.ids->size(), nullptr);
-    if (result < 0) {
+    if (perfc_plan_add_attr(plan, attr.data, attr.size, attr.ids->data(),
+                            attr.ids->size(), nullptr) < 0) {
       perfc_plan_destroy(plan);
       return nullptr;
     }

@@ -6,21 +6,24 @@
 namespace vectors {
 namespace {
 
+template <typename T>
+const T* At(const perfc_record* record, const perfc_range& range) {
+  return static_cast<const T*>(perfc_record_range(record, &range, sizeof(T)));
+}
+
 void Words(const char* key, const perfc_record& record, perfc_range range,
            Sink* out) {
-  out->Words(
-      key, static_cast<const uint64_t*>(perfc_record_range(&record, range, 8)),
-      range.count);
+  out->Words(key, At<uint64_t>(&record, range), range.count);
 }
 
 void Bytes(const char* key, const perfc_record& record, perfc_range range,
            Sink* out) {
-  out->Bytes(key, perfc_record_range(&record, range, 1), range.count);
+  out->Bytes(key, perfc_record_range(&record, &range, 1), range.count);
 }
 
 void Text(const char* key, const perfc_record& record, perfc_range range,
           Sink* out) {
-  out->Text(key, perfc_record_range(&record, range, 1), range.count);
+  out->Text(key, perfc_record_range(&record, &range, 1), range.count);
 }
 
 void DescribeRead(const perfc_record& record, const perfc_read_part& read,
@@ -35,7 +38,7 @@ void DescribeRead(const perfc_record& record, const perfc_read_part& read,
   out->BeginList("values");
   for (uint32_t i = 0; i < read.nr; ++i) {
     perfc_read_value value = {};
-    perfc_read_part_value(&record, &read, i, &value);
+    perfc_record_read_value(&record, &read, i, &value, sizeof(value));
     DescribeCounter(value, read.read_format, out);
   }
   out->EndList();
@@ -48,14 +51,14 @@ void DescribeBranches(const perfc_record& record, const perfc_sample& sample,
     out->Big("branch_hw_idx", sample.branch_hw_idx);
   }
   out->BeginList("branches");
-  const perfc_branch_entry* entries = perfc_sample_branches(&record, &sample);
+  const perfc_branch_entry* entries =
+      At<perfc_branch_entry>(&record, sample.branches);
   for (uint32_t i = 0; i < sample.branches.count; ++i) {
     DescribeBranch(entries[i], out);
   }
   out->EndList();
   if (sample.parts & PERFC_PART_BRANCH_COUNTERS) {
-    out->Words("branch_counters",
-               perfc_sample_branch_counters(&record, &sample),
+    out->Words("branch_counters", At<uint64_t>(&record, sample.branch_counters),
                sample.branch_counters.count);
   }
 }
@@ -81,21 +84,20 @@ void DescribeMiddle(const perfc_record& record, const perfc_sample& sample,
   const auto has = [&](uint64_t bit) { return sample.present & bit; };
   if (has(PERFC_SAMPLE_READ)) DescribeRead(record, sample.read, out);
   if (has(PERFC_SAMPLE_CALLCHAIN)) {
-    out->Words("callchain", perfc_sample_callchain(&record, &sample),
+    out->Words("callchain", At<uint64_t>(&record, sample.callchain),
                sample.callchain.count);
   }
   if (has(PERFC_SAMPLE_RAW)) {
-    out->Bytes("raw", perfc_sample_raw(&record, &sample), sample.raw.count);
+    out->Bytes("raw", At<uint8_t>(&record, sample.raw), sample.raw.count);
   }
   if (has(PERFC_SAMPLE_BRANCH_STACK)) DescribeBranches(record, sample, out);
   if (has(PERFC_SAMPLE_REGS_USER)) {
     out->Big("user_abi", sample.user_abi);
-    out->Words("user_regs", perfc_sample_user_regs(&record, &sample),
+    out->Words("user_regs", At<uint64_t>(&record, sample.user_regs),
                sample.user_regs.count);
   }
   if (has(PERFC_SAMPLE_STACK_USER)) {
-    out->Bytes("stack", perfc_sample_stack(&record, &sample),
-               sample.stack.count);
+    out->Bytes("stack", At<uint8_t>(&record, sample.stack), sample.stack.count);
     out->Big("stack_dyn_size", sample.stack_dyn_size);
   }
 }
@@ -115,7 +117,7 @@ void DescribeTail(const perfc_record& record, const perfc_sample& sample,
   }
   if (has(PERFC_SAMPLE_REGS_INTR)) {
     out->Big("intr_abi", sample.intr_abi);
-    out->Words("intr_regs", perfc_sample_intr_regs(&record, &sample),
+    out->Words("intr_regs", At<uint64_t>(&record, sample.intr_regs),
                sample.intr_regs.count);
   }
   if (has(PERFC_SAMPLE_PHYS_ADDR)) out->Big("phys_addr", sample.phys_addr);
@@ -127,7 +129,7 @@ void DescribeTail(const perfc_record& record, const perfc_sample& sample,
     out->Big("code_page_size", sample.code_page_size);
   }
   if (has(PERFC_SAMPLE_AUX)) {
-    out->Bytes("aux", perfc_sample_aux(&record, &sample), sample.aux.count);
+    out->Bytes("aux", At<uint8_t>(&record, sample.aux), sample.aux.count);
   }
   if (sample.parts & (PERFC_PART_PARTIAL | PERFC_PART_LEFT_OVER)) {
     Bytes("rest", record, sample.rest, out);
@@ -185,16 +187,24 @@ void PidTid(const In& in, const T& body) {
   in.Small("tid", body.tid);
 }
 
-template <typename T>
-void Mapping(const In& in, const T& body) {
+void Body(const In& in, const perfc_record_mmap& body) {
   PidTid(in, body);
   in.Big("addr", body.addr);
   in.Big("len", body.len);
   in.Big("pgoff", body.pgoff);
-}
-
-void Body(const In& in, const perfc_record_mmap& body) {
-  Mapping(in, body);
+  if (body.fields & PERFC_MMAP_HAS_BUILD_ID) {
+    in.out->Bytes("build_id", body.build_id, body.build_id_size);
+  }
+  if (body.fields & PERFC_MMAP_HAS_INODE) {
+    in.Small("maj", body.maj);
+    in.Small("min", body.min);
+    in.Big("ino", body.ino);
+    in.Big("ino_generation", body.ino_generation);
+  }
+  if (body.fields & PERFC_MMAP_HAS_PROT) {
+    in.Small("prot", body.prot);
+    in.Small("flags", body.flags);
+  }
   in.Text("filename", body.filename);
 }
 
@@ -208,8 +218,7 @@ void Body(const In& in, const perfc_record_comm& body) {
   in.Text("comm", body.comm);
 }
 
-template <typename T>
-void Task(const In& in, const T& body) {
+void Body(const In& in, const perfc_record_task& body) {
   in.Small("pid", body.pid);
   in.Small("ppid", body.ppid);
   in.Small("tid", body.tid);
@@ -217,37 +226,15 @@ void Task(const In& in, const T& body) {
   in.Big("time", body.time);
 }
 
-void Body(const In& in, const perfc_record_exit& body) { Task(in, body); }
-void Body(const In& in, const perfc_record_fork& body) { Task(in, body); }
-
-template <typename T>
-void Rate(const In& in, const T& body) {
+void Body(const In& in, const perfc_record_throttle& body) {
   in.Big("time", body.time);
   in.Big("id", body.id);
   in.Big("stream_id", body.stream_id);
 }
 
-void Body(const In& in, const perfc_record_throttle& body) { Rate(in, body); }
-void Body(const In& in, const perfc_record_unthrottle& body) { Rate(in, body); }
-
 void Body(const In& in, const perfc_record_read& body) {
   PidTid(in, body);
   DescribeRead(in.record, body.read, in.out);
-}
-
-void Body(const In& in, const perfc_record_mmap2& body) {
-  Mapping(in, body);
-  if (body.has_build_id) {
-    in.out->Bytes("build_id", body.build_id, body.build_id_size);
-  } else {
-    in.Small("maj", body.maj);
-    in.Small("min", body.min);
-    in.Big("ino", body.ino);
-    in.Big("ino_generation", body.ino_generation);
-  }
-  in.Small("prot", body.prot);
-  in.Small("flags", body.flags);
-  in.Text("filename", body.filename);
 }
 
 void Body(const In& in, const perfc_record_aux& body) {
@@ -267,19 +254,15 @@ void Body(const In& in, const perfc_record_lost_samples& body) {
 void Body(const In& in, const perfc_record_switch& body) {
   in.Small("out", body.out);
   in.Small("preempted", body.preempted);
-}
-
-void Body(const In& in, const perfc_record_switch_cpu_wide& body) {
-  in.Small("out", body.out);
-  in.Small("preempted", body.preempted);
+  if (!body.has_other) return;
   in.Small("next_prev_pid", body.next_prev_pid);
   in.Small("next_prev_tid", body.next_prev_tid);
 }
 
 void Body(const In& in, const perfc_record_namespaces& body) {
   PidTid(in, body);
-  const auto* links = static_cast<const perfc_namespace*>(
-      perfc_record_range(&in.record, body.namespaces, sizeof(perfc_namespace)));
+  const auto* links = static_cast<const perfc_namespace*>(perfc_record_range(
+      &in.record, &body.namespaces, sizeof(perfc_namespace)));
   in.out->BeginList("namespaces");
   for (uint32_t i = 0; i < body.namespaces.count; ++i) {
     in.out->BeginObject(nullptr);
@@ -366,17 +349,17 @@ int DescribeAny(const perfc_plan* plan, const perfc_record& record, Sink* out) {
       PERFC_DESCRIBE(MMAP, mmap)
       PERFC_DESCRIBE(LOST, lost)
       PERFC_DESCRIBE(COMM, comm)
-      PERFC_DESCRIBE(EXIT, exit)
+      PERFC_DESCRIBE(EXIT, task)
       PERFC_DESCRIBE(THROTTLE, throttle)
-      PERFC_DESCRIBE(UNTHROTTLE, unthrottle)
-      PERFC_DESCRIBE(FORK, fork)
+      PERFC_DESCRIBE(UNTHROTTLE, throttle)
+      PERFC_DESCRIBE(FORK, task)
       PERFC_DESCRIBE(READ, read)
-      PERFC_DESCRIBE(MMAP2, mmap2)
+      PERFC_DESCRIBE(MMAP2, mmap)
       PERFC_DESCRIBE(AUX, aux)
       PERFC_DESCRIBE(ITRACE_START, itrace_start)
       PERFC_DESCRIBE(LOST_SAMPLES, lost_samples)
       PERFC_DESCRIBE(SWITCH, switch)
-      PERFC_DESCRIBE(SWITCH_CPU_WIDE, switch_cpu_wide)
+      PERFC_DESCRIBE(SWITCH_CPU_WIDE, switch)
       PERFC_DESCRIBE(NAMESPACES, namespaces)
       PERFC_DESCRIBE(KSYMBOL, ksymbol)
       PERFC_DESCRIBE(BPF_EVENT, bpf_event)

@@ -22,6 +22,8 @@ PYTHON_ENUMS = [
     ("ReadFormat", "FORMAT_", "IntFlag", "MAX"),
     ("AuxFlag", "AUX_FLAG_", "IntFlag", "PMU_FORMAT_TYPE_MASK CORESIGHT_FORMAT_CORESIGHT"),
     ("Capability", "CAP_", "IntFlag", ""),
+    ("RecordFlag", "RECORD_FLAG_", "IntFlag", ""),
+    ("MmapField", "MMAP_HAS_", "IntFlag", ""),
     ("RecordType", "RECORD_", "IntEnum", "MAX MISC_* KSYMBOL_*"),
     ("Call", "CALL_", "IntEnum", ""),
     ("Rule", "RULE_", "IntEnum", ""),

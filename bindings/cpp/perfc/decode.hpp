@@ -16,9 +16,11 @@ namespace perfc {
 
 namespace internal {
 
-template <std::uint32_t Type, auto Decode>
+template <auto Decode, std::uint32_t... Types>
 struct RecordTraits {
-  static constexpr std::uint32_t type = Type;
+  static constexpr bool has(std::uint32_t type) {
+    return ((type == Types) || ...);
+  }
   template <typename T>
   static int decode(const perfc_plan* plan, const perfc_record* record,
                     T* out) {
@@ -28,92 +30,82 @@ struct RecordTraits {
 
 }  // namespace internal
 
-// The record type and the C function of each decoded struct.
+// The C function and the record types of each decoded struct.
 template <typename T>
 struct record_traits;
 
 template <>
 struct record_traits<perfc_record_mmap>
-    : internal::RecordTraits<PERFC_RECORD_MMAP, perfc_decode_mmap> {};
+    : internal::RecordTraits<perfc_decode_mmap, PERFC_RECORD_MMAP,
+                             PERFC_RECORD_MMAP2> {};
 template <>
 struct record_traits<perfc_record_lost>
-    : internal::RecordTraits<PERFC_RECORD_LOST, perfc_decode_lost> {};
+    : internal::RecordTraits<perfc_decode_lost, PERFC_RECORD_LOST> {};
 template <>
 struct record_traits<perfc_record_comm>
-    : internal::RecordTraits<PERFC_RECORD_COMM, perfc_decode_comm> {};
+    : internal::RecordTraits<perfc_decode_comm, PERFC_RECORD_COMM> {};
 template <>
-struct record_traits<perfc_record_exit>
-    : internal::RecordTraits<PERFC_RECORD_EXIT, perfc_decode_exit> {};
+struct record_traits<perfc_record_task>
+    : internal::RecordTraits<perfc_decode_task, PERFC_RECORD_EXIT,
+                             PERFC_RECORD_FORK> {};
 template <>
 struct record_traits<perfc_record_throttle>
-    : internal::RecordTraits<PERFC_RECORD_THROTTLE, perfc_decode_throttle> {};
-template <>
-struct record_traits<perfc_record_unthrottle>
-    : internal::RecordTraits<PERFC_RECORD_UNTHROTTLE, perfc_decode_unthrottle> {
-};
-template <>
-struct record_traits<perfc_record_fork>
-    : internal::RecordTraits<PERFC_RECORD_FORK, perfc_decode_fork> {};
+    : internal::RecordTraits<perfc_decode_throttle, PERFC_RECORD_THROTTLE,
+                             PERFC_RECORD_UNTHROTTLE> {};
 template <>
 struct record_traits<perfc_record_read>
-    : internal::RecordTraits<PERFC_RECORD_READ, perfc_decode_read> {};
+    : internal::RecordTraits<perfc_decode_read, PERFC_RECORD_READ> {};
 template <>
 struct record_traits<perfc_sample>
-    : internal::RecordTraits<PERFC_RECORD_SAMPLE, perfc_decode_sample> {};
-template <>
-struct record_traits<perfc_record_mmap2>
-    : internal::RecordTraits<PERFC_RECORD_MMAP2, perfc_decode_mmap2> {};
+    : internal::RecordTraits<perfc_decode_sample, PERFC_RECORD_SAMPLE> {};
 template <>
 struct record_traits<perfc_record_aux>
-    : internal::RecordTraits<PERFC_RECORD_AUX, perfc_decode_aux> {};
+    : internal::RecordTraits<perfc_decode_aux, PERFC_RECORD_AUX> {};
 template <>
 struct record_traits<perfc_record_itrace_start>
-    : internal::RecordTraits<PERFC_RECORD_ITRACE_START,
-                             perfc_decode_itrace_start> {};
+    : internal::RecordTraits<perfc_decode_itrace_start,
+                             PERFC_RECORD_ITRACE_START> {};
 template <>
 struct record_traits<perfc_record_lost_samples>
-    : internal::RecordTraits<PERFC_RECORD_LOST_SAMPLES,
-                             perfc_decode_lost_samples> {};
+    : internal::RecordTraits<perfc_decode_lost_samples,
+                             PERFC_RECORD_LOST_SAMPLES> {};
 template <>
 struct record_traits<perfc_record_switch>
-    : internal::RecordTraits<PERFC_RECORD_SWITCH, perfc_decode_switch> {};
-template <>
-struct record_traits<perfc_record_switch_cpu_wide>
-    : internal::RecordTraits<PERFC_RECORD_SWITCH_CPU_WIDE,
-                             perfc_decode_switch_cpu_wide> {};
+    : internal::RecordTraits<perfc_decode_switch, PERFC_RECORD_SWITCH,
+                             PERFC_RECORD_SWITCH_CPU_WIDE> {};
 template <>
 struct record_traits<perfc_record_namespaces>
-    : internal::RecordTraits<PERFC_RECORD_NAMESPACES, perfc_decode_namespaces> {
+    : internal::RecordTraits<perfc_decode_namespaces, PERFC_RECORD_NAMESPACES> {
 };
 template <>
 struct record_traits<perfc_record_ksymbol>
-    : internal::RecordTraits<PERFC_RECORD_KSYMBOL, perfc_decode_ksymbol> {};
+    : internal::RecordTraits<perfc_decode_ksymbol, PERFC_RECORD_KSYMBOL> {};
 template <>
 struct record_traits<perfc_record_bpf_event>
-    : internal::RecordTraits<PERFC_RECORD_BPF_EVENT, perfc_decode_bpf_event> {};
+    : internal::RecordTraits<perfc_decode_bpf_event, PERFC_RECORD_BPF_EVENT> {};
 template <>
 struct record_traits<perfc_record_cgroup>
-    : internal::RecordTraits<PERFC_RECORD_CGROUP, perfc_decode_cgroup> {};
+    : internal::RecordTraits<perfc_decode_cgroup, PERFC_RECORD_CGROUP> {};
 template <>
 struct record_traits<perfc_record_text_poke>
-    : internal::RecordTraits<PERFC_RECORD_TEXT_POKE, perfc_decode_text_poke> {};
+    : internal::RecordTraits<perfc_decode_text_poke, PERFC_RECORD_TEXT_POKE> {};
 template <>
 struct record_traits<perfc_record_aux_output_hw_id>
-    : internal::RecordTraits<PERFC_RECORD_AUX_OUTPUT_HW_ID,
-                             perfc_decode_aux_output_hw_id> {};
+    : internal::RecordTraits<perfc_decode_aux_output_hw_id,
+                             PERFC_RECORD_AUX_OUTPUT_HW_ID> {};
 template <>
 struct record_traits<perfc_record_callchain_deferred>
-    : internal::RecordTraits<PERFC_RECORD_CALLCHAIN_DEFERRED,
-                             perfc_decode_callchain_deferred> {};
+    : internal::RecordTraits<perfc_decode_callchain_deferred,
+                             PERFC_RECORD_CALLCHAIN_DEFERRED> {};
 
 // Whether decode<T> is the one for this record.
 template <typename T>
 bool is(const perfc_record& record) {
-  return record.type == record_traits<T>::type;
+  return record_traits<T>::has(record.type);
 }
 
-// Decodes a record into T, one of the structs above. Only what T's masks name
-// has been written.
+// Decodes a record into T, one of the structs above. Of a sample only the members
+// that its masks name are written.
 template <typename T>
 Result<T> decode(const perfc_plan* plan, const perfc_record& record) {
   return Result<T>::fill(
@@ -128,54 +120,80 @@ inline Result<perfc_sample_id> decode_sample_id(const perfc_plan* plan,
   });
 }
 
+namespace internal {
+
+template <typename T>
+Span<const T> part(const perfc_record& record, bool has,
+                   const perfc_range& range) {
+  const void* first =
+      has ? perfc_record_range(&record, &range, sizeof(T)) : nullptr;
+  return {static_cast<const T*>(first), first ? range.count : 0u};
+}
+
+inline std::optional<std::uint64_t> reg(const perfc_plan* plan,
+                                        const perfc_record& record,
+                                        const perfc_sample& sample,
+                                        std::uint64_t which,
+                                        std::uint32_t reg) {
+  std::uint64_t value;
+  if (perfc_decode_register(plan, &record, &sample, which, reg, &value) < 0) {
+    return {};
+  }
+  return value;
+}
+
+}  // namespace internal
+
 // The variable parts of a sample; empty where absent. They live as long as the
 // record.
 inline Span<const std::uint64_t> callchain(const perfc_record& record,
                                            const perfc_sample& sample) {
-  const auto* first = perfc_sample_callchain(&record, &sample);
-  return {first, first ? sample.callchain.count : 0u};
+  return internal::part<std::uint64_t>(
+      record, sample.present & PERFC_SAMPLE_CALLCHAIN, sample.callchain);
 }
 // 4-byte aligned only: copy larger integers out.
 inline Span<const std::uint8_t> raw(const perfc_record& record,
                                     const perfc_sample& sample) {
-  const auto* first = perfc_sample_raw(&record, &sample);
-  return {first, first ? sample.raw.count : 0u};
+  return internal::part<std::uint8_t>(record, sample.present & PERFC_SAMPLE_RAW,
+                                      sample.raw);
 }
 inline Span<const perfc_branch_entry> branches(const perfc_record& record,
                                                const perfc_sample& sample) {
-  const auto* first = perfc_sample_branches(&record, &sample);
-  return {first, first ? sample.branches.count : 0u};
+  return internal::part<perfc_branch_entry>(
+      record, sample.present & PERFC_SAMPLE_BRANCH_STACK, sample.branches);
 }
 inline Span<const std::uint64_t> branch_counters(const perfc_record& record,
                                                  const perfc_sample& sample) {
-  const auto* first = perfc_sample_branch_counters(&record, &sample);
-  return {first, first ? sample.branch_counters.count : 0u};
+  return internal::part<std::uint64_t>(
+      record, sample.parts & PERFC_PART_BRANCH_COUNTERS,
+      sample.branch_counters);
 }
 // Dense: one for each bit of the attr's mask; user_reg finds one by number.
 inline Span<const std::uint64_t> user_regs(const perfc_record& record,
                                            const perfc_sample& sample) {
-  const auto* first = perfc_sample_user_regs(&record, &sample);
-  return {first, first ? sample.user_regs.count : 0u};
+  return internal::part<std::uint64_t>(
+      record, sample.present & PERFC_SAMPLE_REGS_USER, sample.user_regs);
 }
 inline Span<const std::uint64_t> intr_regs(const perfc_record& record,
                                            const perfc_sample& sample) {
-  const auto* first = perfc_sample_intr_regs(&record, &sample);
-  return {first, first ? sample.intr_regs.count : 0u};
+  return internal::part<std::uint64_t>(
+      record, sample.present & PERFC_SAMPLE_REGS_INTR, sample.intr_regs);
 }
 // What was asked for; the first stack_dyn_size bytes are really stack.
 inline Span<const std::uint8_t> stack(const perfc_record& record,
                                       const perfc_sample& sample) {
-  const auto* first = perfc_sample_stack(&record, &sample);
-  return {first, first ? sample.stack.count : 0u};
+  return internal::part<std::uint8_t>(
+      record, sample.present & PERFC_SAMPLE_STACK_USER, sample.stack);
 }
 inline Span<const std::uint8_t> aux(const perfc_record& record,
                                     const perfc_sample& sample) {
-  const auto* first = perfc_sample_aux(&record, &sample);
-  return {first, first ? sample.aux.count : 0u};
+  return internal::part<std::uint8_t>(record, sample.present & PERFC_SAMPLE_AUX,
+                                      sample.aux);
 }
 
+// Whether an entry of a call chain is a marker and no address.
 inline bool is_context(std::uint64_t callchain_entry) {
-  return perfc_callchain_is_context(callchain_entry) == 1;
+  return callchain_entry >= PERFC_CONTEXT_MAX;
 }
 
 // A register by its PERFC_REG_* number, if the sample has it.
@@ -183,17 +201,13 @@ inline std::optional<std::uint64_t> user_reg(const perfc_plan* plan,
                                              const perfc_record& record,
                                              const perfc_sample& sample,
                                              std::uint32_t reg) {
-  std::uint64_t value;
-  if (perfc_sample_user_reg(plan, &record, &sample, reg, &value) < 0) return {};
-  return value;
+  return internal::reg(plan, record, sample, PERFC_SAMPLE_REGS_USER, reg);
 }
 inline std::optional<std::uint64_t> intr_reg(const perfc_plan* plan,
                                              const perfc_record& record,
                                              const perfc_sample& sample,
                                              std::uint32_t reg) {
-  std::uint64_t value;
-  if (perfc_sample_intr_reg(plan, &record, &sample, reg, &value) < 0) return {};
-  return value;
+  return internal::reg(plan, record, sample, PERFC_SAMPLE_REGS_INTR, reg);
 }
 
 // Count `index` of a sample's read part, or of PERF_RECORD_READ's.
@@ -201,7 +215,7 @@ inline Result<perfc_read_value> read_value(const perfc_record& record,
                                            const perfc_read_part& part,
                                            std::uint32_t index) {
   return Result<perfc_read_value>::fill([&](perfc_read_value* value) {
-    return perfc_read_part_value(&record, &part, index, value);
+    return perfc_record_read_value(&record, &part, index, value, sizeof *value);
   });
 }
 
@@ -219,10 +233,10 @@ inline Result<perfc_data_src> decode_data_src(std::uint64_t word) {
 
 // PERF_SAMPLE_TRANSACTION: the PERFC_TXN_* bits, and the program's abort code.
 inline std::uint32_t transaction_flags(std::uint64_t transaction) {
-  return perfc_transaction_flags(transaction);
+  return static_cast<std::uint32_t>(transaction);
 }
 inline std::uint32_t transaction_abort_code(std::uint64_t transaction) {
-  return perfc_transaction_abort_code(transaction);
+  return static_cast<std::uint32_t>(transaction >> PERFC_TXN_ABORT_SHIFT);
 }
 
 }  // namespace perfc

@@ -43,6 +43,25 @@ class PlanView {
     return attr;
   }
 
+  // The ids of an attr's events, in the order in which they were added.
+  Result<std::vector<std::uint64_t>> ids(std::uint32_t index) const {
+    std::uint32_t count = 0;
+    int result = perfc_plan_ids(plan_, index, nullptr, 0, &count);
+    std::vector<std::uint64_t> ids(count);
+    if (count > 0) {
+      result = perfc_plan_ids(plan_, index, ids.data(), count, nullptr);
+    }
+    if (result < 0) return Error(result);
+    return ids;
+  }
+
+  // The index of the attr that has this id, of 0 the default attr.
+  std::optional<std::uint32_t> find_id(std::uint64_t id) const {
+    const int index = perfc_plan_find_id(plan_, id);
+    if (index < 0) return std::nullopt;
+    return static_cast<std::uint32_t>(index);
+  }
+
   // Fails, with words for it, if the attrs' records can't be told apart.
   Result<void> matches() const {
     perfc_error facts;
@@ -70,14 +89,23 @@ class PlanView {
 
 class Plan {
  public:
-  // byte_order is PERFC_BYTE_ORDER_*.
+  // A plan without attrs. byte_order is PERFC_BYTE_ORDER_*.
+  static Result<Plan> create_empty(
+      std::uint32_t byte_order = PERFC_BYTE_ORDER_NATIVE) {
+    return internal::make<Plan>([&](perfc_plan** plan, perfc_error* error) {
+      return perfc_plan_create(byte_order, plan, error);
+    });
+  }
+
+  // A plan of one attr, which needs no ids.
   static Result<Plan> create(
       AttrBytes attr, Span<const std::uint64_t> ids = {},
       std::uint32_t byte_order = PERFC_BYTE_ORDER_NATIVE) {
-    return internal::make<Plan>([&](perfc_plan** plan, perfc_error* error) {
-      return perfc_plan_create(attr.data(), attr.size(), ids.data(), ids.size(),
-                               byte_order, plan, error);
-    });
+    Result<Plan> plan = create_empty(byte_order);
+    if (!plan) return plan;
+    Result<int> added = plan->add(attr, ids);
+    if (!added) return std::move(added).error();
+    return plan;
   }
 
   // Takes over a plan of the C API.
@@ -88,6 +116,14 @@ class Plan {
     return internal::cold([&](perfc_error* error) {
       return perfc_plan_add_attr(plan_.get(), attr.data(), attr.size(),
                                  ids.data(), ids.size(), error);
+    });
+  }
+
+  // Adds ids to an attr.
+  Result<void> add_ids(std::uint32_t index, Span<const std::uint64_t> ids) {
+    return internal::cold_done([&](perfc_error* error) {
+      return perfc_plan_add_ids(plan_.get(), index, ids.data(), ids.size(),
+                                error);
     });
   }
 

@@ -5,22 +5,26 @@
 #include <cstdint>
 #include <string_view>
 
-#include "perfc/decode.h"
 #include "perfc/record.h"
 #include "perfc/span.hpp"
+#include "perfc/uapi.h"
 
 namespace perfc {
 
 // A view of one record; see struct perfc_record for how long it lives.
 struct Record : perfc_record {
   // A number, PERFC_RECORD_MISC_KERNEL, _USER, ..., not bits.
-  std::uint32_t cpumode() const { return perfc_record_cpumode(this); }
-  bool exact_ip() const { return perfc_record_exact_ip(this) == 1; }
-  bool executable() const { return perfc_record_executable(this) == 1; }
-  bool comm_exec() const { return perfc_record_comm_exec(this) == 1; }
-  bool switch_out() const { return perfc_record_switch_out(this) == 1; }
+  std::uint32_t cpumode() const {
+    return misc & PERFC_RECORD_MISC_CPUMODE_MASK;
+  }
+  // What misc means for this type: PERFC_RECORD_FLAG_*.
+  std::uint32_t flags() const { return perfc_record_flags(type, misc); }
+  bool exact_ip() const { return flags() & PERFC_RECORD_FLAG_EXACT_IP; }
+  bool executable() const { return flags() & PERFC_RECORD_FLAG_EXECUTABLE; }
+  bool comm_exec() const { return flags() & PERFC_RECORD_FLAG_COMM_EXEC; }
+  bool switch_out() const { return flags() & PERFC_RECORD_FLAG_SWITCH_OUT; }
   bool switch_preempted() const {
-    return perfc_record_switch_preempted(this) == 1;
+    return flags() & PERFC_RECORD_FLAG_SWITCH_PREEMPTED;
   }
 
   // The kernel's name of the type; empty for one that isn't known.
@@ -33,7 +37,7 @@ struct Record : perfc_record {
 
   // A string of a decoded record: string(mmap.filename).
   std::string_view string(perfc_range range) const {
-    const void* text = perfc_record_range(this, range, 1);
+    const void* text = perfc_record_range(this, &range, 1);
     if (!text) return {};
     return {static_cast<const char*>(text), range.count};
   }
@@ -41,7 +45,7 @@ struct Record : perfc_record {
   // An array of a decoded record: array<uint64_t>(deferred.callchain).
   template <typename T>
   Span<const T> array(perfc_range range) const {
-    const void* first = perfc_record_range(this, range, sizeof(T));
+    const void* first = perfc_record_range(this, &range, sizeof(T));
     if (!first) return {};
     return {static_cast<const T*>(first), range.count};
   }

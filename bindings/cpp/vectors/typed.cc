@@ -134,16 +134,24 @@ void pid_tid(const T& body, Json* out) {
   out->small("tid", body.tid);
 }
 
-template <typename T>
-void mapping(const T& body, Json* out) {
+void describe(const Record& in, const perfc_record_mmap& body, Json* out) {
   pid_tid(body, out);
   out->big("addr", body.addr);
   out->big("len", body.len);
   out->big("pgoff", body.pgoff);
-}
-
-void describe(const Record& in, const perfc_record_mmap& body, Json* out) {
-  mapping(body, out);
+  if (body.fields & PERFC_MMAP_HAS_BUILD_ID) {
+    out->bytes("build_id", {body.build_id, body.build_id_size});
+  }
+  if (body.fields & PERFC_MMAP_HAS_INODE) {
+    out->small("maj", body.maj);
+    out->small("min", body.min);
+    out->big("ino", body.ino);
+    out->big("ino_generation", body.ino_generation);
+  }
+  if (body.fields & PERFC_MMAP_HAS_PROT) {
+    out->small("prot", body.prot);
+    out->small("flags", body.flags);
+  }
   out->text("filename", in.string(body.filename));
 }
 
@@ -157,8 +165,7 @@ void describe(const Record& in, const perfc_record_comm& body, Json* out) {
   out->text("comm", in.string(body.comm));
 }
 
-template <typename T>
-void task(const T& body, Json* out) {
+void describe(const Record&, const perfc_record_task& body, Json* out) {
   out->small("pid", body.pid);
   out->small("ppid", body.ppid);
   out->small("tid", body.tid);
@@ -166,47 +173,15 @@ void task(const T& body, Json* out) {
   out->big("time", body.time);
 }
 
-void describe(const Record&, const perfc_record_exit& body, Json* out) {
-  task(body, out);
-}
-
-void describe(const Record&, const perfc_record_fork& body, Json* out) {
-  task(body, out);
-}
-
-template <typename T>
-void rate(const T& body, Json* out) {
+void describe(const Record&, const perfc_record_throttle& body, Json* out) {
   out->big("time", body.time);
   out->big("id", body.id);
   out->big("stream_id", body.stream_id);
 }
 
-void describe(const Record&, const perfc_record_throttle& body, Json* out) {
-  rate(body, out);
-}
-
-void describe(const Record&, const perfc_record_unthrottle& body, Json* out) {
-  rate(body, out);
-}
-
 void describe(const Record& in, const perfc_record_read& body, Json* out) {
   pid_tid(body, out);
   describe(in, body.read, out);
-}
-
-void describe(const Record& in, const perfc_record_mmap2& body, Json* out) {
-  mapping(body, out);
-  if (body.has_build_id) {
-    out->bytes("build_id", {body.build_id, body.build_id_size});
-  } else {
-    out->small("maj", body.maj);
-    out->small("min", body.min);
-    out->big("ino", body.ino);
-    out->big("ino_generation", body.ino_generation);
-  }
-  out->small("prot", body.prot);
-  out->small("flags", body.flags);
-  out->text("filename", in.string(body.filename));
 }
 
 void describe(const Record&, const perfc_record_aux& body, Json* out) {
@@ -226,12 +201,7 @@ void describe(const Record&, const perfc_record_lost_samples& body, Json* out) {
 void describe(const Record&, const perfc_record_switch& body, Json* out) {
   out->small("out", body.out);
   out->small("preempted", body.preempted);
-}
-
-void describe(const Record&, const perfc_record_switch_cpu_wide& body,
-              Json* out) {
-  out->small("out", body.out);
-  out->small("preempted", body.preempted);
+  if (!body.has_other) return;
   out->small("next_prev_pid", body.next_prev_pid);
   out->small("next_prev_tid", body.next_prev_tid);
 }
@@ -362,12 +332,10 @@ void describe(perfc::PlanView plan, const Record& record, Json* out) {
   }
   const bool known = describe_one_of<
       perfc_record_mmap, perfc_record_lost, perfc_record_comm,
-      perfc_record_exit, perfc_record_throttle, perfc_record_unthrottle,
-      perfc_record_fork, perfc_record_read, perfc_record_mmap2,
+      perfc_record_task, perfc_record_throttle, perfc_record_read,
       perfc_record_aux, perfc_record_itrace_start, perfc_record_lost_samples,
-      perfc_record_switch, perfc_record_switch_cpu_wide,
-      perfc_record_namespaces, perfc_record_ksymbol, perfc_record_bpf_event,
-      perfc_record_cgroup, perfc_record_text_poke,
+      perfc_record_switch, perfc_record_namespaces, perfc_record_ksymbol,
+      perfc_record_bpf_event, perfc_record_cgroup, perfc_record_text_poke,
       perfc_record_aux_output_hw_id, perfc_record_callchain_deferred>(
       plan, record, out);
   if (!known) describe_unknown(record, out);

@@ -73,7 +73,7 @@ func (er *ExitRecord) DecodeFrom(raw *RawRecord, ev *Event) error {
 }
 
 func (er *ExitRecord) decode(record *perfc.Record, ev *Event) error {
-	r, err := record.DecodeExit(ev.planOf(record))
+	r, err := record.DecodeTask(ev.planOf(record))
 	if err != nil {
 		return ErrBadRecord
 	}
@@ -111,7 +111,7 @@ func (ur *UnthrottleRecord) DecodeFrom(raw *RawRecord, ev *Event) error {
 }
 
 func (ur *UnthrottleRecord) decode(record *perfc.Record, ev *Event) error {
-	r, err := record.DecodeUnthrottle(ev.planOf(record))
+	r, err := record.DecodeThrottle(ev.planOf(record))
 	if err != nil {
 		return ErrBadRecord
 	}
@@ -130,7 +130,7 @@ func (fr *ForkRecord) DecodeFrom(raw *RawRecord, ev *Event) error {
 }
 
 func (fr *ForkRecord) decode(record *perfc.Record, ev *Event) error {
-	r, err := record.DecodeFork(ev.planOf(record))
+	r, err := record.DecodeTask(ev.planOf(record))
 	if err != nil {
 		return ErrBadRecord
 	}
@@ -150,7 +150,7 @@ func (mr *Mmap2Record) DecodeFrom(raw *RawRecord, ev *Event) error {
 }
 
 func (mr *Mmap2Record) decode(record *perfc.Record, ev *Event) error {
-	r, err := record.DecodeMmap2(ev.planOf(record))
+	r, err := record.DecodeMmap(ev.planOf(record))
 	if err != nil {
 		return ErrBadRecord
 	}
@@ -227,7 +227,7 @@ func (sr *SwitchCPUWideRecord) DecodeFrom(raw *RawRecord, ev *Event) error {
 }
 
 func (sr *SwitchCPUWideRecord) decode(record *perfc.Record, ev *Event) error {
-	r, err := record.DecodeSwitchCPUWide(ev.planOf(record))
+	r, err := record.DecodeSwitch(ev.planOf(record))
 	if err != nil {
 		return ErrBadRecord
 	}

@@ -130,9 +130,14 @@ const (
 
 // The constants of perfc/record.h: PERFC_X is X.
 const (
-	NO_POSITION                = 0xffffffffffffffff
-	STREAM_RECORD_TIME_GUESSED = 0x1
-	STREAM_RECORD_LATE         = 0x2
+	RECORD_FLAG_EXACT_IP         = 0x1
+	RECORD_FLAG_EXECUTABLE       = 0x2
+	RECORD_FLAG_COMM_EXEC        = 0x4
+	RECORD_FLAG_SWITCH_OUT       = 0x8
+	RECORD_FLAG_SWITCH_PREEMPTED = 0x10
+	NO_POSITION                  = 0xffffffffffffffff
+	STREAM_RECORD_TIME_GUESSED   = 0x1
+	STREAM_RECORD_LATE           = 0x2
 )
 
 // The constants of perfc/event.h: PERFC_X is X.
@@ -569,6 +574,9 @@ const (
 	PART_BRANCH_COUNTERS = 0x2
 	PART_PARTIAL         = 0x4
 	PART_LEFT_OVER       = 0x8
+	MMAP_HAS_INODE       = 0x1
+	MMAP_HAS_BUILD_ID    = 0x2
+	MMAP_HAS_PROT        = 0x4
 )
 
 // The constants of perfc/aux.h: PERFC_X is X.

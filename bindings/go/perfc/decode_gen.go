@@ -40,12 +40,12 @@ static int go_decode_comm(const perfc_plan *plan, const void *data, uint32_t typ
   struct perfc_record record = {data, type, misc, size};
   return perfc_decode_comm(plan, &record, out, sizeof *out);
 }
-#cgo noescape go_decode_exit
-#cgo nocallback go_decode_exit
-static int go_decode_exit(const perfc_plan *plan, const void *data, uint32_t type,
-                      uint16_t misc, uint16_t size, struct perfc_record_exit *out) {
+#cgo noescape go_decode_task
+#cgo nocallback go_decode_task
+static int go_decode_task(const perfc_plan *plan, const void *data, uint32_t type,
+                      uint16_t misc, uint16_t size, struct perfc_record_task *out) {
   struct perfc_record record = {data, type, misc, size};
-  return perfc_decode_exit(plan, &record, out, sizeof *out);
+  return perfc_decode_task(plan, &record, out, sizeof *out);
 }
 #cgo noescape go_decode_throttle
 #cgo nocallback go_decode_throttle
@@ -54,33 +54,12 @@ static int go_decode_throttle(const perfc_plan *plan, const void *data, uint32_t
   struct perfc_record record = {data, type, misc, size};
   return perfc_decode_throttle(plan, &record, out, sizeof *out);
 }
-#cgo noescape go_decode_unthrottle
-#cgo nocallback go_decode_unthrottle
-static int go_decode_unthrottle(const perfc_plan *plan, const void *data, uint32_t type,
-                      uint16_t misc, uint16_t size, struct perfc_record_unthrottle *out) {
-  struct perfc_record record = {data, type, misc, size};
-  return perfc_decode_unthrottle(plan, &record, out, sizeof *out);
-}
-#cgo noescape go_decode_fork
-#cgo nocallback go_decode_fork
-static int go_decode_fork(const perfc_plan *plan, const void *data, uint32_t type,
-                      uint16_t misc, uint16_t size, struct perfc_record_fork *out) {
-  struct perfc_record record = {data, type, misc, size};
-  return perfc_decode_fork(plan, &record, out, sizeof *out);
-}
 #cgo noescape go_decode_read
 #cgo nocallback go_decode_read
 static int go_decode_read(const perfc_plan *plan, const void *data, uint32_t type,
                       uint16_t misc, uint16_t size, struct perfc_record_read *out) {
   struct perfc_record record = {data, type, misc, size};
   return perfc_decode_read(plan, &record, out, sizeof *out);
-}
-#cgo noescape go_decode_mmap2
-#cgo nocallback go_decode_mmap2
-static int go_decode_mmap2(const perfc_plan *plan, const void *data, uint32_t type,
-                      uint16_t misc, uint16_t size, struct perfc_record_mmap2 *out) {
-  struct perfc_record record = {data, type, misc, size};
-  return perfc_decode_mmap2(plan, &record, out, sizeof *out);
 }
 #cgo noescape go_decode_aux
 #cgo nocallback go_decode_aux
@@ -109,13 +88,6 @@ static int go_decode_switch(const perfc_plan *plan, const void *data, uint32_t t
                       uint16_t misc, uint16_t size, struct perfc_record_switch *out) {
   struct perfc_record record = {data, type, misc, size};
   return perfc_decode_switch(plan, &record, out, sizeof *out);
-}
-#cgo noescape go_decode_switch_cpu_wide
-#cgo nocallback go_decode_switch_cpu_wide
-static int go_decode_switch_cpu_wide(const perfc_plan *plan, const void *data, uint32_t type,
-                      uint16_t misc, uint16_t size, struct perfc_record_switch_cpu_wide *out) {
-  struct perfc_record record = {data, type, misc, size};
-  return perfc_decode_switch_cpu_wide(plan, &record, out, sizeof *out);
 }
 #cgo noescape go_decode_namespaces
 #cgo nocallback go_decode_namespaces
@@ -236,17 +208,17 @@ func (r *Record) DecodeComm(plan *Plan) (RecordComm, error) {
 	return out, hotError("perfc_decode_comm", code)
 }
 
-// DecodeExit is perfc_decode_exit.
-func (r *Record) DecodeExit(plan *Plan) (RecordExit, error) {
-	var out RecordExit
-	handle, err := plan.use("perfc_decode_exit")
+// DecodeTask is perfc_decode_task.
+func (r *Record) DecodeTask(plan *Plan) (RecordTask, error) {
+	var out RecordTask
+	handle, err := plan.use("perfc_decode_task")
 	if err != nil {
 		return out, err
 	}
-	code := C.go_decode_exit(handle, r.pointer(), C.uint32_t(r.Type), C.uint16_t(r.Misc),
-		C.uint16_t(len(r.Data)), (*C.struct_perfc_record_exit)(unsafe.Pointer(&out)))
+	code := C.go_decode_task(handle, r.pointer(), C.uint32_t(r.Type), C.uint16_t(r.Misc),
+		C.uint16_t(len(r.Data)), (*C.struct_perfc_record_task)(unsafe.Pointer(&out)))
 	plan.done()
-	return out, hotError("perfc_decode_exit", code)
+	return out, hotError("perfc_decode_task", code)
 }
 
 // DecodeThrottle is perfc_decode_throttle.
@@ -262,32 +234,6 @@ func (r *Record) DecodeThrottle(plan *Plan) (RecordThrottle, error) {
 	return out, hotError("perfc_decode_throttle", code)
 }
 
-// DecodeUnthrottle is perfc_decode_unthrottle.
-func (r *Record) DecodeUnthrottle(plan *Plan) (RecordUnthrottle, error) {
-	var out RecordUnthrottle
-	handle, err := plan.use("perfc_decode_unthrottle")
-	if err != nil {
-		return out, err
-	}
-	code := C.go_decode_unthrottle(handle, r.pointer(), C.uint32_t(r.Type), C.uint16_t(r.Misc),
-		C.uint16_t(len(r.Data)), (*C.struct_perfc_record_unthrottle)(unsafe.Pointer(&out)))
-	plan.done()
-	return out, hotError("perfc_decode_unthrottle", code)
-}
-
-// DecodeFork is perfc_decode_fork.
-func (r *Record) DecodeFork(plan *Plan) (RecordFork, error) {
-	var out RecordFork
-	handle, err := plan.use("perfc_decode_fork")
-	if err != nil {
-		return out, err
-	}
-	code := C.go_decode_fork(handle, r.pointer(), C.uint32_t(r.Type), C.uint16_t(r.Misc),
-		C.uint16_t(len(r.Data)), (*C.struct_perfc_record_fork)(unsafe.Pointer(&out)))
-	plan.done()
-	return out, hotError("perfc_decode_fork", code)
-}
-
 // DecodeRead is perfc_decode_read.
 func (r *Record) DecodeRead(plan *Plan) (RecordRead, error) {
 	var out RecordRead
@@ -299,19 +245,6 @@ func (r *Record) DecodeRead(plan *Plan) (RecordRead, error) {
 		C.uint16_t(len(r.Data)), (*C.struct_perfc_record_read)(unsafe.Pointer(&out)))
 	plan.done()
 	return out, hotError("perfc_decode_read", code)
-}
-
-// DecodeMmap2 is perfc_decode_mmap2.
-func (r *Record) DecodeMmap2(plan *Plan) (RecordMmap2, error) {
-	var out RecordMmap2
-	handle, err := plan.use("perfc_decode_mmap2")
-	if err != nil {
-		return out, err
-	}
-	code := C.go_decode_mmap2(handle, r.pointer(), C.uint32_t(r.Type), C.uint16_t(r.Misc),
-		C.uint16_t(len(r.Data)), (*C.struct_perfc_record_mmap2)(unsafe.Pointer(&out)))
-	plan.done()
-	return out, hotError("perfc_decode_mmap2", code)
 }
 
 // DecodeAux is perfc_decode_aux.
@@ -364,19 +297,6 @@ func (r *Record) DecodeSwitch(plan *Plan) (RecordSwitch, error) {
 		C.uint16_t(len(r.Data)), (*C.struct_perfc_record_switch)(unsafe.Pointer(&out)))
 	plan.done()
 	return out, hotError("perfc_decode_switch", code)
-}
-
-// DecodeSwitchCPUWide is perfc_decode_switch_cpu_wide.
-func (r *Record) DecodeSwitchCPUWide(plan *Plan) (RecordSwitchCPUWide, error) {
-	var out RecordSwitchCPUWide
-	handle, err := plan.use("perfc_decode_switch_cpu_wide")
-	if err != nil {
-		return out, err
-	}
-	code := C.go_decode_switch_cpu_wide(handle, r.pointer(), C.uint32_t(r.Type), C.uint16_t(r.Misc),
-		C.uint16_t(len(r.Data)), (*C.struct_perfc_record_switch_cpu_wide)(unsafe.Pointer(&out)))
-	plan.done()
-	return out, hotError("perfc_decode_switch_cpu_wide", code)
 }
 
 // DecodeNamespaces is perfc_decode_namespaces.

@@ -40,10 +40,22 @@ type Plan struct {
 // are in that byte order (BYTE_ORDER_*). ids are those of the events that were
 // opened with it; a plan of one attr needs none.
 func NewPlan(attr []byte, ids []uint64, byteOrder uint32) (*Plan, error) {
+	plan, err := NewEmptyPlan(byteOrder)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := plan.Add(attr, ids); err != nil {
+		plan.Close()
+		return nil, err
+	}
+	return plan, nil
+}
+
+// NewEmptyPlan makes a plan without attrs, to which Add adds them.
+func NewEmptyPlan(byteOrder uint32) (*Plan, error) {
 	plan := new(Plan)
 	var facts C.struct_perfc_error
-	code := C.perfc_plan_create(bytesPointer(attr), C.size_t(len(attr)), words64(ids), C.size_t(len(ids)),
-		C.uint32_t(byteOrder), &plan.c, &facts)
+	code := C.perfc_plan_create(C.uint32_t(byteOrder), &plan.c, &facts)
 	if err := coldError("perfc_plan_create", code, &facts); err != nil {
 		return nil, err
 	}
@@ -99,6 +111,52 @@ func (p *Plan) Add(attr []byte, ids []uint64) (int, error) {
 	var facts C.struct_perfc_error
 	code := C.perfc_plan_add_attr(p.c, bytesPointer(attr), C.size_t(len(attr)), words64(ids), C.size_t(len(ids)), &facts)
 	return int(code), coldError("perfc_plan_add_attr", code, &facts)
+}
+
+// AddIDs adds ids to attr number index. EEXIST: one is in the plan already, and
+// none was added.
+func (p *Plan) AddIDs(index uint32, ids []uint64) error {
+	if err := p.change("perfc_plan_add_ids"); err != nil {
+		return err
+	}
+	defer p.guard.leaveUnshared()
+	var facts C.struct_perfc_error
+	code := C.perfc_plan_add_ids(p.c, C.uint32_t(index), words64(ids), C.size_t(len(ids)), &facts)
+	return coldError("perfc_plan_add_ids", code, &facts)
+}
+
+// IDs are the ids of attr number index, in the order in which they were added.
+func (p *Plan) IDs(index uint32) ([]uint64, error) {
+	c, err := p.use("perfc_plan_ids")
+	if err != nil {
+		return nil, err
+	}
+	defer p.done()
+	var count C.uint32_t
+	code := C.perfc_plan_ids(c, C.uint32_t(index), nil, 0, &count)
+	ids := make([]uint64, count)
+	if count > 0 {
+		code = C.perfc_plan_ids(c, C.uint32_t(index), words64(ids), count, nil)
+	}
+	if err := hotError("perfc_plan_ids", code); err != nil {
+		return nil, err
+	}
+	return ids, nil
+}
+
+// FindID is the number of the attr that has this id, of id 0 that of the default
+// attr. ENOENT: there is none.
+func (p *Plan) FindID(id uint64) (int, error) {
+	c, err := p.use("perfc_plan_find_id")
+	if err != nil {
+		return 0, err
+	}
+	defer p.done()
+	index := C.perfc_plan_find_id(c, C.uint64_t(id))
+	if index < 0 {
+		return 0, hotError("perfc_plan_find_id", index)
+	}
+	return int(index), nil
 }
 
 // SetDefault says whose the records with id 0 are, such as those that the perf

@@ -2,6 +2,7 @@ package perfc
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -40,5 +41,39 @@ func TestARecordOfNobodySaysWhichAndWhatToDo(t *testing.T) {
 	check(t, plan.SetDefault(PLAN_NO_DEFAULT))
 	if err := decode(0); !errors.Is(err, syscall.EKEYREJECTED) {
 		t.Fatal(err)
+	}
+}
+
+func TestAPlanTakesAttrsAndIDsAndTellsThem(t *testing.T) {
+	attr := clock(0).Bytes()
+	plan, err := NewEmptyPlan(BYTE_ORDER_NATIVE)
+	check(t, err)
+	defer plan.Close()
+	if plan.Len() != 0 {
+		t.Fatal(plan.Len(), "attrs")
+	}
+	for want, ids := range [][]uint64{{9, 3}, nil} {
+		if index, err := plan.Add(attr, ids); err != nil || index != want {
+			t.Fatal(index, err)
+		}
+	}
+	check(t, plan.AddIDs(1, []uint64{8}))
+	if err := plan.AddIDs(0, []uint64{8}); !errors.Is(err, syscall.EEXIST) {
+		t.Fatal(err)
+	}
+	ids, err := plan.IDs(0)
+	check(t, err)
+	if !slices.Equal(ids, []uint64{9, 3}) {
+		t.Fatal(ids)
+	}
+	if index, err := plan.FindID(8); err != nil || index != 1 {
+		t.Fatal(index, err)
+	}
+	if _, err := plan.FindID(0); !errors.Is(err, syscall.ENOENT) {
+		t.Fatal(err)
+	}
+	check(t, plan.SetDefault(1))
+	if index, err := plan.FindID(0); err != nil || index != 1 {
+		t.Fatal(index, err)
 	}
 }

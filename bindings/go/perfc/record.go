@@ -3,27 +3,13 @@ package perfc
 /*
 #include <perfc/perfc.h>
 
-#cgo noescape go_record_header
-#cgo nocallback go_record_header
-static uint32_t go_record_header(uint32_t type, uint16_t misc, uint32_t what) {
-  struct perfc_record record = {0, type, misc, 8};
-  switch (what) {
-    case 0: return perfc_record_cpumode(&record);
-    case 1: return (uint32_t)perfc_record_exact_ip(&record);
-    case 2: return (uint32_t)perfc_record_executable(&record);
-    case 3: return (uint32_t)perfc_record_comm_exec(&record);
-    case 4: return (uint32_t)perfc_record_switch_out(&record);
-    default: return (uint32_t)perfc_record_switch_preempted(&record);
-  }
-}
-
-#cgo noescape go_read_part_value
-#cgo nocallback go_read_part_value
-static int go_read_part_value(const void *data, uint16_t size,
-                              const struct perfc_read_part *part, uint32_t index,
-                              struct perfc_read_value *value) {
+#cgo noescape go_record_read_value
+#cgo nocallback go_record_read_value
+static int go_record_read_value(const void *data, uint16_t size,
+                                const struct perfc_read_part *part, uint32_t index,
+                                struct perfc_read_value *value) {
   struct perfc_record record = {data, 0, 0, size};
-  return perfc_read_part_value(&record, part, index, value);
+  return perfc_record_read_value(&record, part, index, value, sizeof *value);
 }
 */
 import "C"
@@ -58,27 +44,31 @@ func RecordName(kind uint32) string {
 	return C.GoString(C.perfc_record_type_name(C.uint32_t(kind)))
 }
 
-func (r *Record) header(what C.uint32_t) uint32 {
-	return uint32(C.go_record_header(C.uint32_t(r.Type), C.uint16_t(r.Misc), what))
+// RecordFlags is what misc means for that type: RECORD_FLAG_*. Both may come from
+// columns.
+func RecordFlags(kind uint32, misc uint16) uint32 {
+	return uint32(C.perfc_record_flags(C.uint32_t(kind), C.uint16_t(misc)))
 }
 
+func (r *Record) has(flag uint32) bool { return RecordFlags(r.Type, r.Misc)&flag != 0 }
+
 // CPUMode is RECORD_MISC_KERNEL, _USER, ...: a number, not bits.
-func (r *Record) CPUMode() uint32 { return r.header(0) }
+func (r *Record) CPUMode() uint32 { return uint32(r.Misc) & RECORD_MISC_CPUMODE_MASK }
 
 // ExactIP says of a SAMPLE that ip is the instruction that caused it.
-func (r *Record) ExactIP() bool { return r.header(1) != 0 }
+func (r *Record) ExactIP() bool { return r.has(RECORD_FLAG_EXACT_IP) }
 
 // Executable says of MMAP and MMAP2 that they were mapped with PROT_EXEC.
-func (r *Record) Executable() bool { return r.header(2) != 0 }
+func (r *Record) Executable() bool { return r.has(RECORD_FLAG_EXECUTABLE) }
 
 // CommExec says of COMM that the name changed by execve.
-func (r *Record) CommExec() bool { return r.header(3) != 0 }
+func (r *Record) CommExec() bool { return r.has(RECORD_FLAG_COMM_EXEC) }
 
 // SwitchOut says of SWITCH and SWITCH_CPU_WIDE: away from the task.
-func (r *Record) SwitchOut() bool { return r.header(4) != 0 }
+func (r *Record) SwitchOut() bool { return r.has(RECORD_FLAG_SWITCH_OUT) }
 
 // SwitchPreempted says: while it was still runnable.
-func (r *Record) SwitchPreempted() bool { return r.header(5) != 0 }
+func (r *Record) SwitchPreempted() bool { return r.has(RECORD_FLAG_SWITCH_PREEMPTED) }
 
 // Plan decodes the record, where it came from an event; else nil.
 func (r *Record) Plan() *Plan { return r.plan }
@@ -146,10 +136,10 @@ func (r *Record) place(part Range, element uintptr) int {
 // ReadValue is value number index of a read part.
 func (r *Record) ReadValue(part *ReadPart, index int) (ReadValue, error) {
 	var value ReadValue
-	code := C.go_read_part_value(r.pointer(), C.uint16_t(len(r.Data)),
+	code := C.go_record_read_value(r.pointer(), C.uint16_t(len(r.Data)),
 		(*C.struct_perfc_read_part)(unsafe.Pointer(part)), C.uint32_t(index),
 		(*C.struct_perfc_read_value)(unsafe.Pointer(&value)))
-	return value, hotError("perfc_read_part_value", code)
+	return value, hotError("perfc_record_read_value", code)
 }
 
 // NewRecord is a record whose bytes, 8-byte aligned and with the header, came from

@@ -37,7 +37,7 @@ func TestRecordsAreDecoded(t *testing.T) {
 			}
 			samples++
 		case RECORD_MMAP2:
-			mmap, err := record.DecodeMmap2(record.Plan())
+			mmap, err := record.DecodeMmap(record.Plan())
 			check(t, err)
 			if record.Text(mmap.Filename) == "" {
 				t.Fatalf("%+v", mmap)

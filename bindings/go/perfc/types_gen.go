@@ -100,111 +100,111 @@ type MmapPage struct {
 	AuxSize    uint64
 }
 
-// Range is struct perfc_range. A variable part of a record, by its place: for arrays
-// count is the number of elements, for strings and bytes the number of bytes, without any
-// terminating NUL.
+// Range is struct perfc_range. Where a variable part of a record lies. A copy of the
+// record has it at the same place.
 type Range struct {
-	// bytes from the start of the record
+	// Bytes from the start of the record.
 	Offset uint16
-	Count  uint16
+	// Elements of an array. Bytes of a string, without the terminating NUL.
+	Count uint16
 }
 
-// ReadValue is struct perfc_read_value. One count in a read of an event or group: of a
-// READ record, or of a sample's read part.
+// ReadPart is struct perfc_read_part. The counts within a record: PERF_SAMPLE_READ, or
+// those of PERF_RECORD_READ. perfc_record_read_value gives each.
+type ReadPart struct {
+	// ns that the event was enabled; with PERFC_FORMAT_TOTAL_TIME_ENABLED.
+	TimeEnabled uint64
+	// ns that the event was on the PMU; with PERFC_FORMAT_TOTAL_TIME_RUNNING.
+	TimeRunning uint64
+	// PERFC_FORMAT_*: which fields the values have.
+	ReadFormat uint32
+	// Bytes from the start of the record to the first value.
+	Offset uint16
+	// How many values: 1, or as many as the group has members.
+	Nr uint16
+}
+
+// ReadValue is struct perfc_read_value. One count of a read.
 type ReadValue struct {
 	Value uint64
-	// The event's id, with PERFC_FORMAT_ID, else 0.
+	// With PERFC_FORMAT_ID, else 0.
 	ID uint64
-	// Samples lost for want of ring space, with PERFC_FORMAT_LOST (Linux 6.0), else 0.
+	// Samples lost for want of ring space; with PERFC_FORMAT_LOST (Linux 6.0), else 0.
 	Lost uint64
-}
-
-// ReadPart is struct perfc_read_part. PERF_SAMPLE_READ, and the counts in
-// PERF_RECORD_READ.
-type ReadPart struct {
-	// ns; with PERFC_FORMAT_TOTAL_TIME_ENABLED
-	TimeEnabled uint64
-	// ns; with PERFC_FORMAT_TOTAL_TIME_RUNNING
-	TimeRunning uint64
-	// PERFC_FORMAT_*, which says what is there
-	ReadFormat uint32
-	// of the first value
-	Offset uint16
-	// values: 1, or the group's
-	Nr uint16
 }
 
 // Sample is struct perfc_sample. A PERF_RECORD_SAMPLE. Only what `present` and `parts`
 // name is written.
 type Sample struct {
-	// PERFC_SAMPLE_*
+	// PERFC_SAMPLE_*.
 	Present uint64
-	// PERFC_PART_*
+	// PERFC_PART_*.
 	Parts uint32
-	// which attr of the plan
+	// Which attr of the plan.
 	AttrIndex uint32
-	// id of the event, always in first place on the wire
+	// Id of the event, always in first place on the wire.
 	Identifier uint64
-	// instruction pointer
+	// Instruction pointer.
 	IP uint64
-	// process; -1: exited
+	// Process; -1: exited.
 	PID uint32
-	// thread
+	// Thread.
 	TID uint32
-	// ns, of the attr's clock
+	// ns, of the attr's clock.
 	Time uint64
-	// data address, breakpoint, ...
+	// Data address, breakpoint, ...
 	Addr uint64
-	// id of the event; of the parent's for inherited ones
+	// Id of the event; of the parent's for inherited ones.
 	ID uint64
-	// id of the very event; another one in each child
+	// Id of the very event; another one in each child.
 	StreamID uint64
 	CPU      uint32
-	// 0 so far
+	// 0 so far.
 	CPUReserved uint32
-	// events that this sample stands for
+	// Events that this sample stands for.
 	Period uint64
 	Read   ReadPart
-	// u64 addresses, with PERFC_CONTEXT_* markers.
+	// u64 addresses, and markers: PERFC_CONTEXT_*, all PERFC_CONTEXT_MAX or above.
 	Callchain Range
-	// bytes with padding; 4-byte aligned
+	// Bytes with padding; 4-byte aligned.
 	Raw Range
-	// struct perfc_branch_entry
+	// struct perfc_branch_entry.
 	Branches Range
-	// u64, one for each branch
+	// u64, one for each branch.
 	BranchCounters Range
 	// Place of the newest branch in the hardware's ring, or -1.
 	BranchHWIdx uint64
 	// PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, without registers.
 	UserABI uint64
-	// u64, one for each bit of sample_regs_user
+	// u64, one for each bit of sample_regs_user.
 	UserRegs Range
 	// Bytes from the user stack pointer on, and how many are really stack.
 	Stack        Range
 	StackDynSize uint64
-	// with WEIGHT
+	// With WEIGHT.
 	Weight uint64
 	// With WEIGHT_STRUCT: what the PMU makes of these three.
 	WeightVar1Dw uint32
 	WeightVar2W  uint16
 	WeightVar3W  uint16
-	// see perfc_decode_data_src
+	// See perfc_decode_data_src.
 	DataSrc uint64
-	// PERFC_TXN_* and the abort code
+	// PERFC_TXN_* bits; transaction >> PERFC_TXN_ABORT_SHIFT is the abort code that the
+	// program gave.
 	Transaction uint64
 	IntrABI     uint64
-	// u64, one for each bit of sample_regs_intr
+	// u64, one for each bit of sample_regs_intr.
 	IntrRegs Range
-	// bytes
+	// Bytes.
 	Aux      Range
 	PhysAddr uint64
-	// inode; PERF_RECORD_CGROUP names it
+	// Inode; PERF_RECORD_CGROUP names it.
 	Cgroup uint64
-	// bytes
+	// Bytes.
 	DataPageSize uint64
-	// bytes
+	// Bytes.
 	CodePageSize uint64
-	// bytes, with PARTIAL or LEFT_OVER
+	// Bytes, with PARTIAL or LEFT_OVER.
 	Rest Range
 }
 
@@ -218,23 +218,23 @@ type BranchEntry struct {
 
 // Branch is struct perfc_branch. The bits of a branch entry.
 type Branch struct {
-	// 1: mispredicted
+	// 1: mispredicted.
 	Mispred uint8
-	// 1: predicted. Neither: the CPU doesn't tell
+	// 1: predicted. Neither: the CPU doesn't tell.
 	Predicted uint8
-	// in a transaction
+	// In a transaction.
 	InTx uint8
-	// a transaction's abort
+	// A transaction's abort.
 	Abort uint8
-	// since the branch before, 0: not told
+	// Since the branch before, 0: not told.
 	Cycles uint16
-	// PERFC_BR_*
+	// PERFC_BR_*.
 	Type uint8
-	// PERFC_BR_SPEC_*
+	// PERFC_BR_SPEC_*.
 	Spec uint8
-	// PERFC_BR_NEW_*, if type is PERFC_BR_EXTEND_ABI
+	// PERFC_BR_NEW_*, if type is PERFC_BR_EXTEND_ABI.
 	NewType uint8
-	// PERFC_BR_PRIV_*
+	// PERFC_BR_PRIV_*.
 	Priv uint8
 }
 
@@ -254,14 +254,15 @@ type DataSrc struct {
 	Region uint16
 }
 
-// SampleID is struct perfc_sample_id. What every record of the kernel but SAMPLE ends
-// with if its attr has sample_id_all. The perf tool's own records in files, of type 64
-// and above, have no trailer:
+// SampleID is struct perfc_sample_id. The trailer: every record of the kernel but SAMPLE
+// ends with it if the attr has sample_id_all. Members that `present` doesn't name aren't
+// written. The perf tool's own records in files, of type 64 and above, have no trailer:
 type SampleID struct {
-	// of PERFC_SAMPLE_TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER; 0: no trailer
+	// PERFC_SAMPLE_TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER: which members are there. 0: no
+	// trailer.
 	Present uint64
-	// which attr of the plan; 0 where present is 0 in a plan of several, which one can't be
-	// told
+	// Which attr of the plan. If the plan has several and `present` is 0, nothing tells
+	// which, and this is 0.
 	AttrIndex  uint32
 	CPU        uint32
 	PID        uint32
@@ -278,23 +279,39 @@ type Namespace struct {
 	Ino uint64
 }
 
-// RecordMmap is struct perfc_record_mmap. PERF_RECORD_MMAP (1): a file or memory was
-// mapped.
+// RecordMmap is struct perfc_record_mmap. PERF_RECORD_MMAP (1) and PERF_RECORD_MMAP2
+// (10): a file or memory was mapped. Members that `fields` doesn't name are 0. An MMAP2
+// of an attr without PERFC_ATTR_BUILD_ID has no build id, whatever misc says: the kernel
+// leaves PERFC_RECORD_MISC_MMAP_BUILD_ID set for it where another event asked for one.
+// misc decides for all others, and for records with id 0.
 type RecordMmap struct {
 	PID   uint32
 	TID   uint32
 	Addr  uint64
 	Len   uint64
 	Pgoff uint64
-	// bytes; "//anon", "[heap]", ...
+	// Bytes: a path, "//anon", "[heap]", ...
 	Filename Range
+	// PERFC_MMAP_HAS_*: which of the members below are there.
+	Fields uint32
+	// With HAS_PROT: PROT_* and MAP_*.
+	Prot  uint32
+	Flags uint32
+	// With HAS_INODE: the file's device, inode, and the inode's generation.
+	Maj           uint32
+	Min           uint32
+	Ino           uint64
+	InoGeneration uint64
+	// With HAS_BUILD_ID: the first build_id_size bytes, at most 20.
+	BuildIDSize uint32
+	BuildID     [20]uint8
 }
 
 // RecordLost is struct perfc_record_lost. PERF_RECORD_LOST (2): records found no room in
 // the ring.
 type RecordLost struct {
 	ID uint64
-	// how many
+	// How many.
 	Lost uint64
 }
 
@@ -302,43 +319,29 @@ type RecordLost struct {
 type RecordComm struct {
 	PID uint32
 	TID uint32
-	// bytes
+	// Bytes.
 	Comm Range
 }
 
-// RecordExit is struct perfc_record_exit. PERF_RECORD_EXIT (4): a thread ended.
-type RecordExit struct {
-	PID  uint32
+// RecordTask is struct perfc_record_task. PERF_RECORD_EXIT (4): a thread ended.
+// PERF_RECORD_FORK (7): a thread or process was made. record->type tells which.
+type RecordTask struct {
+	PID uint32
+	// The parent's pid.
 	PPID uint32
 	TID  uint32
+	// The parent's tid.
 	PTID uint32
 	Time uint64
 }
 
 // RecordThrottle is struct perfc_record_throttle. PERF_RECORD_THROTTLE (5): sampling was
-// too fast and paused.
+// too fast and paused. PERF_RECORD_UNTHROTTLE (6): sampling goes on. record->type tells
+// which.
 type RecordThrottle struct {
 	Time     uint64
 	ID       uint64
 	StreamID uint64
-}
-
-// RecordUnthrottle is struct perfc_record_unthrottle. PERF_RECORD_UNTHROTTLE (6): and
-// goes on.
-type RecordUnthrottle struct {
-	Time     uint64
-	ID       uint64
-	StreamID uint64
-}
-
-// RecordFork is struct perfc_record_fork. PERF_RECORD_FORK (7): a thread or process was
-// made.
-type RecordFork struct {
-	PID  uint32
-	PPID uint32
-	TID  uint32
-	PTID uint32
-	Time uint64
 }
 
 // RecordRead is struct perfc_record_read. PERF_RECORD_READ (8): an inherited event's
@@ -349,39 +352,11 @@ type RecordRead struct {
 	Read ReadPart
 }
 
-// RecordMmap2 is struct perfc_record_mmap2. PERF_RECORD_MMAP2 (10): as MMAP, with what
-// identifies the file. A record of an attr without PERFC_ATTR_BUILD_ID has no build id,
-// whatever misc says: the kernel leaves PERFC_RECORD_MISC_MMAP_BUILD_ID set for it where
-// another event asked for one. misc decides for all others, and for records with id 0.
-type RecordMmap2 struct {
-	PID   uint32
-	TID   uint32
-	Addr  uint64
-	Len   uint64
-	Pgoff uint64
-	// 1: build_id, 0: maj to ino_generation
-	HasBuildID uint32
-	// at most 20
-	BuildIDSize   uint32
-	BuildID       [20]uint8
-	Maj           uint32
-	Min           uint32
-	Reserved      uint32
-	Ino           uint64
-	InoGeneration uint64
-	// PROT_*
-	Prot uint32
-	// MAP_*
-	Flags uint32
-	// bytes
-	Filename Range
-}
-
 // RecordAux is struct perfc_record_aux. PERF_RECORD_AUX (11): new data in the AUX area.
 type RecordAux struct {
 	AuxOffset uint64
 	AuxSize   uint64
-	// PERFC_AUX_FLAG_*
+	// PERFC_AUX_FLAG_*.
 	Flags uint64
 }
 
@@ -399,20 +374,16 @@ type RecordLostSamples struct {
 }
 
 // RecordSwitch is struct perfc_record_switch. PERF_RECORD_SWITCH (14): a context switch
-// of the thread.
+// of the thread. PERF_RECORD_SWITCH_CPU_WIDE (15): one on the CPU, which names the other
+// task.
 type RecordSwitch struct {
-	// 1: away from the thread
+	// 1: away from the task.
 	Out uint32
-	// 1: it was still runnable
+	// 1: the task was still runnable.
 	Preempted uint32
-}
-
-// RecordSwitchCPUWide is struct perfc_record_switch_cpu_wide. PERF_RECORD_SWITCH_CPU_WIDE
-// (15): a context switch on the CPU.
-type RecordSwitchCPUWide struct {
-	Out       uint32
-	Preempted uint32
-	// of the other task
+	// 1: SWITCH_CPU_WIDE, the members below are there. 0: they are 0.
+	HasOther uint32
+	// The other task: the next one if `out` is 1, else the one before.
 	NextPrevPID uint32
 	NextPrevTID uint32
 }
@@ -422,7 +393,7 @@ type RecordSwitchCPUWide struct {
 type RecordNamespaces struct {
 	PID uint32
 	TID uint32
-	// struct perfc_namespace, by PERFC_*_NS_INDEX
+	// struct perfc_namespace, by PERFC_*_NS_INDEX.
 	Namespaces Range
 }
 
@@ -431,18 +402,18 @@ type RecordNamespaces struct {
 type RecordKsymbol struct {
 	Addr uint64
 	Len  uint32
-	// PERFC_RECORD_KSYMBOL_TYPE_*
+	// PERFC_RECORD_KSYMBOL_TYPE_*.
 	KsymType uint16
-	// PERFC_RECORD_KSYMBOL_FLAGS_*
+	// PERFC_RECORD_KSYMBOL_FLAGS_*.
 	Flags uint16
-	// bytes
+	// Bytes.
 	Name Range
 }
 
 // RecordBPFEvent is struct perfc_record_bpf_event. PERF_RECORD_BPF_EVENT (18): a BPF
 // program was loaded or unloaded.
 type RecordBPFEvent struct {
-	// PERFC_BPF_EVENT_*
+	// PERFC_BPF_EVENT_*.
 	Type  uint16
 	Flags uint16
 	ID    uint32
@@ -451,9 +422,9 @@ type RecordBPFEvent struct {
 
 // RecordCgroup is struct perfc_record_cgroup. PERF_RECORD_CGROUP (19): a cgroup was made.
 type RecordCgroup struct {
-	// its inode
+	// Its inode.
 	ID uint64
-	// bytes
+	// Bytes.
 	Path Range
 }
 
@@ -475,9 +446,9 @@ type RecordAuxOutputHWID struct {
 // RecordCallchainDeferred is struct perfc_record_callchain_deferred.
 // PERF_RECORD_CALLCHAIN_DEFERRED (22): the user part of an earlier sample's call chain.
 type RecordCallchainDeferred struct {
-	// the sample's, after its PERFC_CONTEXT_USER_DEFERRED
+	// The sample's, after its PERFC_CONTEXT_USER_DEFERRED.
 	Cookie uint64
-	// u64 addresses
+	// u64 addresses.
 	Callchain Range
 }
 
@@ -675,16 +646,16 @@ const (
 	_ = -(unsafe.Sizeof(Range{}) ^ unsafe.Sizeof(C.struct_perfc_range{}))
 	_ = -(unsafe.Offsetof(Range{}.Offset) ^ unsafe.Offsetof(C.struct_perfc_range{}.offset))
 	_ = -(unsafe.Offsetof(Range{}.Count) ^ unsafe.Offsetof(C.struct_perfc_range{}.count))
-	_ = -(unsafe.Sizeof(ReadValue{}) ^ unsafe.Sizeof(C.struct_perfc_read_value{}))
-	_ = -(unsafe.Offsetof(ReadValue{}.Value) ^ unsafe.Offsetof(C.struct_perfc_read_value{}.value))
-	_ = -(unsafe.Offsetof(ReadValue{}.ID) ^ unsafe.Offsetof(C.struct_perfc_read_value{}.id))
-	_ = -(unsafe.Offsetof(ReadValue{}.Lost) ^ unsafe.Offsetof(C.struct_perfc_read_value{}.lost))
 	_ = -(unsafe.Sizeof(ReadPart{}) ^ unsafe.Sizeof(C.struct_perfc_read_part{}))
 	_ = -(unsafe.Offsetof(ReadPart{}.TimeEnabled) ^ unsafe.Offsetof(C.struct_perfc_read_part{}.time_enabled))
 	_ = -(unsafe.Offsetof(ReadPart{}.TimeRunning) ^ unsafe.Offsetof(C.struct_perfc_read_part{}.time_running))
 	_ = -(unsafe.Offsetof(ReadPart{}.ReadFormat) ^ unsafe.Offsetof(C.struct_perfc_read_part{}.read_format))
 	_ = -(unsafe.Offsetof(ReadPart{}.Offset) ^ unsafe.Offsetof(C.struct_perfc_read_part{}.offset))
 	_ = -(unsafe.Offsetof(ReadPart{}.Nr) ^ unsafe.Offsetof(C.struct_perfc_read_part{}.nr))
+	_ = -(unsafe.Sizeof(ReadValue{}) ^ unsafe.Sizeof(C.struct_perfc_read_value{}))
+	_ = -(unsafe.Offsetof(ReadValue{}.Value) ^ unsafe.Offsetof(C.struct_perfc_read_value{}.value))
+	_ = -(unsafe.Offsetof(ReadValue{}.ID) ^ unsafe.Offsetof(C.struct_perfc_read_value{}.id))
+	_ = -(unsafe.Offsetof(ReadValue{}.Lost) ^ unsafe.Offsetof(C.struct_perfc_read_value{}.lost))
 	_ = -(unsafe.Sizeof(Sample{}) ^ unsafe.Sizeof(C.struct_perfc_sample{}))
 	_ = -(unsafe.Offsetof(Sample{}.Present) ^ unsafe.Offsetof(C.struct_perfc_sample{}.present))
 	_ = -(unsafe.Offsetof(Sample{}.Parts) ^ unsafe.Offsetof(C.struct_perfc_sample{}.parts))
@@ -770,6 +741,15 @@ const (
 	_ = -(unsafe.Offsetof(RecordMmap{}.Len) ^ unsafe.Offsetof(C.struct_perfc_record_mmap{}.len))
 	_ = -(unsafe.Offsetof(RecordMmap{}.Pgoff) ^ unsafe.Offsetof(C.struct_perfc_record_mmap{}.pgoff))
 	_ = -(unsafe.Offsetof(RecordMmap{}.Filename) ^ unsafe.Offsetof(C.struct_perfc_record_mmap{}.filename))
+	_ = -(unsafe.Offsetof(RecordMmap{}.Fields) ^ unsafe.Offsetof(C.struct_perfc_record_mmap{}.fields))
+	_ = -(unsafe.Offsetof(RecordMmap{}.Prot) ^ unsafe.Offsetof(C.struct_perfc_record_mmap{}.prot))
+	_ = -(unsafe.Offsetof(RecordMmap{}.Flags) ^ unsafe.Offsetof(C.struct_perfc_record_mmap{}.flags))
+	_ = -(unsafe.Offsetof(RecordMmap{}.Maj) ^ unsafe.Offsetof(C.struct_perfc_record_mmap{}.maj))
+	_ = -(unsafe.Offsetof(RecordMmap{}.Min) ^ unsafe.Offsetof(C.struct_perfc_record_mmap{}.min))
+	_ = -(unsafe.Offsetof(RecordMmap{}.Ino) ^ unsafe.Offsetof(C.struct_perfc_record_mmap{}.ino))
+	_ = -(unsafe.Offsetof(RecordMmap{}.InoGeneration) ^ unsafe.Offsetof(C.struct_perfc_record_mmap{}.ino_generation))
+	_ = -(unsafe.Offsetof(RecordMmap{}.BuildIDSize) ^ unsafe.Offsetof(C.struct_perfc_record_mmap{}.build_id_size))
+	_ = -(unsafe.Offsetof(RecordMmap{}.BuildID) ^ unsafe.Offsetof(C.struct_perfc_record_mmap{}.build_id))
 	_ = -(unsafe.Sizeof(RecordLost{}) ^ unsafe.Sizeof(C.struct_perfc_record_lost{}))
 	_ = -(unsafe.Offsetof(RecordLost{}.ID) ^ unsafe.Offsetof(C.struct_perfc_record_lost{}.id))
 	_ = -(unsafe.Offsetof(RecordLost{}.Lost) ^ unsafe.Offsetof(C.struct_perfc_record_lost{}.lost))
@@ -777,47 +757,20 @@ const (
 	_ = -(unsafe.Offsetof(RecordComm{}.PID) ^ unsafe.Offsetof(C.struct_perfc_record_comm{}.pid))
 	_ = -(unsafe.Offsetof(RecordComm{}.TID) ^ unsafe.Offsetof(C.struct_perfc_record_comm{}.tid))
 	_ = -(unsafe.Offsetof(RecordComm{}.Comm) ^ unsafe.Offsetof(C.struct_perfc_record_comm{}.comm))
-	_ = -(unsafe.Sizeof(RecordExit{}) ^ unsafe.Sizeof(C.struct_perfc_record_exit{}))
-	_ = -(unsafe.Offsetof(RecordExit{}.PID) ^ unsafe.Offsetof(C.struct_perfc_record_exit{}.pid))
-	_ = -(unsafe.Offsetof(RecordExit{}.PPID) ^ unsafe.Offsetof(C.struct_perfc_record_exit{}.ppid))
-	_ = -(unsafe.Offsetof(RecordExit{}.TID) ^ unsafe.Offsetof(C.struct_perfc_record_exit{}.tid))
-	_ = -(unsafe.Offsetof(RecordExit{}.PTID) ^ unsafe.Offsetof(C.struct_perfc_record_exit{}.ptid))
-	_ = -(unsafe.Offsetof(RecordExit{}.Time) ^ unsafe.Offsetof(C.struct_perfc_record_exit{}.time))
+	_ = -(unsafe.Sizeof(RecordTask{}) ^ unsafe.Sizeof(C.struct_perfc_record_task{}))
+	_ = -(unsafe.Offsetof(RecordTask{}.PID) ^ unsafe.Offsetof(C.struct_perfc_record_task{}.pid))
+	_ = -(unsafe.Offsetof(RecordTask{}.PPID) ^ unsafe.Offsetof(C.struct_perfc_record_task{}.ppid))
+	_ = -(unsafe.Offsetof(RecordTask{}.TID) ^ unsafe.Offsetof(C.struct_perfc_record_task{}.tid))
+	_ = -(unsafe.Offsetof(RecordTask{}.PTID) ^ unsafe.Offsetof(C.struct_perfc_record_task{}.ptid))
+	_ = -(unsafe.Offsetof(RecordTask{}.Time) ^ unsafe.Offsetof(C.struct_perfc_record_task{}.time))
 	_ = -(unsafe.Sizeof(RecordThrottle{}) ^ unsafe.Sizeof(C.struct_perfc_record_throttle{}))
 	_ = -(unsafe.Offsetof(RecordThrottle{}.Time) ^ unsafe.Offsetof(C.struct_perfc_record_throttle{}.time))
 	_ = -(unsafe.Offsetof(RecordThrottle{}.ID) ^ unsafe.Offsetof(C.struct_perfc_record_throttle{}.id))
 	_ = -(unsafe.Offsetof(RecordThrottle{}.StreamID) ^ unsafe.Offsetof(C.struct_perfc_record_throttle{}.stream_id))
-	_ = -(unsafe.Sizeof(RecordUnthrottle{}) ^ unsafe.Sizeof(C.struct_perfc_record_unthrottle{}))
-	_ = -(unsafe.Offsetof(RecordUnthrottle{}.Time) ^ unsafe.Offsetof(C.struct_perfc_record_unthrottle{}.time))
-	_ = -(unsafe.Offsetof(RecordUnthrottle{}.ID) ^ unsafe.Offsetof(C.struct_perfc_record_unthrottle{}.id))
-	_ = -(unsafe.Offsetof(RecordUnthrottle{}.StreamID) ^ unsafe.Offsetof(C.struct_perfc_record_unthrottle{}.stream_id))
-	_ = -(unsafe.Sizeof(RecordFork{}) ^ unsafe.Sizeof(C.struct_perfc_record_fork{}))
-	_ = -(unsafe.Offsetof(RecordFork{}.PID) ^ unsafe.Offsetof(C.struct_perfc_record_fork{}.pid))
-	_ = -(unsafe.Offsetof(RecordFork{}.PPID) ^ unsafe.Offsetof(C.struct_perfc_record_fork{}.ppid))
-	_ = -(unsafe.Offsetof(RecordFork{}.TID) ^ unsafe.Offsetof(C.struct_perfc_record_fork{}.tid))
-	_ = -(unsafe.Offsetof(RecordFork{}.PTID) ^ unsafe.Offsetof(C.struct_perfc_record_fork{}.ptid))
-	_ = -(unsafe.Offsetof(RecordFork{}.Time) ^ unsafe.Offsetof(C.struct_perfc_record_fork{}.time))
 	_ = -(unsafe.Sizeof(RecordRead{}) ^ unsafe.Sizeof(C.struct_perfc_record_read{}))
 	_ = -(unsafe.Offsetof(RecordRead{}.PID) ^ unsafe.Offsetof(C.struct_perfc_record_read{}.pid))
 	_ = -(unsafe.Offsetof(RecordRead{}.TID) ^ unsafe.Offsetof(C.struct_perfc_record_read{}.tid))
 	_ = -(unsafe.Offsetof(RecordRead{}.Read) ^ unsafe.Offsetof(C.struct_perfc_record_read{}.read))
-	_ = -(unsafe.Sizeof(RecordMmap2{}) ^ unsafe.Sizeof(C.struct_perfc_record_mmap2{}))
-	_ = -(unsafe.Offsetof(RecordMmap2{}.PID) ^ unsafe.Offsetof(C.struct_perfc_record_mmap2{}.pid))
-	_ = -(unsafe.Offsetof(RecordMmap2{}.TID) ^ unsafe.Offsetof(C.struct_perfc_record_mmap2{}.tid))
-	_ = -(unsafe.Offsetof(RecordMmap2{}.Addr) ^ unsafe.Offsetof(C.struct_perfc_record_mmap2{}.addr))
-	_ = -(unsafe.Offsetof(RecordMmap2{}.Len) ^ unsafe.Offsetof(C.struct_perfc_record_mmap2{}.len))
-	_ = -(unsafe.Offsetof(RecordMmap2{}.Pgoff) ^ unsafe.Offsetof(C.struct_perfc_record_mmap2{}.pgoff))
-	_ = -(unsafe.Offsetof(RecordMmap2{}.HasBuildID) ^ unsafe.Offsetof(C.struct_perfc_record_mmap2{}.has_build_id))
-	_ = -(unsafe.Offsetof(RecordMmap2{}.BuildIDSize) ^ unsafe.Offsetof(C.struct_perfc_record_mmap2{}.build_id_size))
-	_ = -(unsafe.Offsetof(RecordMmap2{}.BuildID) ^ unsafe.Offsetof(C.struct_perfc_record_mmap2{}.build_id))
-	_ = -(unsafe.Offsetof(RecordMmap2{}.Maj) ^ unsafe.Offsetof(C.struct_perfc_record_mmap2{}.maj))
-	_ = -(unsafe.Offsetof(RecordMmap2{}.Min) ^ unsafe.Offsetof(C.struct_perfc_record_mmap2{}.min))
-	_ = -(unsafe.Offsetof(RecordMmap2{}.Reserved) ^ unsafe.Offsetof(C.struct_perfc_record_mmap2{}.reserved))
-	_ = -(unsafe.Offsetof(RecordMmap2{}.Ino) ^ unsafe.Offsetof(C.struct_perfc_record_mmap2{}.ino))
-	_ = -(unsafe.Offsetof(RecordMmap2{}.InoGeneration) ^ unsafe.Offsetof(C.struct_perfc_record_mmap2{}.ino_generation))
-	_ = -(unsafe.Offsetof(RecordMmap2{}.Prot) ^ unsafe.Offsetof(C.struct_perfc_record_mmap2{}.prot))
-	_ = -(unsafe.Offsetof(RecordMmap2{}.Flags) ^ unsafe.Offsetof(C.struct_perfc_record_mmap2{}.flags))
-	_ = -(unsafe.Offsetof(RecordMmap2{}.Filename) ^ unsafe.Offsetof(C.struct_perfc_record_mmap2{}.filename))
 	_ = -(unsafe.Sizeof(RecordAux{}) ^ unsafe.Sizeof(C.struct_perfc_record_aux{}))
 	_ = -(unsafe.Offsetof(RecordAux{}.AuxOffset) ^ unsafe.Offsetof(C.struct_perfc_record_aux{}.aux_offset))
 	_ = -(unsafe.Offsetof(RecordAux{}.AuxSize) ^ unsafe.Offsetof(C.struct_perfc_record_aux{}.aux_size))
@@ -830,11 +783,9 @@ const (
 	_ = -(unsafe.Sizeof(RecordSwitch{}) ^ unsafe.Sizeof(C.struct_perfc_record_switch{}))
 	_ = -(unsafe.Offsetof(RecordSwitch{}.Out) ^ unsafe.Offsetof(C.struct_perfc_record_switch{}.out))
 	_ = -(unsafe.Offsetof(RecordSwitch{}.Preempted) ^ unsafe.Offsetof(C.struct_perfc_record_switch{}.preempted))
-	_ = -(unsafe.Sizeof(RecordSwitchCPUWide{}) ^ unsafe.Sizeof(C.struct_perfc_record_switch_cpu_wide{}))
-	_ = -(unsafe.Offsetof(RecordSwitchCPUWide{}.Out) ^ unsafe.Offsetof(C.struct_perfc_record_switch_cpu_wide{}.out))
-	_ = -(unsafe.Offsetof(RecordSwitchCPUWide{}.Preempted) ^ unsafe.Offsetof(C.struct_perfc_record_switch_cpu_wide{}.preempted))
-	_ = -(unsafe.Offsetof(RecordSwitchCPUWide{}.NextPrevPID) ^ unsafe.Offsetof(C.struct_perfc_record_switch_cpu_wide{}.next_prev_pid))
-	_ = -(unsafe.Offsetof(RecordSwitchCPUWide{}.NextPrevTID) ^ unsafe.Offsetof(C.struct_perfc_record_switch_cpu_wide{}.next_prev_tid))
+	_ = -(unsafe.Offsetof(RecordSwitch{}.HasOther) ^ unsafe.Offsetof(C.struct_perfc_record_switch{}.has_other))
+	_ = -(unsafe.Offsetof(RecordSwitch{}.NextPrevPID) ^ unsafe.Offsetof(C.struct_perfc_record_switch{}.next_prev_pid))
+	_ = -(unsafe.Offsetof(RecordSwitch{}.NextPrevTID) ^ unsafe.Offsetof(C.struct_perfc_record_switch{}.next_prev_tid))
 	_ = -(unsafe.Sizeof(RecordNamespaces{}) ^ unsafe.Sizeof(C.struct_perfc_record_namespaces{}))
 	_ = -(unsafe.Offsetof(RecordNamespaces{}.PID) ^ unsafe.Offsetof(C.struct_perfc_record_namespaces{}.pid))
 	_ = -(unsafe.Offsetof(RecordNamespaces{}.TID) ^ unsafe.Offsetof(C.struct_perfc_record_namespaces{}.tid))

@@ -16,14 +16,14 @@ SPEC = perfc.Attr(type=Type.SOFTWARE, config=Software.CPU_CLOCK, sample_period=1
 START = ["sh", "-c", 'read go; exec "$@"', "sh"]
 
 
-def count_batch(batch: perfc.Batch, addresses: "Counter[int]", maps: list[perfc.Mmap2]) -> None:
+def count_batch(batch: perfc.Batch, addresses: "Counter[int]", maps: list[perfc.Mmap]) -> None:
     if "ip" in batch.samples:
         addresses.update(batch.samples.numpy("ip").tolist())
     maps += [record for row in range(len(batch.records))
-             if isinstance(record := batch.record(row).decode(), perfc.Mmap2)]
+             if isinstance(record := batch.record(row).decode(), perfc.Mmap)]
 
 
-def place_of(address: int, maps: list[perfc.Mmap2]) -> tuple[str, int]:
+def place_of(address: int, maps: list[perfc.Mmap]) -> tuple[str, int]:
     """A file, and the address as its symbols have it: its own in what can't be moved."""
     for one in reversed(maps):
         if one.addr <= address < one.addr + one.len and one.filename.startswith("/"):
@@ -38,7 +38,7 @@ def functions_of(file: str, places: list[int]) -> list[str]:
     return told.stdout.decode().splitlines()[::2] or ["??"] * len(places)
 
 
-addresses, maps = Counter[int](), list[perfc.Mmap2]()
+addresses, maps = Counter[int](), list[perfc.Mmap]()
 with subprocess.Popen(START + COMMAND, stdin=subprocess.PIPE, text=True) as process, \
         perfc.Specs() as specs, perfc.Stream() as stream, perfc.Batch() as batch:
     specs.add(SPEC, "cpu-clock")

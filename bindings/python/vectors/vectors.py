@@ -41,18 +41,14 @@ def read_cases(data: bytes) -> Iterator[Case]:
     for _ in range(count):
         name, order, attrs, records, size, default = struct.unpack_from("<48sIIIII4x", data, at)
         at += 72
-        plan, ids = None, []
+        plan, ids = perfc.Plan(byte_order=perfc.ByteOrder(order)), []
         for _ in range(attrs):
             attr_size, id_count = struct.unpack_from("<II", data, at)
             attr = data[at + 8:at + 8 + attr_size]
             at += 8 + attr_size
             ids.append(struct.unpack_from(f"<{id_count}Q", data, at))
             at += 8 * id_count
-            if plan is None:
-                plan = perfc.Plan(attr, ids[-1], perfc.ByteOrder(order))
-            else:
-                plan.add(attr, ids[-1])
-        assert plan is not None
+            plan.add(attr, ids[-1])
         yield Case(name.rstrip(b"\0").decode(), with_default(plan, default), ids, default,
                    order == perfc.ByteOrder.BIG, records, data[at:at + size])
         at += size
@@ -185,8 +181,7 @@ def describe_other(record: perfc.Record, body: Any) -> dict[str, Any]:
     narrow |= {"id"} if isinstance(body, perfc.BpfEvent) else set()
     for key in body.__dataclass_fields__:
         value = getattr(body, key)
-        if key == "build_id" and value is None or isinstance(body, perfc.Mmap2) and \
-                body.build_id is not None and key in ("maj", "min", "ino", "ino_generation"):
+        if value is None or isinstance(value, perfc.RecordType):
             continue
         name = "bpf_type" if isinstance(body, perfc.BpfEvent) and key == "type" else key
         if key in narrow:
@@ -227,8 +222,8 @@ def native(case: Case) -> tuple[perfc.Plan, bytes]:
     """The case in this machine's byte order."""
     if not case.big:
         return case.plan, case.data
-    plan = perfc.Plan(case.plan.attr_bytes(0), case.ids[0])
-    for index in range(1, len(case.plan)):
+    plan = perfc.Plan()
+    for index in range(len(case.plan)):
         plan.add(case.plan.attr_bytes(index), case.ids[index])
     records = [record.data for record in wire_records(case) if isinstance(record, perfc.Record)]
     return with_default(plan, case.default), b"".join(records)

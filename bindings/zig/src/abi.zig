@@ -161,6 +161,16 @@ pub const PERFC_RULE_EVENT_FILE = 0x29;
 pub const PERFC_RULE_CGROUP = 0x30;
 /// members, CPUs offline, threads gone
 pub const PERFC_RULE_NOTHING_OPEN = 0x31;
+/// SAMPLE: ip is the instruction that caused the sample, not a later one.
+pub const PERFC_RECORD_FLAG_EXACT_IP = 0x1;
+/// MMAP, MMAP2: mapped with PROT_EXEC (MMAP_DATA is not set).
+pub const PERFC_RECORD_FLAG_EXECUTABLE = 0x2;
+/// COMM: the name changed by execve().
+pub const PERFC_RECORD_FLAG_COMM_EXEC = 0x4;
+/// SWITCH, SWITCH_CPU_WIDE: away from the task.
+pub const PERFC_RECORD_FLAG_SWITCH_OUT = 0x8;
+/// SWITCH, SWITCH_CPU_WIDE: the task was still runnable.
+pub const PERFC_RECORD_FLAG_SWITCH_PREEMPTED = 0x10;
 /// perfc_stream_record.position of a record that lies in no file.
 pub const PERFC_NO_POSITION = 0xffffffffffffffff;
 /// The record has no time of its own; `time` is that of the record before it.
@@ -606,6 +616,9 @@ pub const PERFC_PART_PARTIAL = 0x4;
 /// writes such samples now and then (docs/decoding.md says when); else the attr isn't the one that
 /// the sample was written with. Never with PARTIAL.
 pub const PERFC_PART_LEFT_OVER = 0x8;
+pub const PERFC_MMAP_HAS_INODE = 0x1;
+pub const PERFC_MMAP_HAS_BUILD_ID = 0x2;
+pub const PERFC_MMAP_HAS_PROT = 0x4;
 /// Snapshots: the PMU doesn't wait for the reader and overwrites the oldest data. The area is
 /// mapped read-only, which is how the kernel tells.
 pub const PERFC_AUX_OVERWRITE = 0x1;
@@ -1110,33 +1123,50 @@ pub const perfc_host_options = extern struct {
     tracefs: [*c]const u8 = null,
 };
 
-/// A view of one record whose header has been checked. It owns nothing. data points at the 8 header
-/// bytes, is 8-byte aligned, and lives as long as its source says: for a ring until the next read
-/// or the close of that ring, for a buffer as long as the buffer. The struct never grows.
+/// A view of one record whose header has been checked. It owns nothing. The struct never grows.
 pub const perfc_record = extern struct {
+    /// The record's bytes, the 8 of the header first. They are 8-byte aligned. The function that
+    /// fills the struct says how long they live.
     data: [*c]const u8 = null,
-    /// PERFC_RECORD_*, or a number that this version doesn't know
+    /// PERFC_RECORD_*, or a number that this version doesn't know.
     type: u32 = 0,
-    /// PERFC_RECORD_MISC_*
+    /// PERFC_RECORD_MISC_*. misc & PERFC_RECORD_MISC_CPUMODE_MASK is the CPU's mode when the record
+    /// was made. The mode is a number, PERFC_RECORD_MISC_KERNEL, _USER, ..., not bits: HYPERVISOR
+    /// is 3.
     misc: u16 = 0,
-    /// bytes including the header, at least 8
+    /// Bytes including the header, at least 8.
     size: u16 = 0,
 };
 
-/// A variable part of a record, by its place: for arrays count is the number of elements, for
-/// strings and bytes the number of bytes, without any terminating NUL.
+/// Where a variable part of a record lies. A copy of the record has it at the same place.
 pub const perfc_range = extern struct {
-    /// bytes from the start of the record
+    /// Bytes from the start of the record.
     offset: u16 = 0,
+    /// Elements of an array. Bytes of a string, without the terminating NUL.
     count: u16 = 0,
 };
 
-/// One count in a read of an event or group: of a READ record, or of a sample's read part.
+/// The counts within a record: PERF_SAMPLE_READ, or those of PERF_RECORD_READ.
+/// perfc_record_read_value gives each.
+pub const perfc_read_part = extern struct {
+    /// ns that the event was enabled; with PERFC_FORMAT_TOTAL_TIME_ENABLED.
+    time_enabled: u64 = 0,
+    /// ns that the event was on the PMU; with PERFC_FORMAT_TOTAL_TIME_RUNNING.
+    time_running: u64 = 0,
+    /// PERFC_FORMAT_*: which fields the values have.
+    read_format: u32 = 0,
+    /// Bytes from the start of the record to the first value.
+    offset: u16 = 0,
+    /// How many values: 1, or as many as the group has members.
+    nr: u16 = 0,
+};
+
+/// One count of a read.
 pub const perfc_read_value = extern struct {
     value: u64 = 0,
-    /// The event's id, with PERFC_FORMAT_ID, else 0.
+    /// With PERFC_FORMAT_ID, else 0.
     id: u64 = 0,
-    /// Samples lost for want of ring space, with PERFC_FORMAT_LOST (Linux 6.0), else 0.
+    /// Samples lost for want of ring space; with PERFC_FORMAT_LOST (Linux 6.0), else 0.
     lost: u64 = 0,
 };
 
@@ -1164,90 +1194,77 @@ pub const perfc_stream_record = extern struct {
     flags: u32 = 0,
 };
 
-/// PERF_SAMPLE_READ, and the counts in PERF_RECORD_READ.
-pub const perfc_read_part = extern struct {
-    /// ns; with PERFC_FORMAT_TOTAL_TIME_ENABLED
-    time_enabled: u64 = 0,
-    /// ns; with PERFC_FORMAT_TOTAL_TIME_RUNNING
-    time_running: u64 = 0,
-    /// PERFC_FORMAT_*, which says what is there
-    read_format: u32 = 0,
-    /// of the first value
-    offset: u16 = 0,
-    /// values: 1, or the group's
-    nr: u16 = 0,
-};
-
 /// A PERF_RECORD_SAMPLE. Only what `present` and `parts` name is written.
 pub const perfc_sample = extern struct {
-    /// PERFC_SAMPLE_*
+    /// PERFC_SAMPLE_*.
     present: u64 = 0,
-    /// PERFC_PART_*
+    /// PERFC_PART_*.
     parts: u32 = 0,
-    /// which attr of the plan
+    /// Which attr of the plan.
     attr_index: u32 = 0,
-    /// id of the event, always in first place on the wire
+    /// Id of the event, always in first place on the wire.
     identifier: u64 = 0,
-    /// instruction pointer
+    /// Instruction pointer.
     ip: u64 = 0,
-    /// process; -1: exited
+    /// Process; -1: exited.
     pid: u32 = 0,
-    /// thread
+    /// Thread.
     tid: u32 = 0,
-    /// ns, of the attr's clock
+    /// ns, of the attr's clock.
     time: u64 = 0,
-    /// data address, breakpoint, ...
+    /// Data address, breakpoint, ...
     addr: u64 = 0,
-    /// id of the event; of the parent's for inherited ones
+    /// Id of the event; of the parent's for inherited ones.
     id: u64 = 0,
-    /// id of the very event; another one in each child
+    /// Id of the very event; another one in each child.
     stream_id: u64 = 0,
     cpu: u32 = 0,
-    /// 0 so far
+    /// 0 so far.
     cpu_reserved: u32 = 0,
-    /// events that this sample stands for
+    /// Events that this sample stands for.
     period: u64 = 0,
     read: perfc_read_part = .{},
-    /// u64 addresses, with PERFC_CONTEXT_* markers.
+    /// u64 addresses, and markers: PERFC_CONTEXT_*, all PERFC_CONTEXT_MAX or above.
     callchain: perfc_range = .{},
-    /// bytes with padding; 4-byte aligned
+    /// Bytes with padding; 4-byte aligned.
     raw: perfc_range = .{},
-    /// struct perfc_branch_entry
+    /// struct perfc_branch_entry.
     branches: perfc_range = .{},
-    /// u64, one for each branch
+    /// u64, one for each branch.
     branch_counters: perfc_range = .{},
     /// Place of the newest branch in the hardware's ring, or -1.
     branch_hw_idx: u64 = 0,
     /// PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, without registers.
     user_abi: u64 = 0,
-    /// u64, one for each bit of sample_regs_user
+    /// u64, one for each bit of sample_regs_user.
     user_regs: perfc_range = .{},
     /// Bytes from the user stack pointer on, and how many are really stack.
     stack: perfc_range = .{},
     stack_dyn_size: u64 = 0,
-    /// with WEIGHT
+    /// With WEIGHT.
     weight: u64 = 0,
     /// With WEIGHT_STRUCT: what the PMU makes of these three.
     weight_var1_dw: u32 = 0,
     weight_var2_w: u16 = 0,
     weight_var3_w: u16 = 0,
-    /// see perfc_decode_data_src
+    /// See perfc_decode_data_src.
     data_src: u64 = 0,
-    /// PERFC_TXN_* and the abort code
+    /// PERFC_TXN_* bits; transaction >> PERFC_TXN_ABORT_SHIFT is the abort code that the program
+    /// gave.
     transaction: u64 = 0,
     intr_abi: u64 = 0,
-    /// u64, one for each bit of sample_regs_intr
+    /// u64, one for each bit of sample_regs_intr.
     intr_regs: perfc_range = .{},
-    /// bytes
+    /// Bytes.
     aux: perfc_range = .{},
     phys_addr: u64 = 0,
-    /// inode; PERF_RECORD_CGROUP names it
+    /// Inode; PERF_RECORD_CGROUP names it.
     cgroup: u64 = 0,
-    /// bytes
+    /// Bytes.
     data_page_size: u64 = 0,
-    /// bytes
+    /// Bytes.
     code_page_size: u64 = 0,
-    /// bytes, with PARTIAL or LEFT_OVER
+    /// Bytes, with PARTIAL or LEFT_OVER.
     rest: perfc_range = .{},
 };
 
@@ -1260,23 +1277,23 @@ pub const perfc_branch_entry = extern struct {
 
 /// The bits of a branch entry. -EINVAL: NULL.
 pub const perfc_branch = extern struct {
-    /// 1: mispredicted
+    /// 1: mispredicted.
     mispred: u8 = 0,
-    /// 1: predicted. Neither: the CPU doesn't tell
+    /// 1: predicted. Neither: the CPU doesn't tell.
     predicted: u8 = 0,
-    /// in a transaction
+    /// In a transaction.
     in_tx: u8 = 0,
-    /// a transaction's abort
+    /// A transaction's abort.
     abort: u8 = 0,
-    /// since the branch before, 0: not told
+    /// Since the branch before, 0: not told.
     cycles: u16 = 0,
-    /// PERFC_BR_*
+    /// PERFC_BR_*.
     type: u8 = 0,
-    /// PERFC_BR_SPEC_*
+    /// PERFC_BR_SPEC_*.
     spec: u8 = 0,
-    /// PERFC_BR_NEW_*, if type is PERFC_BR_EXTEND_ABI
+    /// PERFC_BR_NEW_*, if type is PERFC_BR_EXTEND_ABI.
     new_type: u8 = 0,
-    /// PERFC_BR_PRIV_*
+    /// PERFC_BR_PRIV_*.
     priv: u8 = 0,
 };
 
@@ -1295,12 +1312,15 @@ pub const perfc_data_src = extern struct {
     region: u16 = 0,
 };
 
-/// What every record of the kernel but SAMPLE ends with if its attr has sample_id_all. The perf
-/// tool's own records in files, of type 64 and above, have no trailer: -ENODATA.
+/// The trailer: every record of the kernel but SAMPLE ends with it if the attr has sample_id_all.
+/// Members that `present` doesn't name aren't written. The perf tool's own records in files, of
+/// type 64 and above, have no trailer: -ENODATA.
 pub const perfc_sample_id = extern struct {
-    /// of PERFC_SAMPLE_TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER; 0: no trailer
+    /// PERFC_SAMPLE_TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER: which members are there. 0: no
+    /// trailer.
     present: u64 = 0,
-    /// which attr of the plan; 0 where present is 0 in a plan of several, which one can't be told
+    /// Which attr of the plan. If the plan has several and `present` is 0, nothing tells which, and
+    /// this is 0.
     attr_index: u32 = 0,
     cpu: u32 = 0,
     pid: u32 = 0,
@@ -1317,21 +1337,37 @@ pub const perfc_namespace = extern struct {
     ino: u64 = 0,
 };
 
-/// PERF_RECORD_MMAP (1): a file or memory was mapped.
+/// PERF_RECORD_MMAP (1) and PERF_RECORD_MMAP2 (10): a file or memory was mapped. Members that
+/// `fields` doesn't name are 0. An MMAP2 of an attr without PERFC_ATTR_BUILD_ID has no build id,
+/// whatever misc says: the kernel leaves PERFC_RECORD_MISC_MMAP_BUILD_ID set for it where another
+/// event asked for one. misc decides for all others, and for records with id 0.
 pub const perfc_record_mmap = extern struct {
     pid: u32 = 0,
     tid: u32 = 0,
     addr: u64 = 0,
     len: u64 = 0,
     pgoff: u64 = 0,
-    /// bytes; "//anon", "[heap]", ...
+    /// Bytes: a path, "//anon", "[heap]", ...
     filename: perfc_range = .{},
+    /// PERFC_MMAP_HAS_*: which of the members below are there.
+    fields: u32 = 0,
+    /// With HAS_PROT: PROT_* and MAP_*.
+    prot: u32 = 0,
+    flags: u32 = 0,
+    /// With HAS_INODE: the file's device, inode, and the inode's generation.
+    maj: u32 = 0,
+    min: u32 = 0,
+    ino: u64 = 0,
+    ino_generation: u64 = 0,
+    /// With HAS_BUILD_ID: the first build_id_size bytes, at most 20.
+    build_id_size: u32 = 0,
+    build_id: [20]u8 = std.mem.zeroes([20]u8),
 };
 
 /// PERF_RECORD_LOST (2): records found no room in the ring.
 pub const perfc_record_lost = extern struct {
     id: u64 = 0,
-    /// how many
+    /// How many.
     lost: u64 = 0,
 };
 
@@ -1339,40 +1375,28 @@ pub const perfc_record_lost = extern struct {
 pub const perfc_record_comm = extern struct {
     pid: u32 = 0,
     tid: u32 = 0,
-    /// bytes
+    /// Bytes.
     comm: perfc_range = .{},
 };
 
-/// PERF_RECORD_EXIT (4): a thread ended.
-pub const perfc_record_exit = extern struct {
+/// PERF_RECORD_EXIT (4): a thread ended. PERF_RECORD_FORK (7): a thread or process was made.
+/// record->type tells which.
+pub const perfc_record_task = extern struct {
     pid: u32 = 0,
+    /// The parent's pid.
     ppid: u32 = 0,
     tid: u32 = 0,
+    /// The parent's tid.
     ptid: u32 = 0,
     time: u64 = 0,
 };
 
-/// PERF_RECORD_THROTTLE (5): sampling was too fast and paused.
+/// PERF_RECORD_THROTTLE (5): sampling was too fast and paused. PERF_RECORD_UNTHROTTLE (6): sampling
+/// goes on. record->type tells which.
 pub const perfc_record_throttle = extern struct {
     time: u64 = 0,
     id: u64 = 0,
     stream_id: u64 = 0,
-};
-
-/// PERF_RECORD_UNTHROTTLE (6): and goes on.
-pub const perfc_record_unthrottle = extern struct {
-    time: u64 = 0,
-    id: u64 = 0,
-    stream_id: u64 = 0,
-};
-
-/// PERF_RECORD_FORK (7): a thread or process was made.
-pub const perfc_record_fork = extern struct {
-    pid: u32 = 0,
-    ppid: u32 = 0,
-    tid: u32 = 0,
-    ptid: u32 = 0,
-    time: u64 = 0,
 };
 
 /// PERF_RECORD_READ (8): an inherited event's counts as its thread ended (inherit_stat).
@@ -1382,39 +1406,11 @@ pub const perfc_record_read = extern struct {
     read: perfc_read_part = .{},
 };
 
-/// PERF_RECORD_MMAP2 (10): as MMAP, with what identifies the file. A record of an attr without
-/// PERFC_ATTR_BUILD_ID has no build id, whatever misc says: the kernel leaves
-/// PERFC_RECORD_MISC_MMAP_BUILD_ID set for it where another event asked for one. misc decides for
-/// all others, and for records with id 0.
-pub const perfc_record_mmap2 = extern struct {
-    pid: u32 = 0,
-    tid: u32 = 0,
-    addr: u64 = 0,
-    len: u64 = 0,
-    pgoff: u64 = 0,
-    /// 1: build_id, 0: maj to ino_generation
-    has_build_id: u32 = 0,
-    /// at most 20
-    build_id_size: u32 = 0,
-    build_id: [20]u8 = std.mem.zeroes([20]u8),
-    maj: u32 = 0,
-    min: u32 = 0,
-    reserved: u32 = 0,
-    ino: u64 = 0,
-    ino_generation: u64 = 0,
-    /// PROT_*
-    prot: u32 = 0,
-    /// MAP_*
-    flags: u32 = 0,
-    /// bytes
-    filename: perfc_range = .{},
-};
-
 /// PERF_RECORD_AUX (11): new data in the AUX area.
 pub const perfc_record_aux = extern struct {
     aux_offset: u64 = 0,
     aux_size: u64 = 0,
-    /// PERFC_AUX_FLAG_*
+    /// PERFC_AUX_FLAG_*.
     flags: u64 = 0,
 };
 
@@ -1429,19 +1425,16 @@ pub const perfc_record_lost_samples = extern struct {
     lost: u64 = 0,
 };
 
-/// PERF_RECORD_SWITCH (14): a context switch of the thread.
+/// PERF_RECORD_SWITCH (14): a context switch of the thread. PERF_RECORD_SWITCH_CPU_WIDE (15): one
+/// on the CPU, which names the other task.
 pub const perfc_record_switch = extern struct {
-    /// 1: away from the thread
+    /// 1: away from the task.
     out: u32 = 0,
-    /// 1: it was still runnable
+    /// 1: the task was still runnable.
     preempted: u32 = 0,
-};
-
-/// PERF_RECORD_SWITCH_CPU_WIDE (15): a context switch on the CPU.
-pub const perfc_record_switch_cpu_wide = extern struct {
-    out: u32 = 0,
-    preempted: u32 = 0,
-    /// of the other task
+    /// 1: SWITCH_CPU_WIDE, the members below are there. 0: they are 0.
+    has_other: u32 = 0,
+    /// The other task: the next one if `out` is 1, else the one before.
     next_prev_pid: u32 = 0,
     next_prev_tid: u32 = 0,
 };
@@ -1450,7 +1443,7 @@ pub const perfc_record_switch_cpu_wide = extern struct {
 pub const perfc_record_namespaces = extern struct {
     pid: u32 = 0,
     tid: u32 = 0,
-    /// struct perfc_namespace, by PERFC_*_NS_INDEX
+    /// struct perfc_namespace, by PERFC_*_NS_INDEX.
     namespaces: perfc_range = .{},
 };
 
@@ -1458,17 +1451,17 @@ pub const perfc_record_namespaces = extern struct {
 pub const perfc_record_ksymbol = extern struct {
     addr: u64 = 0,
     len: u32 = 0,
-    /// PERFC_RECORD_KSYMBOL_TYPE_*
+    /// PERFC_RECORD_KSYMBOL_TYPE_*.
     ksym_type: u16 = 0,
-    /// PERFC_RECORD_KSYMBOL_FLAGS_*
+    /// PERFC_RECORD_KSYMBOL_FLAGS_*.
     flags: u16 = 0,
-    /// bytes
+    /// Bytes.
     name: perfc_range = .{},
 };
 
 /// PERF_RECORD_BPF_EVENT (18): a BPF program was loaded or unloaded.
 pub const perfc_record_bpf_event = extern struct {
-    /// PERFC_BPF_EVENT_*
+    /// PERFC_BPF_EVENT_*.
     type: u16 = 0,
     flags: u16 = 0,
     id: u32 = 0,
@@ -1477,9 +1470,9 @@ pub const perfc_record_bpf_event = extern struct {
 
 /// PERF_RECORD_CGROUP (19): a cgroup was made.
 pub const perfc_record_cgroup = extern struct {
-    /// its inode
+    /// Its inode.
     id: u64 = 0,
-    /// bytes
+    /// Bytes.
     path: perfc_range = .{},
 };
 
@@ -1497,9 +1490,9 @@ pub const perfc_record_aux_output_hw_id = extern struct {
 
 /// PERF_RECORD_CALLCHAIN_DEFERRED (22): the user part of an earlier sample's call chain.
 pub const perfc_record_callchain_deferred = extern struct {
-    /// the sample's, after its PERFC_CONTEXT_USER_DEFERRED
+    /// The sample's, after its PERFC_CONTEXT_USER_DEFERRED.
     cookie: u64 = 0,
-    /// u64 addresses
+    /// u64 addresses.
     callchain: perfc_range = .{},
 };
 
@@ -1900,12 +1893,9 @@ pub extern fn perfc_host_supported(host: ?*const perfc_host) c_int;
 pub extern fn perfc_host_attr_size(host: ?*const perfc_host, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_host_max_stack(host: ?*const perfc_host) c_int;
 pub extern fn perfc_host_pmu_type(host: ?*const perfc_host, pmu: [*c]const u8, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_record_cpumode(record: [*c]const perfc_record) u32;
-pub extern fn perfc_record_exact_ip(record: [*c]const perfc_record) c_int;
-pub extern fn perfc_record_executable(record: [*c]const perfc_record) c_int;
-pub extern fn perfc_record_comm_exec(record: [*c]const perfc_record) c_int;
-pub extern fn perfc_record_switch_out(record: [*c]const perfc_record) c_int;
-pub extern fn perfc_record_switch_preempted(record: [*c]const perfc_record) c_int;
+pub extern fn perfc_record_range(record: [*c]const perfc_record, range: [*c]const perfc_range, element: usize) ?*const anyopaque;
+pub extern fn perfc_record_read_value(record: [*c]const perfc_record, part: [*c]const perfc_read_part, index: u32, value: [*c]perfc_read_value, value_size: usize) c_int;
+pub extern fn perfc_record_flags(@"type": u32, misc: u16) u32;
 pub extern fn perfc_record_type_name(@"type": u32) [*c]const u8;
 pub extern fn perfc_open(host: ?*const perfc_host, attr: ?*const anyopaque, attr_size: usize, pid: i32, cpu: i32, group: ?*perfc_event, flags: u64, event: [*c]?*perfc_event, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_open_fd(host: ?*const perfc_host, fd: c_int, attr: ?*const anyopaque, attr_size: usize, event: [*c]?*perfc_event, @"error": [*c]perfc_error) c_int;
@@ -1921,46 +1911,32 @@ pub extern fn perfc_event_query_bpf(event: ?*perfc_event, ids: [*c]u32, capacity
 pub extern fn perfc_event_modify_attr(event: ?*perfc_event, attr: ?*const anyopaque, attr_size: usize, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_task_enable(host: ?*const perfc_host) c_int;
 pub extern fn perfc_task_disable(host: ?*const perfc_host) c_int;
-pub extern fn perfc_plan_create(attr: ?*const anyopaque, attr_size: usize, ids: [*c]const u64, id_count: usize, byte_order: u32, plan: [*c]?*perfc_plan, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_plan_create(byte_order: u32, plan: [*c]?*perfc_plan, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_plan_add_attr(plan: ?*perfc_plan, attr: ?*const anyopaque, attr_size: usize, ids: [*c]const u64, id_count: usize, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_plan_add_ids(plan: ?*perfc_plan, index: u32, ids: [*c]const u64, id_count: usize, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_plan_set_default(plan: ?*perfc_plan, index: u32) c_int;
 pub extern fn perfc_plan_tells_apart(plan: ?*const perfc_plan, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_plan_attr_count(plan: ?*const perfc_plan) c_int;
 pub extern fn perfc_plan_attr(plan: ?*const perfc_plan, index: u32, buffer: ?*anyopaque, size: usize) c_int;
+pub extern fn perfc_plan_ids(plan: ?*const perfc_plan, index: u32, ids: [*c]u64, capacity: u32, count: [*c]u32) c_int;
+pub extern fn perfc_plan_find_id(plan: ?*const perfc_plan, id: u64) c_int;
 pub extern fn perfc_plan_destroy(plan: ?*perfc_plan) void;
 pub extern fn perfc_plan_view_record(plan: ?*const perfc_plan, data: ?*const anyopaque, available: usize, scratch: ?*anyopaque, scratch_size: usize, record: [*c]perfc_record) c_int;
 pub extern fn perfc_decode_sample(plan: ?*const perfc_plan, record: [*c]const perfc_record, sample: [*c]perfc_sample, sample_size: usize) c_int;
-pub extern fn perfc_sample_callchain(record: [*c]const perfc_record, sample: [*c]const perfc_sample) [*c]const u64;
-pub extern fn perfc_sample_raw(record: [*c]const perfc_record, sample: [*c]const perfc_sample) [*c]const u8;
-pub extern fn perfc_sample_branch_counters(record: [*c]const perfc_record, sample: [*c]const perfc_sample) [*c]const u64;
-pub extern fn perfc_sample_user_regs(record: [*c]const perfc_record, sample: [*c]const perfc_sample) [*c]const u64;
-pub extern fn perfc_sample_intr_regs(record: [*c]const perfc_record, sample: [*c]const perfc_sample) [*c]const u64;
-pub extern fn perfc_sample_stack(record: [*c]const perfc_record, sample: [*c]const perfc_sample) [*c]const u8;
-pub extern fn perfc_sample_aux(record: [*c]const perfc_record, sample: [*c]const perfc_sample) [*c]const u8;
-pub extern fn perfc_sample_user_reg(plan: ?*const perfc_plan, record: [*c]const perfc_record, sample: [*c]const perfc_sample, reg: u32, value: [*c]u64) c_int;
-pub extern fn perfc_sample_intr_reg(plan: ?*const perfc_plan, record: [*c]const perfc_record, sample: [*c]const perfc_sample, reg: u32, value: [*c]u64) c_int;
-pub extern fn perfc_read_part_value(record: [*c]const perfc_record, part: [*c]const perfc_read_part, index: u32, value: [*c]perfc_read_value) c_int;
-pub extern fn perfc_callchain_is_context(entry: u64) c_int;
-pub extern fn perfc_sample_branches(record: [*c]const perfc_record, sample: [*c]const perfc_sample) [*c]const perfc_branch_entry;
+pub extern fn perfc_decode_register(plan: ?*const perfc_plan, record: [*c]const perfc_record, sample: [*c]const perfc_sample, which: u64, reg: u32, value: [*c]u64) c_int;
 pub extern fn perfc_decode_branch(flags: u64, branch: [*c]perfc_branch, branch_size: usize) c_int;
 pub extern fn perfc_decode_data_src(word: u64, data_src: [*c]perfc_data_src, data_src_size: usize) c_int;
-pub extern fn perfc_transaction_flags(transaction: u64) u32;
-pub extern fn perfc_transaction_abort_code(transaction: u64) u32;
 pub extern fn perfc_decode_sample_id(plan: ?*const perfc_plan, record: [*c]const perfc_record, id: [*c]perfc_sample_id, id_size: usize) c_int;
 pub extern fn perfc_decode_mmap(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_mmap, out_size: usize) c_int;
 pub extern fn perfc_decode_lost(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_lost, out_size: usize) c_int;
 pub extern fn perfc_decode_comm(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_comm, out_size: usize) c_int;
-pub extern fn perfc_decode_exit(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_exit, out_size: usize) c_int;
+pub extern fn perfc_decode_task(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_task, out_size: usize) c_int;
 pub extern fn perfc_decode_throttle(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_throttle, out_size: usize) c_int;
-pub extern fn perfc_decode_unthrottle(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_unthrottle, out_size: usize) c_int;
-pub extern fn perfc_decode_fork(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_fork, out_size: usize) c_int;
 pub extern fn perfc_decode_read(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_read, out_size: usize) c_int;
-pub extern fn perfc_decode_mmap2(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_mmap2, out_size: usize) c_int;
 pub extern fn perfc_decode_aux(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_aux, out_size: usize) c_int;
 pub extern fn perfc_decode_itrace_start(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_itrace_start, out_size: usize) c_int;
 pub extern fn perfc_decode_lost_samples(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_lost_samples, out_size: usize) c_int;
 pub extern fn perfc_decode_switch(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_switch, out_size: usize) c_int;
-pub extern fn perfc_decode_switch_cpu_wide(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_switch_cpu_wide, out_size: usize) c_int;
 pub extern fn perfc_decode_namespaces(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_namespaces, out_size: usize) c_int;
 pub extern fn perfc_decode_ksymbol(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_ksymbol, out_size: usize) c_int;
 pub extern fn perfc_decode_bpf_event(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_bpf_event, out_size: usize) c_int;
@@ -1968,7 +1944,6 @@ pub extern fn perfc_decode_cgroup(plan: ?*const perfc_plan, record: [*c]const pe
 pub extern fn perfc_decode_text_poke(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_text_poke, out_size: usize) c_int;
 pub extern fn perfc_decode_aux_output_hw_id(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_aux_output_hw_id, out_size: usize) c_int;
 pub extern fn perfc_decode_callchain_deferred(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_callchain_deferred, out_size: usize) c_int;
-pub extern fn perfc_record_range(record: [*c]const perfc_record, range: perfc_range, element: usize) ?*const anyopaque;
 pub extern fn perfc_aux_mmap(event: ?*perfc_event, pages: u32, flags: u32, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_aux_munmap(event: ?*perfc_event) c_int;
 pub extern fn perfc_aux_peek(event: ?*perfc_event, view: [*c]perfc_aux_data, size: usize) c_int;
@@ -2166,6 +2141,13 @@ comptime {
     assert(@alignOf(perfc_range) == 2);
     assert(@offsetOf(perfc_range, "offset") == 0);
     assert(@offsetOf(perfc_range, "count") == 2);
+    assert(@sizeOf(perfc_read_part) == 24);
+    assert(@alignOf(perfc_read_part) == 8);
+    assert(@offsetOf(perfc_read_part, "time_enabled") == 0);
+    assert(@offsetOf(perfc_read_part, "time_running") == 8);
+    assert(@offsetOf(perfc_read_part, "read_format") == 16);
+    assert(@offsetOf(perfc_read_part, "offset") == 20);
+    assert(@offsetOf(perfc_read_part, "nr") == 22);
     assert(@sizeOf(perfc_read_value) == 24);
     assert(@alignOf(perfc_read_value) == 8);
     assert(@offsetOf(perfc_read_value, "value") == 0);
@@ -2182,13 +2164,6 @@ comptime {
     assert(@offsetOf(perfc_stream_record, "tail_size") == 56);
     assert(@offsetOf(perfc_stream_record, "source") == 64);
     assert(@offsetOf(perfc_stream_record, "flags") == 68);
-    assert(@sizeOf(perfc_read_part) == 24);
-    assert(@alignOf(perfc_read_part) == 8);
-    assert(@offsetOf(perfc_read_part, "time_enabled") == 0);
-    assert(@offsetOf(perfc_read_part, "time_running") == 8);
-    assert(@offsetOf(perfc_read_part, "read_format") == 16);
-    assert(@offsetOf(perfc_read_part, "offset") == 20);
-    assert(@offsetOf(perfc_read_part, "nr") == 22);
     assert(@sizeOf(perfc_sample) == 248);
     assert(@alignOf(perfc_sample) == 8);
     assert(@offsetOf(perfc_sample, "present") == 0);
@@ -2273,7 +2248,7 @@ comptime {
     assert(@alignOf(perfc_namespace) == 8);
     assert(@offsetOf(perfc_namespace, "dev") == 0);
     assert(@offsetOf(perfc_namespace, "ino") == 8);
-    assert(@sizeOf(perfc_record_mmap) == 40);
+    assert(@sizeOf(perfc_record_mmap) == 96);
     assert(@alignOf(perfc_record_mmap) == 8);
     assert(@offsetOf(perfc_record_mmap, "pid") == 0);
     assert(@offsetOf(perfc_record_mmap, "tid") == 4);
@@ -2281,6 +2256,15 @@ comptime {
     assert(@offsetOf(perfc_record_mmap, "len") == 16);
     assert(@offsetOf(perfc_record_mmap, "pgoff") == 24);
     assert(@offsetOf(perfc_record_mmap, "filename") == 32);
+    assert(@offsetOf(perfc_record_mmap, "fields") == 36);
+    assert(@offsetOf(perfc_record_mmap, "prot") == 40);
+    assert(@offsetOf(perfc_record_mmap, "flags") == 44);
+    assert(@offsetOf(perfc_record_mmap, "maj") == 48);
+    assert(@offsetOf(perfc_record_mmap, "min") == 52);
+    assert(@offsetOf(perfc_record_mmap, "ino") == 56);
+    assert(@offsetOf(perfc_record_mmap, "ino_generation") == 64);
+    assert(@offsetOf(perfc_record_mmap, "build_id_size") == 72);
+    assert(@offsetOf(perfc_record_mmap, "build_id") == 76);
     assert(@sizeOf(perfc_record_lost) == 16);
     assert(@alignOf(perfc_record_lost) == 8);
     assert(@offsetOf(perfc_record_lost, "id") == 0);
@@ -2290,53 +2274,23 @@ comptime {
     assert(@offsetOf(perfc_record_comm, "pid") == 0);
     assert(@offsetOf(perfc_record_comm, "tid") == 4);
     assert(@offsetOf(perfc_record_comm, "comm") == 8);
-    assert(@sizeOf(perfc_record_exit) == 24);
-    assert(@alignOf(perfc_record_exit) == 8);
-    assert(@offsetOf(perfc_record_exit, "pid") == 0);
-    assert(@offsetOf(perfc_record_exit, "ppid") == 4);
-    assert(@offsetOf(perfc_record_exit, "tid") == 8);
-    assert(@offsetOf(perfc_record_exit, "ptid") == 12);
-    assert(@offsetOf(perfc_record_exit, "time") == 16);
+    assert(@sizeOf(perfc_record_task) == 24);
+    assert(@alignOf(perfc_record_task) == 8);
+    assert(@offsetOf(perfc_record_task, "pid") == 0);
+    assert(@offsetOf(perfc_record_task, "ppid") == 4);
+    assert(@offsetOf(perfc_record_task, "tid") == 8);
+    assert(@offsetOf(perfc_record_task, "ptid") == 12);
+    assert(@offsetOf(perfc_record_task, "time") == 16);
     assert(@sizeOf(perfc_record_throttle) == 24);
     assert(@alignOf(perfc_record_throttle) == 8);
     assert(@offsetOf(perfc_record_throttle, "time") == 0);
     assert(@offsetOf(perfc_record_throttle, "id") == 8);
     assert(@offsetOf(perfc_record_throttle, "stream_id") == 16);
-    assert(@sizeOf(perfc_record_unthrottle) == 24);
-    assert(@alignOf(perfc_record_unthrottle) == 8);
-    assert(@offsetOf(perfc_record_unthrottle, "time") == 0);
-    assert(@offsetOf(perfc_record_unthrottle, "id") == 8);
-    assert(@offsetOf(perfc_record_unthrottle, "stream_id") == 16);
-    assert(@sizeOf(perfc_record_fork) == 24);
-    assert(@alignOf(perfc_record_fork) == 8);
-    assert(@offsetOf(perfc_record_fork, "pid") == 0);
-    assert(@offsetOf(perfc_record_fork, "ppid") == 4);
-    assert(@offsetOf(perfc_record_fork, "tid") == 8);
-    assert(@offsetOf(perfc_record_fork, "ptid") == 12);
-    assert(@offsetOf(perfc_record_fork, "time") == 16);
     assert(@sizeOf(perfc_record_read) == 32);
     assert(@alignOf(perfc_record_read) == 8);
     assert(@offsetOf(perfc_record_read, "pid") == 0);
     assert(@offsetOf(perfc_record_read, "tid") == 4);
     assert(@offsetOf(perfc_record_read, "read") == 8);
-    assert(@sizeOf(perfc_record_mmap2) == 104);
-    assert(@alignOf(perfc_record_mmap2) == 8);
-    assert(@offsetOf(perfc_record_mmap2, "pid") == 0);
-    assert(@offsetOf(perfc_record_mmap2, "tid") == 4);
-    assert(@offsetOf(perfc_record_mmap2, "addr") == 8);
-    assert(@offsetOf(perfc_record_mmap2, "len") == 16);
-    assert(@offsetOf(perfc_record_mmap2, "pgoff") == 24);
-    assert(@offsetOf(perfc_record_mmap2, "has_build_id") == 32);
-    assert(@offsetOf(perfc_record_mmap2, "build_id_size") == 36);
-    assert(@offsetOf(perfc_record_mmap2, "build_id") == 40);
-    assert(@offsetOf(perfc_record_mmap2, "maj") == 60);
-    assert(@offsetOf(perfc_record_mmap2, "min") == 64);
-    assert(@offsetOf(perfc_record_mmap2, "reserved") == 68);
-    assert(@offsetOf(perfc_record_mmap2, "ino") == 72);
-    assert(@offsetOf(perfc_record_mmap2, "ino_generation") == 80);
-    assert(@offsetOf(perfc_record_mmap2, "prot") == 88);
-    assert(@offsetOf(perfc_record_mmap2, "flags") == 92);
-    assert(@offsetOf(perfc_record_mmap2, "filename") == 96);
     assert(@sizeOf(perfc_record_aux) == 24);
     assert(@alignOf(perfc_record_aux) == 8);
     assert(@offsetOf(perfc_record_aux, "aux_offset") == 0);
@@ -2349,16 +2303,13 @@ comptime {
     assert(@sizeOf(perfc_record_lost_samples) == 8);
     assert(@alignOf(perfc_record_lost_samples) == 8);
     assert(@offsetOf(perfc_record_lost_samples, "lost") == 0);
-    assert(@sizeOf(perfc_record_switch) == 8);
+    assert(@sizeOf(perfc_record_switch) == 20);
     assert(@alignOf(perfc_record_switch) == 4);
     assert(@offsetOf(perfc_record_switch, "out") == 0);
     assert(@offsetOf(perfc_record_switch, "preempted") == 4);
-    assert(@sizeOf(perfc_record_switch_cpu_wide) == 16);
-    assert(@alignOf(perfc_record_switch_cpu_wide) == 4);
-    assert(@offsetOf(perfc_record_switch_cpu_wide, "out") == 0);
-    assert(@offsetOf(perfc_record_switch_cpu_wide, "preempted") == 4);
-    assert(@offsetOf(perfc_record_switch_cpu_wide, "next_prev_pid") == 8);
-    assert(@offsetOf(perfc_record_switch_cpu_wide, "next_prev_tid") == 12);
+    assert(@offsetOf(perfc_record_switch, "has_other") == 8);
+    assert(@offsetOf(perfc_record_switch, "next_prev_pid") == 12);
+    assert(@offsetOf(perfc_record_switch, "next_prev_tid") == 16);
     assert(@sizeOf(perfc_record_namespaces) == 12);
     assert(@alignOf(perfc_record_namespaces) == 4);
     assert(@offsetOf(perfc_record_namespaces, "pid") == 0);

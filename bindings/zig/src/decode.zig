@@ -18,22 +18,19 @@ pub fn attrBytes(attr: anytype) []const u8 {
 
 pub const ByteOrder = enum(u32) { native, little, big };
 
-/// One struct for each record type, as perfc/decode.h has them. Only what its masks
-/// name has been written.
+/// The structs of the record types, as perfc/decode.h has them: Mmap is also that of
+/// MMAP2, Task that of EXIT and FORK, Throttle that of UNTHROTTLE, Switch that of
+/// SWITCH_CPU_WIDE. Of a sample and a trailer only what their masks name is written.
 pub const Mmap = c.perfc_record_mmap;
 pub const Lost = c.perfc_record_lost;
 pub const Comm = c.perfc_record_comm;
-pub const Exit = c.perfc_record_exit;
+pub const Task = c.perfc_record_task;
 pub const Throttle = c.perfc_record_throttle;
-pub const Unthrottle = c.perfc_record_unthrottle;
-pub const Fork = c.perfc_record_fork;
 pub const Read = c.perfc_record_read;
-pub const Mmap2 = c.perfc_record_mmap2;
 pub const Aux = c.perfc_record_aux;
 pub const ItraceStart = c.perfc_record_itrace_start;
 pub const LostSamples = c.perfc_record_lost_samples;
 pub const Switch = c.perfc_record_switch;
-pub const SwitchCpuWide = c.perfc_record_switch_cpu_wide;
 pub const Namespaces = c.perfc_record_namespaces;
 pub const Namespace = c.perfc_namespace;
 pub const Ksymbol = c.perfc_record_ksymbol;
@@ -60,18 +57,14 @@ fn decoder(comptime T: type) *const fn (
         Mmap => c.perfc_decode_mmap,
         Lost => c.perfc_decode_lost,
         Comm => c.perfc_decode_comm,
-        Exit => c.perfc_decode_exit,
+        Task => c.perfc_decode_task,
         Throttle => c.perfc_decode_throttle,
-        Unthrottle => c.perfc_decode_unthrottle,
-        Fork => c.perfc_decode_fork,
         Read => c.perfc_decode_read,
         SampleFields => c.perfc_decode_sample,
-        Mmap2 => c.perfc_decode_mmap2,
         Aux => c.perfc_decode_aux,
         ItraceStart => c.perfc_decode_itrace_start,
         LostSamples => c.perfc_decode_lost_samples,
         Switch => c.perfc_decode_switch,
-        SwitchCpuWide => c.perfc_decode_switch_cpu_wide,
         Namespaces => c.perfc_decode_namespaces,
         Ksymbol => c.perfc_decode_ksymbol,
         BpfEvent => c.perfc_decode_bpf_event,
@@ -99,59 +92,56 @@ pub const Sample = struct {
 
     /// The variable parts: empty where absent.
     pub fn callchain(sample: *const Sample) []const u64 {
-        const first = c.perfc_sample_callchain(sample.record.raw(), &sample.fields);
-        return slice(u64, first, sample.fields.callchain.count);
+        if (!sample.has(c.PERFC_SAMPLE_CALLCHAIN)) return &.{};
+        return sample.record.array(u64, sample.fields.callchain);
     }
     /// 4-byte aligned only.
     pub fn raw(sample: *const Sample) []const u8 {
-        const first = c.perfc_sample_raw(sample.record.raw(), &sample.fields);
-        return slice(u8, first, sample.fields.raw.count);
+        if (!sample.has(c.PERFC_SAMPLE_RAW)) return &.{};
+        return sample.record.array(u8, sample.fields.raw);
     }
     pub fn branches(sample: *const Sample) []const BranchEntry {
-        const first = c.perfc_sample_branches(sample.record.raw(), &sample.fields);
-        return slice(BranchEntry, first, sample.fields.branches.count);
+        if (!sample.has(c.PERFC_SAMPLE_BRANCH_STACK)) return &.{};
+        return sample.record.array(BranchEntry, sample.fields.branches);
     }
     pub fn branchCounters(sample: *const Sample) []const u64 {
-        const first = c.perfc_sample_branch_counters(sample.record.raw(), &sample.fields);
-        return slice(u64, first, sample.fields.branch_counters.count);
+        if (!sample.hasPart(c.PERFC_PART_BRANCH_COUNTERS)) return &.{};
+        return sample.record.array(u64, sample.fields.branch_counters);
     }
     /// Dense: one for each bit of the attr's mask; userReg finds one by number.
     pub fn userRegs(sample: *const Sample) []const u64 {
-        const first = c.perfc_sample_user_regs(sample.record.raw(), &sample.fields);
-        return slice(u64, first, sample.fields.user_regs.count);
+        if (!sample.has(c.PERFC_SAMPLE_REGS_USER)) return &.{};
+        return sample.record.array(u64, sample.fields.user_regs);
     }
     pub fn intrRegs(sample: *const Sample) []const u64 {
-        const first = c.perfc_sample_intr_regs(sample.record.raw(), &sample.fields);
-        return slice(u64, first, sample.fields.intr_regs.count);
+        if (!sample.has(c.PERFC_SAMPLE_REGS_INTR)) return &.{};
+        return sample.record.array(u64, sample.fields.intr_regs);
     }
     /// What was asked for; the first stack_dyn_size bytes are really stack.
     pub fn stack(sample: *const Sample) []const u8 {
-        const first = c.perfc_sample_stack(sample.record.raw(), &sample.fields);
-        return slice(u8, first, sample.fields.stack.count);
+        if (!sample.has(c.PERFC_SAMPLE_STACK_USER)) return &.{};
+        return sample.record.array(u8, sample.fields.stack);
     }
     pub fn aux(sample: *const Sample) []const u8 {
-        const first = c.perfc_sample_aux(sample.record.raw(), &sample.fields);
-        return slice(u8, first, sample.fields.aux.count);
+        if (!sample.has(c.PERFC_SAMPLE_AUX)) return &.{};
+        return sample.record.array(u8, sample.fields.aux);
     }
 
     /// A register by its PERFC_REG_* number, if the sample has it.
     pub fn userReg(sample: *const Sample, plan: Plan, number: u32) ?u64 {
-        var value: u64 = undefined;
-        const result = c.perfc_sample_user_reg(
-            plan.handle,
-            sample.record.raw(),
-            &sample.fields,
-            number,
-            &value,
-        );
-        return if (result < 0) null else value;
+        return sample.register(plan, c.PERFC_SAMPLE_REGS_USER, number);
     }
     pub fn intrReg(sample: *const Sample, plan: Plan, number: u32) ?u64 {
+        return sample.register(plan, c.PERFC_SAMPLE_REGS_INTR, number);
+    }
+
+    fn register(sample: *const Sample, plan: Plan, which: u64, number: u32) ?u64 {
         var value: u64 = undefined;
-        const result = c.perfc_sample_intr_reg(
+        const result = c.perfc_decode_register(
             plan.handle,
             sample.record.raw(),
             &sample.fields,
+            which,
             number,
             &value,
         );
@@ -190,6 +180,25 @@ pub const Plan = struct {
         return errors.count(c.perfc_plan_attr(plan.handle, index, buffer.ptr, buffer.len));
     }
 
+    /// Copies the ids of an attr's events, in the order in which they were added, and
+    /// returns how many. NOSPC: there are more than the buffer takes; idCount says how
+    /// many.
+    pub fn ids(plan: Plan, index: u32, buffer: []u64) Error!u32 {
+        return errors.count(c.perfc_plan_ids(plan.handle, index, buffer.ptr, @intCast(buffer.len), null));
+    }
+    pub fn idCount(plan: Plan, index: u32) Error!u32 {
+        var number: u32 = 0;
+        const result = c.perfc_plan_ids(plan.handle, index, null, 0, &number);
+        if (number == 0) try errors.done(result);
+        return number;
+    }
+
+    /// The index of the attr that has this id, of 0 the default attr.
+    pub fn findId(plan: Plan, id: u64) ?u32 {
+        const index = c.perfc_plan_find_id(plan.handle, id);
+        return if (index < 0) null else @intCast(index);
+    }
+
     /// Whether it can tell all records of its attrs apart; if not, facts say why.
     pub fn matches(plan: Plan, facts: ?*Facts) bool {
         return c.perfc_plan_tells_apart(plan.handle, errors.raw(facts)) == 1;
@@ -216,17 +225,16 @@ pub const OwnedPlan = struct {
     handle: *c.perfc_plan,
 
     pub fn create(attr: anytype, ids: []const u64, order: ByteOrder, facts: ?*Facts) Error!OwnedPlan {
-        const bytes = attrBytes(attr);
+        const plan = try OwnedPlan.empty(order, facts);
+        errdefer plan.destroy();
+        _ = try plan.add(attr, ids, facts);
+        return plan;
+    }
+
+    /// A plan without attrs, to which add adds them.
+    pub fn empty(order: ByteOrder, facts: ?*Facts) Error!OwnedPlan {
         var handle: ?*c.perfc_plan = null;
-        try errors.done(c.perfc_plan_create(
-            bytes.ptr,
-            bytes.len,
-            ids.ptr,
-            ids.len,
-            @intFromEnum(order),
-            &handle,
-            errors.raw(facts),
-        ));
+        try errors.done(c.perfc_plan_create(@intFromEnum(order), &handle, errors.raw(facts)));
         return .{ .handle = handle.? };
     }
 
@@ -241,6 +249,17 @@ pub const OwnedPlan = struct {
             plan.handle,
             bytes.ptr,
             bytes.len,
+            ids.ptr,
+            ids.len,
+            errors.raw(facts),
+        ));
+    }
+
+    /// Adds ids to an attr, all or none.
+    pub fn addIds(plan: OwnedPlan, index: u32, ids: []const u64, facts: ?*Facts) Error!void {
+        return errors.done(c.perfc_plan_add_ids(
+            plan.handle,
+            index,
             ids.ptr,
             ids.len,
             errors.raw(facts),
@@ -263,7 +282,7 @@ pub const OwnedPlan = struct {
 /// Count `index` of a sample's read part, or of PERF_RECORD_READ's.
 pub fn readValue(record: Record, part: *const ReadPart, index: u32) Error!ReadValue {
     var value: ReadValue = undefined;
-    try errors.done(c.perfc_read_part_value(record.raw(), part, index, &value));
+    try errors.done(c.perfc_record_read_value(record.raw(), part, index, &value, @sizeOf(ReadValue)));
     return value;
 }
 
@@ -281,13 +300,13 @@ pub fn decodeDataSrc(word: u64) DataSrc {
 
 /// The PERFC_TXN_* bits, and the program's abort code.
 pub fn transactionFlags(transaction: u64) u32 {
-    return c.perfc_transaction_flags(transaction);
+    return @truncate(transaction);
 }
 pub fn transactionAbortCode(transaction: u64) u32 {
-    return c.perfc_transaction_abort_code(transaction);
+    return @truncate(transaction >> c.PERFC_TXN_ABORT_SHIFT);
 }
 
 /// An entry of a call chain that is a marker and no address.
 pub fn isContext(entry: u64) bool {
-    return c.perfc_callchain_is_context(entry) == 1;
+    return entry >= c.PERFC_CONTEXT_MAX;
 }

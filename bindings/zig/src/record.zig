@@ -27,22 +27,26 @@ pub const Record = extern struct {
 
     /// PERFC_RECORD_MISC_KERNEL, _USER, ...: a number, not bits.
     pub fn cpumode(record: Record) u32 {
-        return c.perfc_record_cpumode(record.raw());
+        return record.misc & c.PERFC_RECORD_MISC_CPUMODE_MASK;
+    }
+    /// What misc means for this type: PERFC_RECORD_FLAG_*.
+    pub fn flags(record: Record) u32 {
+        return c.perfc_record_flags(record.type, record.misc);
     }
     pub fn exactIp(record: Record) bool {
-        return c.perfc_record_exact_ip(record.raw()) == 1;
+        return record.flags() & c.PERFC_RECORD_FLAG_EXACT_IP != 0;
     }
     pub fn executable(record: Record) bool {
-        return c.perfc_record_executable(record.raw()) == 1;
+        return record.flags() & c.PERFC_RECORD_FLAG_EXECUTABLE != 0;
     }
     pub fn commExec(record: Record) bool {
-        return c.perfc_record_comm_exec(record.raw()) == 1;
+        return record.flags() & c.PERFC_RECORD_FLAG_COMM_EXEC != 0;
     }
     pub fn switchOut(record: Record) bool {
-        return c.perfc_record_switch_out(record.raw()) == 1;
+        return record.flags() & c.PERFC_RECORD_FLAG_SWITCH_OUT != 0;
     }
     pub fn switchPreempted(record: Record) bool {
-        return c.perfc_record_switch_preempted(record.raw()) == 1;
+        return record.flags() & c.PERFC_RECORD_FLAG_SWITCH_PREEMPTED != 0;
     }
 
     /// A string of a decoded record: record.string(mmap.filename).
@@ -52,7 +56,7 @@ pub const Record = extern struct {
 
     /// An array of a decoded record: record.array(u64, deferred.callchain).
     pub fn array(record: Record, comptime T: type, range: Range) []const T {
-        const first = c.perfc_record_range(record.raw(), range, @sizeOf(T));
+        const first = c.perfc_record_range(record.raw(), &range, @sizeOf(T));
         return slice(T, @ptrCast(@alignCast(first)), range.count);
     }
 };

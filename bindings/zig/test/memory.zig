@@ -46,7 +46,7 @@ test "records are viewed and decoded one by one" {
         if (record.type == c.PERFC_RECORD_COMM) {
             const comm = try plan.view().decode(perfc.decode.Comm, record);
             try expectEqualStrings("shell", record.string(comm.comm));
-            try expectError(error.INVAL, plan.view().decode(perfc.decode.Exit, record));
+            try expectError(error.INVAL, plan.view().decode(perfc.decode.Task, record));
             continue;
         }
         const sample = try plan.view().sample(record);
@@ -90,6 +90,26 @@ test "plans of several attrs tell records apart by id" {
     var copy: perfc.Attr = undefined;
     try expectEqual(@sizeOf(perfc.Attr), try plan.view().attr(1, std.mem.asBytes(&copy)));
     try expectEqual(attr.sample_type, copy.sample_type);
+}
+
+test "plans take attrs and ids and tell them" {
+    const attr = attrOf(c.PERFC_SAMPLE_IDENTIFIER);
+    const plan = try perfc.OwnedPlan.empty(.native, null);
+    defer plan.destroy();
+    try expectEqual(0, try plan.view().count());
+    try expectEqual(0, try plan.add(&attr, &.{ 9, 3 }, null));
+    try expectEqual(1, try plan.add(&attr, &.{}, null));
+    try plan.addIds(1, &.{8}, null);
+    try expectError(error.EXIST, plan.addIds(0, &.{8}, null));
+    var ids: [2]u64 = undefined;
+    try expectError(error.NOSPC, plan.view().ids(0, ids[0..1]));
+    try expectEqual(2, try plan.view().idCount(0));
+    try expectEqual(2, try plan.view().ids(0, &ids));
+    try expectEqual([2]u64{ 9, 3 }, ids);
+    try expectEqual(1, plan.view().findId(8));
+    try expectEqual(null, plan.view().findId(0));
+    try plan.setDefault(1);
+    try expectEqual(1, plan.view().findId(0));
 }
 
 test "a record of nobody is an error that says which" {

@@ -82,9 +82,9 @@ const Case = struct {
 };
 
 fn makePlan(attrs: []const Attr, default: ?u32, order: perfc.ByteOrder) !perfc.OwnedPlan {
-    const plan = try perfc.OwnedPlan.create(attrs[0].bytes, attrs[0].ids, order, null);
+    const plan = try perfc.OwnedPlan.empty(order, null);
     errdefer plan.destroy();
-    for (attrs[1..]) |attr| _ = try plan.add(attr.bytes, attr.ids, null);
+    for (attrs) |attr| _ = try plan.add(attr.bytes, attr.ids, null);
     try plan.setDefault(default);
     return plan;
 }

@@ -160,17 +160,17 @@ const others = .{
     .{ c.PERFC_RECORD_MMAP, decode.Mmap },
     .{ c.PERFC_RECORD_LOST, decode.Lost },
     .{ c.PERFC_RECORD_COMM, decode.Comm },
-    .{ c.PERFC_RECORD_EXIT, decode.Exit },
+    .{ c.PERFC_RECORD_EXIT, decode.Task },
     .{ c.PERFC_RECORD_THROTTLE, decode.Throttle },
-    .{ c.PERFC_RECORD_UNTHROTTLE, decode.Unthrottle },
-    .{ c.PERFC_RECORD_FORK, decode.Fork },
+    .{ c.PERFC_RECORD_UNTHROTTLE, decode.Throttle },
+    .{ c.PERFC_RECORD_FORK, decode.Task },
     .{ c.PERFC_RECORD_READ, decode.Read },
-    .{ c.PERFC_RECORD_MMAP2, decode.Mmap2 },
+    .{ c.PERFC_RECORD_MMAP2, decode.Mmap },
     .{ c.PERFC_RECORD_AUX, decode.Aux },
     .{ c.PERFC_RECORD_ITRACE_START, decode.ItraceStart },
     .{ c.PERFC_RECORD_LOST_SAMPLES, decode.LostSamples },
     .{ c.PERFC_RECORD_SWITCH, decode.Switch },
-    .{ c.PERFC_RECORD_SWITCH_CPU_WIDE, decode.SwitchCpuWide },
+    .{ c.PERFC_RECORD_SWITCH_CPU_WIDE, decode.Switch },
     .{ c.PERFC_RECORD_NAMESPACES, decode.Namespaces },
     .{ c.PERFC_RECORD_KSYMBOL, decode.Ksymbol },
     .{ c.PERFC_RECORD_BPF_EVENT, decode.BpfEvent },
@@ -192,35 +192,27 @@ fn describeOther(comptime T: type, plan: perfc.Plan, record: Record, json: *Json
     try json.close('}');
 }
 
-const task = .{ "pid", "ppid", "tid", "ptid", "time" };
-const rate = .{ "time", "id", "stream_id" };
-const mapping = .{ "pid", "tid", "addr", "len", "pgoff" };
-
 fn describeBody(comptime T: type, in: Record, body: *const T, json: *Json) !void {
     switch (T) {
-        decode.Mmap => {
-            try fields(json, body, mapping);
-            try json.text("filename", in.string(body.filename));
-        },
+        decode.Mmap => try describeMmap(in, body, json),
         decode.Lost => try fields(json, body, .{ "id", "lost" }),
         decode.Comm => {
             try fields(json, body, .{ "pid", "tid" });
             try json.text("comm", in.string(body.comm));
         },
-        decode.Exit, decode.Fork => try fields(json, body, task),
-        decode.Throttle, decode.Unthrottle => try fields(json, body, rate),
+        decode.Task => try fields(json, body, .{ "pid", "ppid", "tid", "ptid", "time" }),
+        decode.Throttle => try fields(json, body, .{ "time", "id", "stream_id" }),
         decode.Read => {
             try fields(json, body, .{ "pid", "tid" });
             try describeRead(in, &body.read, json);
         },
-        decode.Mmap2 => try describeMmap2(in, body, json),
         decode.Aux => try fields(json, body, .{ "aux_offset", "aux_size", "flags" }),
         decode.ItraceStart => try fields(json, body, .{ "pid", "tid" }),
         decode.LostSamples => try fields(json, body, .{"lost"}),
-        decode.Switch => try fields(json, body, .{ "out", "preempted" }),
-        decode.SwitchCpuWide => try fields(json, body, .{
-            "out", "preempted", "next_prev_pid", "next_prev_tid",
-        }),
+        decode.Switch => {
+            try fields(json, body, .{ "out", "preempted" });
+            if (body.has_other != 0) try fields(json, body, .{ "next_prev_pid", "next_prev_tid" });
+        },
         decode.Namespaces => {
             try fields(json, body, .{ "pid", "tid" });
             try json.open("namespaces", '[');
@@ -258,13 +250,14 @@ fn describeBody(comptime T: type, in: Record, body: *const T, json: *Json) !void
     }
 }
 
-fn describeMmap2(in: Record, body: *const decode.Mmap2, json: *Json) !void {
-    try fields(json, body, mapping);
-    if (body.has_build_id != 0) {
+fn describeMmap(in: Record, body: *const decode.Mmap, json: *Json) !void {
+    try fields(json, body, .{ "pid", "tid", "addr", "len", "pgoff" });
+    if (body.fields & c.PERFC_MMAP_HAS_BUILD_ID != 0) {
         try json.bytes("build_id", body.build_id[0..body.build_id_size]);
-    } else {
+    }
+    if (body.fields & c.PERFC_MMAP_HAS_INODE != 0) {
         try fields(json, body, .{ "maj", "min", "ino", "ino_generation" });
     }
-    try fields(json, body, .{ "prot", "flags" });
+    if (body.fields & c.PERFC_MMAP_HAS_PROT != 0) try fields(json, body, .{ "prot", "flags" });
     try json.text("filename", in.string(body.filename));
 }

@@ -73,12 +73,12 @@ func (c *storedCase) recordSize(at int) int {
 }
 
 func (c *storedCase) plan(attrs [][]byte, byteOrder uint32) (*perfc.Plan, error) {
-	plan, err := perfc.NewPlan(attrs[0], c.ids[0], byteOrder)
+	plan, err := perfc.NewEmptyPlan(byteOrder)
 	if err != nil {
 		return nil, err
 	}
-	for i, attr := range attrs[1:] {
-		if _, err := plan.Add(attr, c.ids[i+1]); err != nil {
+	for i, attr := range attrs {
+		if _, err := plan.Add(attr, c.ids[i]); err != nil {
 			plan.Close()
 			return nil, err
 		}

@@ -57,36 +57,24 @@ func trailer(id *perfc.SampleID, out *sink) {
 // body decodes a record, and gives what tells its fields.
 func body(plan *perfc.Plan, record *perfc.Record, out *sink) (func(), error) {
 	switch record.Type {
-	case perfc.RECORD_MMAP:
+	case perfc.RECORD_MMAP, perfc.RECORD_MMAP2:
 		r, err := record.DecodeMmap(plan)
-		return func() {
-			mapping(out, r.PID, r.TID, r.Addr, r.Len, r.Pgoff)
-			out.text("filename", record.Bytes(r.Filename))
-		}, err
+		return func() { mapping(record, &r, out) }, err
 	case perfc.RECORD_LOST:
 		r, err := record.DecodeLost(plan)
 		return func() { out.big("id", r.ID); out.big("lost", r.Lost) }, err
 	case perfc.RECORD_COMM:
 		r, err := record.DecodeComm(plan)
 		return func() { pidTid(out, r.PID, r.TID); out.text("comm", record.Bytes(r.Comm)) }, err
-	case perfc.RECORD_EXIT:
-		r, err := record.DecodeExit(plan)
-		return func() { task(out, r.PID, r.PPID, r.TID, r.PTID, r.Time) }, err
-	case perfc.RECORD_FORK:
-		r, err := record.DecodeFork(plan)
-		return func() { task(out, r.PID, r.PPID, r.TID, r.PTID, r.Time) }, err
-	case perfc.RECORD_THROTTLE:
+	case perfc.RECORD_EXIT, perfc.RECORD_FORK:
+		r, err := record.DecodeTask(plan)
+		return func() { task(&r, out) }, err
+	case perfc.RECORD_THROTTLE, perfc.RECORD_UNTHROTTLE:
 		r, err := record.DecodeThrottle(plan)
-		return func() { rate(out, r.Time, r.ID, r.StreamID) }, err
-	case perfc.RECORD_UNTHROTTLE:
-		r, err := record.DecodeUnthrottle(plan)
-		return func() { rate(out, r.Time, r.ID, r.StreamID) }, err
+		return func() { out.big("time", r.Time); out.big("id", r.ID); out.big("stream_id", r.StreamID) }, err
 	case perfc.RECORD_READ:
 		r, err := record.DecodeRead(plan)
 		return func() { pidTid(out, r.PID, r.TID); describeRead(record, &r.Read, out) }, err
-	case perfc.RECORD_MMAP2:
-		r, err := record.DecodeMmap2(plan)
-		return func() { mmap2(record, &r, out) }, err
 	case perfc.RECORD_AUX:
 		r, err := record.DecodeAux(plan)
 		return func() { out.big("aux_offset", r.AuxOffset); out.big("aux_size", r.AuxSize); out.big("flags", r.Flags) }, err
@@ -103,16 +91,15 @@ func body(plan *perfc.Plan, record *perfc.Record, out *sink) (func(), error) {
 // later is body for the types that came after Linux 4.
 func later(plan *perfc.Plan, record *perfc.Record, out *sink) (func(), error) {
 	switch record.Type {
-	case perfc.RECORD_SWITCH:
+	case perfc.RECORD_SWITCH, perfc.RECORD_SWITCH_CPU_WIDE:
 		r, err := record.DecodeSwitch(plan)
-		return func() { out.small("out", r.Out); out.small("preempted", r.Preempted) }, err
-	case perfc.RECORD_SWITCH_CPU_WIDE:
-		r, err := record.DecodeSwitchCPUWide(plan)
 		return func() {
 			out.small("out", r.Out)
 			out.small("preempted", r.Preempted)
-			out.small("next_prev_pid", r.NextPrevPID)
-			out.small("next_prev_tid", r.NextPrevTID)
+			if r.HasOther != 0 {
+				out.small("next_prev_pid", r.NextPrevPID)
+				out.small("next_prev_tid", r.NextPrevTID)
+			}
 		}, err
 	case perfc.RECORD_NAMESPACES:
 		r, err := record.DecodeNamespaces(plan)
@@ -153,18 +140,24 @@ func later(plan *perfc.Plan, record *perfc.Record, out *sink) (func(), error) {
 	}
 }
 
-func mmap2(record *perfc.Record, r *perfc.RecordMmap2, out *sink) {
-	mapping(out, r.PID, r.TID, r.Addr, r.Len, r.Pgoff)
-	if r.HasBuildID != 0 {
+func mapping(record *perfc.Record, r *perfc.RecordMmap, out *sink) {
+	pidTid(out, r.PID, r.TID)
+	out.big("addr", r.Addr)
+	out.big("len", r.Len)
+	out.big("pgoff", r.Pgoff)
+	if r.Fields&perfc.MMAP_HAS_BUILD_ID != 0 {
 		out.bytes("build_id", r.BuildID[:r.BuildIDSize])
-	} else {
+	}
+	if r.Fields&perfc.MMAP_HAS_INODE != 0 {
 		out.small("maj", r.Maj)
 		out.small("min", r.Min)
 		out.big("ino", r.Ino)
 		out.big("ino_generation", r.InoGeneration)
 	}
-	out.small("prot", r.Prot)
-	out.small("flags", r.Flags)
+	if r.Fields&perfc.MMAP_HAS_PROT != 0 {
+		out.small("prot", r.Prot)
+		out.small("flags", r.Flags)
+	}
 	out.text("filename", record.Bytes(r.Filename))
 }
 
@@ -181,23 +174,10 @@ func pidTid(out *sink, pid, tid uint32) {
 	out.small("tid", tid)
 }
 
-func mapping(out *sink, pid, tid uint32, addr, length, offset uint64) {
-	pidTid(out, pid, tid)
-	out.big("addr", addr)
-	out.big("len", length)
-	out.big("pgoff", offset)
-}
-
-func task(out *sink, pid, ppid, tid, ptid uint32, time uint64) {
-	out.small("pid", pid)
-	out.small("ppid", ppid)
-	out.small("tid", tid)
-	out.small("ptid", ptid)
-	out.big("time", time)
-}
-
-func rate(out *sink, time, id, streamID uint64) {
-	out.big("time", time)
-	out.big("id", id)
-	out.big("stream_id", streamID)
+func task(r *perfc.RecordTask, out *sink) {
+	out.small("pid", r.PID)
+	out.small("ppid", r.PPID)
+	out.small("tid", r.TID)
+	out.small("ptid", r.PTID)
+	out.big("time", r.Time)
 }

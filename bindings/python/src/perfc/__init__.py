@@ -22,8 +22,8 @@ from perfc.clock import ClockRelation, clock_find, clock_name
 from perfc.counts import Count, ReadValue, scale
 from perfc.enums import (AuxFlag, BranchSample, ByteOrder, Cache, CacheOp, CacheResult, Call,
                          Capability, ClockHow, ColumnId, CountOrigin, Fallback, FieldFlag,
-                         FieldKind, Hardware, CatalogKind, MemberStatus, OpenFlag, Part, Quality, ReadFormat,
-                         RecordType, RegsAbi, ReportKind, Rule, SampleType, Software, SpecFlag,
+                         FieldKind, Hardware, CatalogKind, MemberStatus, MmapField, OpenFlag, Part,
+                         Quality, ReadFormat, RecordFlag, RecordType, RegsAbi, ReportKind, Rule, SampleType, Software, SpecFlag,
                          StitchState, SumBy, TargetKind, Term, Type)
 from perfc.errors import (AlreadyExists, Canceled, ClosedError, ConcurrentUseError, EventBusy,
                           ForkedError, Interrupted, MalformedRecord, NoData, NotFound,
@@ -35,11 +35,10 @@ from perfc.host import (Host, event_type, kernel_attr_size, max_stack, supported
                         task_enable)
 from perfc.plan import Plan
 from perfc.profiler import Profiler, cache_config, cache_counter
-from perfc.record import Record, SampleId, record_name
+from perfc.record import Record, SampleId, record_flags, record_name
 from perfc.records import (Aux, AuxOutputHwId, BpfEvent, CallchainDeferred, Cgroup, Comm,
-                           Decoded, Exit, Fork, ItraceStart, Ksymbol, Lost, LostSamples, Mmap,
-                           Mmap2, Namespace, Namespaces, ReadRecord, Switch, SwitchCpuWide,
-                           TextPoke, Throttle, Unthrottle)
+                           Decoded, ItraceStart, Ksymbol, Lost, LostSamples, Mmap, Namespace,
+                           Namespaces, ReadRecord, Switch, Task, TextPoke, Throttle)
 from perfc.ring import AuxData, ControlPage, Losses
 from perfc.sample import (Branch, DataSource, MissingField, ReadPart, Sample, branch, data_source,
                           is_context, transaction_abort_code, transaction_flags)
@@ -63,20 +62,20 @@ __all__ = [
     "CALLING_THREAD", "COLUMNS", "Cache", "CacheOp", "CacheResult", "Call", "CallchainDeferred",
     "Canceled", "Capability", "Cgroup", "ClockHow", "ClockRelation", "ClosedError", "Column",
     "ColumnId", "Comm", "ConcurrentUseError", "ControlPage", "Count", "CountOrigin", "DataSource",
-    "Decoded", "Event", "EventBusy", "EventName", "CatalogKind", "label", "list_events", "Exit", "Fallback", "Field", "FieldFlag", "FieldKind",
-    "FieldRows", "Flight", "Fork", "ForkedError", "Hardware", "Host", "Interrupted",
+    "Decoded", "Event", "EventBusy", "EventName", "CatalogKind", "label", "list_events", "Fallback", "Field", "FieldFlag", "FieldKind",
+    "FieldRows", "Flight", "ForkedError", "Hardware", "Host", "Interrupted",
     "ItraceStart", "Ksymbol", "LibraryError", "Losses", "Lost", "LostSamples", "MalformedRecord",
-    "Measurement", "Member", "MemberStatus", "MissingField", "Mmap", "Mmap2", "Namespace",
+    "Measurement", "Member", "MemberStatus", "MissingField", "Mmap", "MmapField", "Namespace",
     "Namespaces", "NoData", "NotFound", "OpenFlag", "Part", "PerfcError", "PermissionDenied",
     "Plan", "ProcessGone", "Profiler", "Quality", "ReadFormat", "ReadPart", "ReadRecord",
-    "ReadValue", "Record", "RecordType", "RegsAbi", "Report", "ReportEntry", "ReportKind",
+    "ReadValue", "Record", "RecordFlag", "RecordType", "RegsAbi", "Report", "ReportEntry", "ReportKind",
     "RingBudget", "Rule", "Sample", "SampleId", "SampleType", "Set", "Software", "Spec", "SpecFlag",
     "Specs", "Stitch", "StitchInfo", "StitchState", "Stitched", "Stream", "StreamRecord",
-    "SumBy", "SumRow", "Switch", "SwitchCpuWide", "Table", "Target", "TargetGone", "TargetKind",
-    "Term", "TextPoke", "Throttle", "Tracepoint", "Type", "Unmatched", "Unthrottle", "WrongState",
+    "SumBy", "SumRow", "Switch", "Table", "Target", "TargetGone", "TargetKind",
+    "Task", "Term", "TextPoke", "Throttle", "Tracepoint", "Type", "Unmatched", "WrongState",
     "branch", "cache_config", "cache_counter", "clock_find", "clock_name", "column_name", "constants",
     "data_source",
     "event_type", "is_context", "kernel_attr_size", "library_path", "library_version",
-    "max_stack", "record_name", "scale", "supported", "task_disable", "task_enable",
+    "max_stack", "record_flags", "record_name", "scale", "supported", "task_disable", "task_enable",
     "transaction_abort_code", "transaction_flags", "__version__",
 ]

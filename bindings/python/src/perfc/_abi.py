@@ -172,6 +172,21 @@ class Range(Structure):
     ]
 
 
+class ReadPart(Structure):
+    time_enabled: int
+    time_running: int
+    read_format: int
+    offset: int
+    nr: int
+    _fields_ = [
+        ("time_enabled", c_uint64),
+        ("time_running", c_uint64),
+        ("read_format", c_uint32),
+        ("offset", c_uint16),
+        ("nr", c_uint16),
+    ]
+
+
 class ReadValue(Structure):
     value: int
     id: int
@@ -203,21 +218,6 @@ class StreamRecord(Structure):
         ("tail_size", c_uint64),
         ("source", c_uint32),
         ("flags", c_uint32),
-    ]
-
-
-class ReadPart(Structure):
-    time_enabled: int
-    time_running: int
-    read_format: int
-    offset: int
-    nr: int
-    _fields_ = [
-        ("time_enabled", c_uint64),
-        ("time_running", c_uint64),
-        ("read_format", c_uint32),
-        ("offset", c_uint16),
-        ("nr", c_uint16),
     ]
 
 
@@ -402,6 +402,15 @@ class RecordMmap(Structure):
     len: int
     pgoff: int
     filename: Range
+    fields: int
+    prot: int
+    flags: int
+    maj: int
+    min: int
+    ino: int
+    ino_generation: int
+    build_id_size: int
+    build_id: Array[c_uint8]
     _fields_ = [
         ("pid", c_uint32),
         ("tid", c_uint32),
@@ -409,6 +418,15 @@ class RecordMmap(Structure):
         ("len", c_uint64),
         ("pgoff", c_uint64),
         ("filename", Range),
+        ("fields", c_uint32),
+        ("prot", c_uint32),
+        ("flags", c_uint32),
+        ("maj", c_uint32),
+        ("min", c_uint32),
+        ("ino", c_uint64),
+        ("ino_generation", c_uint64),
+        ("build_id_size", c_uint32),
+        ("build_id", c_uint8 * 20),
     ]
 
 
@@ -432,7 +450,7 @@ class RecordComm(Structure):
     ]
 
 
-class RecordExit(Structure):
+class RecordTask(Structure):
     pid: int
     ppid: int
     tid: int
@@ -458,32 +476,6 @@ class RecordThrottle(Structure):
     ]
 
 
-class RecordUnthrottle(Structure):
-    time: int
-    id: int
-    stream_id: int
-    _fields_ = [
-        ("time", c_uint64),
-        ("id", c_uint64),
-        ("stream_id", c_uint64),
-    ]
-
-
-class RecordFork(Structure):
-    pid: int
-    ppid: int
-    tid: int
-    ptid: int
-    time: int
-    _fields_ = [
-        ("pid", c_uint32),
-        ("ppid", c_uint32),
-        ("tid", c_uint32),
-        ("ptid", c_uint32),
-        ("time", c_uint64),
-    ]
-
-
 class RecordRead(Structure):
     pid: int
     tid: int
@@ -492,43 +484,6 @@ class RecordRead(Structure):
         ("pid", c_uint32),
         ("tid", c_uint32),
         ("read", ReadPart),
-    ]
-
-
-class RecordMmap2(Structure):
-    pid: int
-    tid: int
-    addr: int
-    len: int
-    pgoff: int
-    has_build_id: int
-    build_id_size: int
-    build_id: Array[c_uint8]
-    maj: int
-    min: int
-    reserved: int
-    ino: int
-    ino_generation: int
-    prot: int
-    flags: int
-    filename: Range
-    _fields_ = [
-        ("pid", c_uint32),
-        ("tid", c_uint32),
-        ("addr", c_uint64),
-        ("len", c_uint64),
-        ("pgoff", c_uint64),
-        ("has_build_id", c_uint32),
-        ("build_id_size", c_uint32),
-        ("build_id", c_uint8 * 20),
-        ("maj", c_uint32),
-        ("min", c_uint32),
-        ("reserved", c_uint32),
-        ("ino", c_uint64),
-        ("ino_generation", c_uint64),
-        ("prot", c_uint32),
-        ("flags", c_uint32),
-        ("filename", Range),
     ]
 
 
@@ -562,20 +517,13 @@ class RecordLostSamples(Structure):
 class RecordSwitch(Structure):
     out: int
     preempted: int
-    _fields_ = [
-        ("out", c_uint32),
-        ("preempted", c_uint32),
-    ]
-
-
-class RecordSwitchCpuWide(Structure):
-    out: int
-    preempted: int
+    has_other: int
     next_prev_pid: int
     next_prev_tid: int
     _fields_ = [
         ("out", c_uint32),
         ("preempted", c_uint32),
+        ("has_other", c_uint32),
         ("next_prev_pid", c_uint32),
         ("next_prev_tid", c_uint32),
     ]
@@ -1076,9 +1024,9 @@ STRUCTS: dict[str, type[Structure]] = {
     "perfc_host_options": HostOptions,
     "perfc_record": Record,
     "perfc_range": Range,
+    "perfc_read_part": ReadPart,
     "perfc_read_value": ReadValue,
     "perfc_stream_record": StreamRecord,
-    "perfc_read_part": ReadPart,
     "perfc_sample": Sample,
     "perfc_branch_entry": BranchEntry,
     "perfc_branch": Branch,
@@ -1088,17 +1036,13 @@ STRUCTS: dict[str, type[Structure]] = {
     "perfc_record_mmap": RecordMmap,
     "perfc_record_lost": RecordLost,
     "perfc_record_comm": RecordComm,
-    "perfc_record_exit": RecordExit,
+    "perfc_record_task": RecordTask,
     "perfc_record_throttle": RecordThrottle,
-    "perfc_record_unthrottle": RecordUnthrottle,
-    "perfc_record_fork": RecordFork,
     "perfc_record_read": RecordRead,
-    "perfc_record_mmap2": RecordMmap2,
     "perfc_record_aux": RecordAux,
     "perfc_record_itrace_start": RecordItraceStart,
     "perfc_record_lost_samples": RecordLostSamples,
     "perfc_record_switch": RecordSwitch,
-    "perfc_record_switch_cpu_wide": RecordSwitchCpuWide,
     "perfc_record_namespaces": RecordNamespaces,
     "perfc_record_ksymbol": RecordKsymbol,
     "perfc_record_bpf_event": RecordBpfEvent,
@@ -1163,8 +1107,6 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_void_p, c_size_t]),
     "perfc_batch_record": (c_int,
         [c_void_p, c_uint64, c_void_p]),
-    "perfc_callchain_is_context": (c_int,
-        [c_uint64]),
     "perfc_catalog_count": (c_int,
         [c_void_p]),
     "perfc_catalog_create": (c_int,
@@ -1205,10 +1147,6 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_void_p, c_void_p, c_size_t]),
     "perfc_decode_data_src": (c_int,
         [c_uint64, c_void_p, c_size_t]),
-    "perfc_decode_exit": (c_int,
-        [c_void_p, c_void_p, c_void_p, c_size_t]),
-    "perfc_decode_fork": (c_int,
-        [c_void_p, c_void_p, c_void_p, c_size_t]),
     "perfc_decode_itrace_start": (c_int,
         [c_void_p, c_void_p, c_void_p, c_size_t]),
     "perfc_decode_ksymbol": (c_int,
@@ -1219,25 +1157,23 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_void_p, c_void_p, c_size_t]),
     "perfc_decode_mmap": (c_int,
         [c_void_p, c_void_p, c_void_p, c_size_t]),
-    "perfc_decode_mmap2": (c_int,
-        [c_void_p, c_void_p, c_void_p, c_size_t]),
     "perfc_decode_namespaces": (c_int,
         [c_void_p, c_void_p, c_void_p, c_size_t]),
     "perfc_decode_read": (c_int,
         [c_void_p, c_void_p, c_void_p, c_size_t]),
+    "perfc_decode_register": (c_int,
+        [c_void_p, c_void_p, c_void_p, c_uint64, c_uint32, c_void_p]),
     "perfc_decode_sample": (c_int,
         [c_void_p, c_void_p, c_void_p, c_size_t]),
     "perfc_decode_sample_id": (c_int,
         [c_void_p, c_void_p, c_void_p, c_size_t]),
     "perfc_decode_switch": (c_int,
         [c_void_p, c_void_p, c_void_p, c_size_t]),
-    "perfc_decode_switch_cpu_wide": (c_int,
+    "perfc_decode_task": (c_int,
         [c_void_p, c_void_p, c_void_p, c_size_t]),
     "perfc_decode_text_poke": (c_int,
         [c_void_p, c_void_p, c_void_p, c_size_t]),
     "perfc_decode_throttle": (c_int,
-        [c_void_p, c_void_p, c_void_p, c_size_t]),
-    "perfc_decode_unthrottle": (c_int,
         [c_void_p, c_void_p, c_void_p, c_size_t]),
     "perfc_error_text": (c_int,
         [c_void_p, c_void_p, c_size_t]),
@@ -1299,14 +1235,20 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_int, c_void_p, c_size_t, c_void_p, c_void_p]),
     "perfc_plan_add_attr": (c_int,
         [c_void_p, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p]),
+    "perfc_plan_add_ids": (c_int,
+        [c_void_p, c_uint32, c_void_p, c_size_t, c_void_p]),
     "perfc_plan_attr": (c_int,
         [c_void_p, c_uint32, c_void_p, c_size_t]),
     "perfc_plan_attr_count": (c_int,
         [c_void_p]),
     "perfc_plan_create": (c_int,
-        [c_void_p, c_size_t, c_void_p, c_size_t, c_uint32, c_void_p, c_void_p]),
+        [c_uint32, c_void_p, c_void_p]),
     "perfc_plan_destroy": (None,
         [c_void_p]),
+    "perfc_plan_find_id": (c_int,
+        [c_void_p, c_uint64]),
+    "perfc_plan_ids": (c_int,
+        [c_void_p, c_uint32, c_void_p, c_uint32, c_void_p]),
     "perfc_plan_set_default": (c_int,
         [c_void_p, c_uint32]),
     "perfc_plan_tells_apart": (c_int,
@@ -1333,24 +1275,14 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_void_p, c_size_t]),
     "perfc_read_group": (c_int,
         [c_void_p, c_void_p, c_void_p, c_size_t, c_uint32]),
-    "perfc_read_part_value": (c_int,
-        [c_void_p, c_void_p, c_uint32, c_void_p]),
     "perfc_read_user": (c_int,
         [c_void_p, c_void_p, c_size_t]),
-    "perfc_record_comm_exec": (c_int,
-        [c_void_p]),
-    "perfc_record_cpumode": (c_uint32,
-        [c_void_p]),
-    "perfc_record_exact_ip": (c_int,
-        [c_void_p]),
-    "perfc_record_executable": (c_int,
-        [c_void_p]),
+    "perfc_record_flags": (c_uint32,
+        [c_uint32, c_uint16]),
     "perfc_record_range": (c_void_p,
-        [c_void_p, Range, c_size_t]),
-    "perfc_record_switch_out": (c_int,
-        [c_void_p]),
-    "perfc_record_switch_preempted": (c_int,
-        [c_void_p]),
+        [c_void_p, c_void_p, c_size_t]),
+    "perfc_record_read_value": (c_int,
+        [c_void_p, c_void_p, c_uint32, c_void_p, c_size_t]),
     "perfc_record_type_name": (c_char_p,
         [c_uint32]),
     "perfc_report_count": (c_int,
@@ -1363,26 +1295,6 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_uint32, c_void_p, c_size_t]),
     "perfc_report_text": (c_int,
         [c_void_p, c_uint32, c_void_p, c_size_t]),
-    "perfc_sample_aux": (c_void_p,
-        [c_void_p, c_void_p]),
-    "perfc_sample_branch_counters": (c_void_p,
-        [c_void_p, c_void_p]),
-    "perfc_sample_branches": (c_void_p,
-        [c_void_p, c_void_p]),
-    "perfc_sample_callchain": (c_void_p,
-        [c_void_p, c_void_p]),
-    "perfc_sample_intr_reg": (c_int,
-        [c_void_p, c_void_p, c_void_p, c_uint32, c_void_p]),
-    "perfc_sample_intr_regs": (c_void_p,
-        [c_void_p, c_void_p]),
-    "perfc_sample_raw": (c_void_p,
-        [c_void_p, c_void_p]),
-    "perfc_sample_stack": (c_void_p,
-        [c_void_p, c_void_p]),
-    "perfc_sample_user_reg": (c_int,
-        [c_void_p, c_void_p, c_void_p, c_uint32, c_void_p]),
-    "perfc_sample_user_regs": (c_void_p,
-        [c_void_p, c_void_p]),
     "perfc_set_attach_bpf": (c_int,
         [c_void_p, c_int, c_uint32, c_void_p]),
     "perfc_set_close": (None,
@@ -1507,10 +1419,6 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_void_p, c_size_t, c_uint32, c_uint32, c_void_p, c_void_p]),
     "perfc_tracepoint_value": (c_int,
         [c_void_p, c_void_p, c_size_t, c_uint32, c_uint32, c_void_p]),
-    "perfc_transaction_abort_code": (c_uint32,
-        [c_uint64]),
-    "perfc_transaction_flags": (c_uint32,
-        [c_uint64]),
     "perfc_version": (c_uint32,
         []),
 }
@@ -1534,7 +1442,6 @@ class Functions:
     perfc_batch_fill_stream: Callable[..., int]
     perfc_batch_get_info: Callable[..., int]
     perfc_batch_record: Callable[..., int]
-    perfc_callchain_is_context: Callable[..., int]
     perfc_catalog_count: Callable[..., int]
     perfc_catalog_create: Callable[..., int]
     perfc_catalog_destroy: Callable[..., None]
@@ -1555,23 +1462,20 @@ class Functions:
     perfc_decode_cgroup: Callable[..., int]
     perfc_decode_comm: Callable[..., int]
     perfc_decode_data_src: Callable[..., int]
-    perfc_decode_exit: Callable[..., int]
-    perfc_decode_fork: Callable[..., int]
     perfc_decode_itrace_start: Callable[..., int]
     perfc_decode_ksymbol: Callable[..., int]
     perfc_decode_lost: Callable[..., int]
     perfc_decode_lost_samples: Callable[..., int]
     perfc_decode_mmap: Callable[..., int]
-    perfc_decode_mmap2: Callable[..., int]
     perfc_decode_namespaces: Callable[..., int]
     perfc_decode_read: Callable[..., int]
+    perfc_decode_register: Callable[..., int]
     perfc_decode_sample: Callable[..., int]
     perfc_decode_sample_id: Callable[..., int]
     perfc_decode_switch: Callable[..., int]
-    perfc_decode_switch_cpu_wide: Callable[..., int]
+    perfc_decode_task: Callable[..., int]
     perfc_decode_text_poke: Callable[..., int]
     perfc_decode_throttle: Callable[..., int]
-    perfc_decode_unthrottle: Callable[..., int]
     perfc_error_text: Callable[..., int]
     perfc_event_attr: Callable[..., int]
     perfc_event_control_page: Callable[..., int | None]
@@ -1602,10 +1506,13 @@ class Functions:
     perfc_open: Callable[..., int]
     perfc_open_fd: Callable[..., int]
     perfc_plan_add_attr: Callable[..., int]
+    perfc_plan_add_ids: Callable[..., int]
     perfc_plan_attr: Callable[..., int]
     perfc_plan_attr_count: Callable[..., int]
     perfc_plan_create: Callable[..., int]
     perfc_plan_destroy: Callable[..., None]
+    perfc_plan_find_id: Callable[..., int]
+    perfc_plan_ids: Callable[..., int]
     perfc_plan_set_default: Callable[..., int]
     perfc_plan_tells_apart: Callable[..., int]
     perfc_plan_view_record: Callable[..., int]
@@ -1619,31 +1526,16 @@ class Functions:
     perfc_profiler_stop: Callable[..., int]
     perfc_read: Callable[..., int]
     perfc_read_group: Callable[..., int]
-    perfc_read_part_value: Callable[..., int]
     perfc_read_user: Callable[..., int]
-    perfc_record_comm_exec: Callable[..., int]
-    perfc_record_cpumode: Callable[..., int]
-    perfc_record_exact_ip: Callable[..., int]
-    perfc_record_executable: Callable[..., int]
+    perfc_record_flags: Callable[..., int]
     perfc_record_range: Callable[..., int | None]
-    perfc_record_switch_out: Callable[..., int]
-    perfc_record_switch_preempted: Callable[..., int]
+    perfc_record_read_value: Callable[..., int]
     perfc_record_type_name: Callable[..., bytes | None]
     perfc_report_count: Callable[..., int]
     perfc_report_create: Callable[..., int]
     perfc_report_destroy: Callable[..., None]
     perfc_report_get: Callable[..., int]
     perfc_report_text: Callable[..., int]
-    perfc_sample_aux: Callable[..., int | None]
-    perfc_sample_branch_counters: Callable[..., int | None]
-    perfc_sample_branches: Callable[..., int | None]
-    perfc_sample_callchain: Callable[..., int | None]
-    perfc_sample_intr_reg: Callable[..., int]
-    perfc_sample_intr_regs: Callable[..., int | None]
-    perfc_sample_raw: Callable[..., int | None]
-    perfc_sample_stack: Callable[..., int | None]
-    perfc_sample_user_reg: Callable[..., int]
-    perfc_sample_user_regs: Callable[..., int | None]
     perfc_set_attach_bpf: Callable[..., int]
     perfc_set_close: Callable[..., None]
     perfc_set_create_plan: Callable[..., int]
@@ -1706,6 +1598,4 @@ class Functions:
     perfc_tracepoint_range: Callable[..., int]
     perfc_tracepoint_string: Callable[..., int]
     perfc_tracepoint_value: Callable[..., int]
-    perfc_transaction_abort_code: Callable[..., int]
-    perfc_transaction_flags: Callable[..., int]
     perfc_version: Callable[..., int]

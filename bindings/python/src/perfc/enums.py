@@ -152,6 +152,20 @@ class Capability(IntFlag):
     USER_TIME_SHORT = 0x20
 
 
+class RecordFlag(IntFlag):
+    EXACT_IP = 0x1
+    EXECUTABLE = 0x2
+    COMM_EXEC = 0x4
+    SWITCH_OUT = 0x8
+    SWITCH_PREEMPTED = 0x10
+
+
+class MmapField(IntFlag):
+    INODE = 0x1
+    BUILD_ID = 0x2
+    PROT = 0x4
+
+
 class RecordType(IntEnum):
     MMAP = 0x1
     LOST = 0x2

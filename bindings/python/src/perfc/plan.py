@@ -1,5 +1,6 @@
 """How to decode the records of one or more attrs, from a ring, a file, or another machine."""
 import ctypes
+import errno
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -19,18 +20,22 @@ _SCRATCH = 0x10000
 
 
 class Plan(Handle):
-    """A plan for the records of one attr; add() takes more, told apart by the ids of their
-    events. attr and records are in the plan's byte order."""
+    """A plan for the records of one attr, or with None of none yet; add() takes more, told apart by
+    the ids of their events. attr and records are in the plan's byte order."""
 
     _destroy = "perfc_plan_destroy"
     _turns_round = False  # The records are of the other byte order.
 
-    def __init__(self, attr: AnyAttr, ids: Sequence[int] = (),
+    def __init__(self, attr: AnyAttr | None = None, ids: Sequence[int] = (),
                  byte_order: ByteOrder = ByteOrder.NATIVE) -> None:
-        data, array = attr_bytes(attr), _ids(ids)
-        super().__init__(create(lib.perfc_plan_create, data, len(data), array, len(ids),
-                                byte_order))
+        super().__init__(create(lib.perfc_plan_create, byte_order))
         self._turns_round = byte_order == ByteOrder.BIG
+        if attr is not None:
+            try:
+                self.add(attr, ids)
+            except BaseException:
+                self.close()
+                raise
 
     @classmethod
     def _of(cls, pointer: int) -> "Plan":
@@ -38,12 +43,35 @@ class Plan(Handle):
         Handle.__init__(plan, pointer)
         return plan
 
-    def add(self, attr: AnyAttr, ids: Sequence[int]) -> int:
+    def add(self, attr: AnyAttr, ids: Sequence[int] = ()) -> int:
         """Adds an attr with the ids of its events, and returns its index."""
         data, array = attr_bytes(attr), _ids(ids)
         with Use(self) as pointer:
             self._refuse_while_decoding()
             return call(lib.perfc_plan_add_attr, pointer, data, len(data), array, len(ids))
+
+    def add_ids(self, index: int, ids: Sequence[int]) -> None:
+        """Adds ids to attr `index`, all or none."""
+        self._check_index(index)
+        array = _ids(ids)
+        with Use(self) as pointer:
+            self._refuse_while_decoding()
+            call(lib.perfc_plan_add_ids, pointer, index, array, len(ids))
+
+    def ids(self, index: int) -> tuple[int, ...]:
+        """The ids of attr `index`, in the order in which they were added."""
+        self._check_index(index)
+        count = ctypes.c_uint32()
+        lib.perfc_plan_ids(self._alive(), index, None, 0, ctypes.byref(count))
+        array = _ids([0] * count.value)
+        check(lib.perfc_plan_ids(self._alive(), index, array, len(array), None),
+              call="perfc_plan_ids")
+        return tuple(array)
+
+    def find_id(self, id: int) -> int | None:
+        """The index of the attr that has this id, of 0 the default attr; None if there is none."""
+        index = lib.perfc_plan_find_id(self._alive(), id)
+        return None if index == -errno.ENOENT else check(index, call="perfc_plan_find_id")
 
     def set_default(self, index: int | None) -> None:
         """Records with id 0, such as those that the perf tool writes itself, belong to this attr

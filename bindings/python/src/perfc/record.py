@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Self
 from perfc import _abi
 from perfc._handle import address_of, fill, text
 from perfc._library import lib
-from perfc.enums import RecordType, SampleType
+from perfc.constants import RECORD_MISC_CPUMODE_MASK
+from perfc.enums import RecordFlag, RecordType, SampleType
 
 if TYPE_CHECKING:
     from perfc.plan import Plan
@@ -71,27 +72,32 @@ class Record:
     @property
     def cpumode(self) -> int:
         """constants.RECORD_MISC_KERNEL, _USER, ...: a number, not bits."""
-        return lib.perfc_record_cpumode(ctypes.byref(self.struct))
+        return self.misc & RECORD_MISC_CPUMODE_MASK
+
+    @property
+    def flags(self) -> RecordFlag:
+        """What misc means for this type of record."""
+        return record_flags(self.type, self.misc)
 
     @property
     def exact_ip(self) -> bool:
-        return lib.perfc_record_exact_ip(ctypes.byref(self.struct)) == 1
+        return RecordFlag.EXACT_IP in self.flags
 
     @property
     def executable(self) -> bool:
-        return lib.perfc_record_executable(ctypes.byref(self.struct)) == 1
+        return RecordFlag.EXECUTABLE in self.flags
 
     @property
     def comm_exec(self) -> bool:
-        return lib.perfc_record_comm_exec(ctypes.byref(self.struct)) == 1
+        return RecordFlag.COMM_EXEC in self.flags
 
     @property
     def switch_out(self) -> bool:
-        return lib.perfc_record_switch_out(ctypes.byref(self.struct)) == 1
+        return RecordFlag.SWITCH_OUT in self.flags
 
     @property
     def switch_preempted(self) -> bool:
-        return lib.perfc_record_switch_preempted(ctypes.byref(self.struct)) == 1
+        return RecordFlag.SWITCH_PREEMPTED in self.flags
 
     def decode(self) -> "Decoded | None":
         """A Sample, Mmap, Comm, ...; None for a type that this version doesn't know."""
@@ -107,8 +113,12 @@ class Record:
 
     def range(self, place: _abi.Range, element: int = 1) -> bytes:
         """The bytes of a variable part of the record."""
-        address = lib.perfc_record_range(ctypes.byref(self.struct), place, element)
+        address = lib.perfc_record_range(ctypes.byref(self.struct), ctypes.byref(place), element)
         return ctypes.string_at(address, place.count * element) if address else b""
+
+    def words(self, place: _abi.Range, each: int = 1) -> tuple[int, ...]:
+        """The u64 of a variable part, of whose elements each has so many."""
+        return tuple(memoryview(self.range(place, 8 * each)).cast("Q"))
 
     def __repr__(self) -> str:
         name = RecordType(self.type).name if self.type in RecordType._value2member_map_ else None
@@ -119,3 +129,8 @@ def record_name(type: int) -> str | None:
     """The kernel's name of a record type, or None for one that this version doesn't know."""
     name = lib.perfc_record_type_name(type)
     return None if name is None else text(name)
+
+
+def record_flags(type: int, misc: int) -> RecordFlag:
+    """What a record's misc means for its type. Both may come from columns."""
+    return RecordFlag(lib.perfc_record_flags(type, misc))

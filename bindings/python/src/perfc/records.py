@@ -7,14 +7,16 @@ from typing import Any
 from perfc import _abi
 from perfc._handle import fill
 from perfc._library import lib
-from perfc.enums import AuxFlag, RecordType
+from perfc.enums import AuxFlag, MmapField, RecordType
 from perfc.record import Record
 from perfc.sample import ReadPart, Sample, read_part
 
 
 @dataclass(frozen=True, slots=True)
 class Mmap:
-    """A file or memory was mapped. filename is "//anon", "[heap]", a path, ..."""
+    """MMAP or MMAP2: a file or memory was mapped. filename is "//anon", "[heap]", a path, ... What
+    the record doesn't tell is None: of MMAP all below filename, of MMAP2 either build_id or maj to
+    ino_generation."""
 
     pid: int
     tid: int
@@ -22,6 +24,13 @@ class Mmap:
     len: int
     pgoff: int
     filename: str
+    build_id: bytes | None = None
+    maj: int | None = None
+    min: int | None = None
+    ino: int | None = None
+    ino_generation: int | None = None
+    prot: int | None = None
+    flags: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +51,10 @@ class Comm:
 
 
 @dataclass(frozen=True, slots=True)
-class Exit:
-    """A thread ended."""
+class Task:
+    """A thread ended (type is EXIT), or a thread or process was made (FORK)."""
 
-    pid: int
-    ppid: int
-    tid: int
-    ptid: int
-    time: int
-
-
-@dataclass(frozen=True, slots=True)
-class Fork:
-    """A thread or process was made."""
-
+    type: RecordType
     pid: int
     ppid: int
     tid: int
@@ -65,17 +64,9 @@ class Fork:
 
 @dataclass(frozen=True, slots=True)
 class Throttle:
-    """Sampling was too fast and paused."""
+    """Sampling was too fast and paused (type is THROTTLE), or goes on (UNTHROTTLE)."""
 
-    time: int
-    id: int
-    stream_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class Unthrottle:
-    """Sampling goes on."""
-
+    type: RecordType
     time: int
     id: int
     stream_id: int
@@ -88,26 +79,6 @@ class ReadRecord:
     pid: int
     tid: int
     read: ReadPart
-
-
-@dataclass(frozen=True, slots=True)
-class Mmap2:
-    """As Mmap, with what identifies the file: build_id, or if that is None maj to
-    ino_generation."""
-
-    pid: int
-    tid: int
-    addr: int
-    len: int
-    pgoff: int
-    build_id: bytes | None
-    maj: int
-    min: int
-    ino: int
-    ino_generation: int
-    prot: int
-    flags: int
-    filename: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,20 +107,13 @@ class LostSamples:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A context switch of the thread."""
+    """A context switch of the thread, or if next_prev_pid isn't None on the CPU: next_prev_pid and
+    next_prev_tid are those of the other task."""
 
     out: bool
     preempted: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SwitchCpuWide:
-    """A context switch on the CPU, with the other task."""
-
-    out: bool
-    preempted: bool
-    next_prev_pid: int
-    next_prev_tid: int
+    next_prev_pid: int | None = None
+    next_prev_tid: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,9 +186,9 @@ class CallchainDeferred:
     callchain: tuple[int, ...]
 
 
-Decoded = (Sample | Mmap | Lost | Comm | Exit | Throttle | Unthrottle | Fork | ReadRecord | Mmap2
-           | Aux | ItraceStart | LostSamples | Switch | SwitchCpuWide | Namespaces | Ksymbol
-           | BpfEvent | Cgroup | TextPoke | AuxOutputHwId | CallchainDeferred)
+Decoded = (Sample | Mmap | Lost | Comm | Task | Throttle | ReadRecord | Aux | ItraceStart
+           | LostSamples | Switch | Namespaces | Ksymbol | BpfEvent | Cgroup | TextPoke
+           | AuxOutputHwId | CallchainDeferred)
 
 
 def _text(record: Record, place: _abi.Range) -> str:
@@ -232,13 +196,31 @@ def _text(record: Record, place: _abi.Range) -> str:
 
 
 def _mmap(record: Record, raw: Any) -> Mmap:
-    return Mmap(raw.pid, raw.tid, raw.addr, raw.len, raw.pgoff, _text(record, raw.filename))
+    fields = MmapField(raw.fields)
+
+    def told(field: MmapField, *values: int) -> tuple[int | None, ...]:
+        return values if field in fields else (None,) * len(values)
+
+    build_id = None
+    if MmapField.BUILD_ID in fields:
+        build_id = bytes(raw.build_id)[:raw.build_id_size]
+    return Mmap(raw.pid, raw.tid, raw.addr, raw.len, raw.pgoff, _text(record, raw.filename),
+                build_id,
+                *told(MmapField.INODE, raw.maj, raw.min, raw.ino, raw.ino_generation),
+                *told(MmapField.PROT, raw.prot, raw.flags))
 
 
-def _mmap2(record: Record, raw: Any) -> Mmap2:
-    build_id = bytes(raw.build_id)[:raw.build_id_size] if raw.has_build_id else None
-    return Mmap2(raw.pid, raw.tid, raw.addr, raw.len, raw.pgoff, build_id, raw.maj, raw.min,
-                 raw.ino, raw.ino_generation, raw.prot, raw.flags, _text(record, raw.filename))
+def _task(record: Record, raw: Any) -> Task:
+    return Task(RecordType(record.type), raw.pid, raw.ppid, raw.tid, raw.ptid, raw.time)
+
+
+def _throttle(record: Record, raw: Any) -> Throttle:
+    return Throttle(RecordType(record.type), raw.time, raw.id, raw.stream_id)
+
+
+def _switch(record: Record, raw: Any) -> Switch:
+    other = (raw.next_prev_pid, raw.next_prev_tid) if raw.has_other else ()
+    return Switch(bool(raw.out), bool(raw.preempted), *other)
 
 
 def _namespaces(record: Record, raw: Any) -> Namespaces:
@@ -249,9 +231,7 @@ def _namespaces(record: Record, raw: Any) -> Namespaces:
 
 
 def _deferred(record: Record, raw: Any) -> CallchainDeferred:
-    words = record.range(raw.callchain, 8)
-    entries = (ctypes.c_uint64 * (len(words) // 8)).from_buffer_copy(words)
-    return CallchainDeferred(raw.cookie, tuple(entries))
+    return CallchainDeferred(raw.cookie, record.words(raw.callchain))
 
 
 # Type: struct, function, and what makes the object of the two.
@@ -261,30 +241,22 @@ _DECODERS: dict[int, tuple[Any, Callable[..., int], Callable[[Record, Any], Deco
                       lambda record, raw: Lost(raw.id, raw.lost)),
     RecordType.COMM: (_abi.RecordComm, lib.perfc_decode_comm,
                       lambda record, raw: Comm(raw.pid, raw.tid, _text(record, raw.comm))),
-    RecordType.EXIT: (_abi.RecordExit, lib.perfc_decode_exit,
-                      lambda record, raw: Exit(raw.pid, raw.ppid, raw.tid, raw.ptid, raw.time)),
-    RecordType.THROTTLE: (_abi.RecordThrottle, lib.perfc_decode_throttle,
-                          lambda record, raw: Throttle(raw.time, raw.id, raw.stream_id)),
-    RecordType.UNTHROTTLE: (_abi.RecordUnthrottle, lib.perfc_decode_unthrottle,
-                            lambda record, raw: Unthrottle(raw.time, raw.id, raw.stream_id)),
-    RecordType.FORK: (_abi.RecordFork, lib.perfc_decode_fork,
-                      lambda record, raw: Fork(raw.pid, raw.ppid, raw.tid, raw.ptid, raw.time)),
+    RecordType.EXIT: (_abi.RecordTask, lib.perfc_decode_task, _task),
+    RecordType.THROTTLE: (_abi.RecordThrottle, lib.perfc_decode_throttle, _throttle),
+    RecordType.UNTHROTTLE: (_abi.RecordThrottle, lib.perfc_decode_throttle, _throttle),
+    RecordType.FORK: (_abi.RecordTask, lib.perfc_decode_task, _task),
     RecordType.READ: (_abi.RecordRead, lib.perfc_decode_read,
                       lambda record, raw: ReadRecord(raw.pid, raw.tid,
                                                      read_part(record, raw.read))),
-    RecordType.MMAP2: (_abi.RecordMmap2, lib.perfc_decode_mmap2, _mmap2),
+    RecordType.MMAP2: (_abi.RecordMmap, lib.perfc_decode_mmap, _mmap),
     RecordType.AUX: (_abi.RecordAux, lib.perfc_decode_aux,
                      lambda record, raw: Aux(raw.aux_offset, raw.aux_size, AuxFlag(raw.flags))),
     RecordType.ITRACE_START: (_abi.RecordItraceStart, lib.perfc_decode_itrace_start,
                               lambda record, raw: ItraceStart(raw.pid, raw.tid)),
     RecordType.LOST_SAMPLES: (_abi.RecordLostSamples, lib.perfc_decode_lost_samples,
                               lambda record, raw: LostSamples(raw.lost)),
-    RecordType.SWITCH: (_abi.RecordSwitch, lib.perfc_decode_switch,
-                        lambda record, raw: Switch(bool(raw.out), bool(raw.preempted))),
-    RecordType.SWITCH_CPU_WIDE: (
-        _abi.RecordSwitchCpuWide, lib.perfc_decode_switch_cpu_wide,
-        lambda record, raw: SwitchCpuWide(bool(raw.out), bool(raw.preempted), raw.next_prev_pid,
-                                          raw.next_prev_tid)),
+    RecordType.SWITCH: (_abi.RecordSwitch, lib.perfc_decode_switch, _switch),
+    RecordType.SWITCH_CPU_WIDE: (_abi.RecordSwitch, lib.perfc_decode_switch, _switch),
     RecordType.NAMESPACES: (_abi.RecordNamespaces, lib.perfc_decode_namespaces, _namespaces),
     RecordType.KSYMBOL: (_abi.RecordKsymbol, lib.perfc_decode_ksymbol,
                          lambda record, raw: Ksymbol(raw.addr, raw.len, raw.ksym_type, raw.flags,

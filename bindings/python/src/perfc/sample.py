@@ -1,12 +1,12 @@
 """PERF_RECORD_SAMPLE."""
 import ctypes
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, overload
 
 from perfc import _abi
 from perfc._handle import fill
 from perfc._library import lib
+from perfc.constants import CONTEXT_MAX, TXN_ABORT_SHIFT
 from perfc.counts import ReadValue
 from perfc.enums import Part, ReadFormat, SampleType
 from perfc.errors import check
@@ -144,16 +144,13 @@ class Sample:
         if not have & bit:
             raise MissingField(f"the sample has no {bit.name}")
 
-    def _bytes(self, bit: SampleType, function: Callable[..., int | None], size: int) -> bytes:
+    def _bytes(self, bit: SampleType, place: _abi.Range) -> bytes:
         self._need(bit)
-        address = function(ctypes.byref(self.record.struct), ctypes.byref(self._raw))
-        return ctypes.string_at(address, size) if address else b""
+        return self.record.range(place)
 
-    def _words(self, bit: SampleType | Part, function: Callable[..., int | None],
-               count: int) -> tuple[int, ...]:
+    def _words(self, bit: SampleType | Part, place: _abi.Range) -> tuple[int, ...]:
         self._need(bit)
-        address = function(ctypes.byref(self.record.struct), ctypes.byref(self._raw))
-        return tuple((ctypes.c_uint64 * count).from_address(address)) if address else ()
+        return self.record.words(place)
 
     @property
     def read(self) -> ReadPart:
@@ -163,62 +160,55 @@ class Sample:
     @property
     def callchain(self) -> tuple[int, ...]:
         """Addresses, with the markers of contexts (see is_context)."""
-        return self._words(SampleType.CALLCHAIN, lib.perfc_sample_callchain,
-                           self._raw.callchain.count)
+        return self._words(SampleType.CALLCHAIN, self._raw.callchain)
 
     @property
     def raw(self) -> bytes:
         """Raw data with their padding: a tracepoint's fields, see Tracepoint."""
-        return self._bytes(SampleType.RAW, lib.perfc_sample_raw, self._raw.raw.count)
+        return self._bytes(SampleType.RAW, self._raw.raw)
 
     @property
     def branches(self) -> tuple[Branch, ...]:
         """The newest first."""
         self._need(SampleType.BRANCH_STACK)
-        address = lib.perfc_sample_branches(ctypes.byref(self.record.struct),
-                                            ctypes.byref(self._raw))
-        if not address:
-            return ()
-        entries = (_abi.BranchEntry * self._raw.branches.count).from_address(address)
-        return tuple(branch(entry.from_, entry.to, entry.flags) for entry in entries)
+        words = self.record.words(self._raw.branches, 3)
+        return tuple(branch(*words[at:at + 3]) for at in range(0, len(words), 3))
 
     @property
     def branch_counters(self) -> tuple[int, ...]:
-        return self._words(Part.BRANCH_COUNTERS, lib.perfc_sample_branch_counters,
-                           self._raw.branch_counters.count)
+        return self._words(Part.BRANCH_COUNTERS, self._raw.branch_counters)
 
     @property
     def user_regs(self) -> tuple[int, ...]:
         """One for each bit of sample_regs_user; see user_reg."""
-        return self._words(SampleType.REGS_USER, lib.perfc_sample_user_regs,
-                           self._raw.user_regs.count)
+        return self._words(SampleType.REGS_USER, self._raw.user_regs)
 
     @property
     def intr_regs(self) -> tuple[int, ...]:
-        return self._words(SampleType.REGS_INTR, lib.perfc_sample_intr_regs,
-                           self._raw.intr_regs.count)
+        return self._words(SampleType.REGS_INTR, self._raw.intr_regs)
 
     def user_reg(self, register: int) -> int:
         """One register by constants.REG_*. NoData: the sample hasn't got it."""
-        return self._register(lib.perfc_sample_user_reg, register)
+        return self._register(SampleType.REGS_USER, register)
 
     def intr_reg(self, register: int) -> int:
-        return self._register(lib.perfc_sample_intr_reg, register)
+        return self._register(SampleType.REGS_INTR, register)
 
-    def _register(self, function: Callable[..., int], register: int) -> int:
+    def _register(self, which: SampleType, register: int) -> int:
         out = ctypes.c_uint64()
-        check(function(self.record.plan._alive(), ctypes.byref(self.record.struct),
-                       ctypes.byref(self._raw), register, ctypes.byref(out)), call="register")
+        check(lib.perfc_decode_register(self.record.plan._alive(), ctypes.byref(self.record.struct),
+                                        ctypes.byref(self._raw), which, register,
+                                        ctypes.byref(out)), call="register")
         return out.value
 
     @property
     def stack(self) -> bytes:
         """From the user's stack pointer on; stack_dyn_size of them are really stack."""
-        return self._bytes(SampleType.STACK_USER, lib.perfc_sample_stack, self._raw.stack.count)
+        return self._bytes(SampleType.STACK_USER, self._raw.stack)
 
     @property
     def aux(self) -> bytes:
-        return self._bytes(SampleType.AUX, lib.perfc_sample_aux, self._raw.aux.count)
+        return self._bytes(SampleType.AUX, self._raw.aux)
 
     @property
     def rest(self) -> bytes:
@@ -244,8 +234,8 @@ def read_part(record: Record, part: _abi.ReadPart) -> ReadPart:
     format = ReadFormat(part.read_format)
     values, value = [], _abi.ReadValue()
     for index in range(part.nr):
-        check(lib.perfc_read_part_value(ctypes.byref(record.struct), ctypes.byref(part), index,
-                                        ctypes.byref(value)))
+        check(lib.perfc_record_read_value(ctypes.byref(record.struct), ctypes.byref(part), index,
+                                          ctypes.byref(value), ctypes.sizeof(value)))
         values.append(ReadValue(value.value, value.id, value.lost))
     return ReadPart(
         format, part.time_enabled if ReadFormat.TOTAL_TIME_ENABLED in format else None,
@@ -268,13 +258,13 @@ def data_source(word: int) -> DataSource:
 
 def is_context(entry: int) -> bool:
     """Whether an entry of a call chain is a marker and no address."""
-    return lib.perfc_callchain_is_context(entry) == 1
+    return entry >= CONTEXT_MAX
 
 
 def transaction_flags(transaction: int) -> int:
     """The constants.TXN_* bits of Sample.transaction."""
-    return lib.perfc_transaction_flags(transaction)
+    return transaction & 0xffffffff
 
 
 def transaction_abort_code(transaction: int) -> int:
-    return lib.perfc_transaction_abort_code(transaction)
+    return transaction >> TXN_ABORT_SHIFT

@@ -118,6 +118,11 @@ pub const PERFC_RULE_EVENT_FILE: u32 = 0x29;
 pub const PERFC_RULE_CGROUP: u32 = 0x30;
 pub const PERFC_RULE_NOTHING_OPEN: u32 = 0x31;
 // ---- perfc/record.h ----
+pub const PERFC_RECORD_FLAG_EXACT_IP: u32 = 0x1;
+pub const PERFC_RECORD_FLAG_EXECUTABLE: u32 = 0x2;
+pub const PERFC_RECORD_FLAG_COMM_EXEC: u32 = 0x4;
+pub const PERFC_RECORD_FLAG_SWITCH_OUT: u32 = 0x8;
+pub const PERFC_RECORD_FLAG_SWITCH_PREEMPTED: u32 = 0x10;
 pub const PERFC_NO_POSITION: u64 = 0xffffffffffffffff;
 pub const PERFC_STREAM_RECORD_TIME_GUESSED: u32 = 0x1;
 pub const PERFC_STREAM_RECORD_LATE: u32 = 0x2;
@@ -548,6 +553,9 @@ pub const PERFC_PART_BRANCH_HW_IDX: u32 = 0x1;
 pub const PERFC_PART_BRANCH_COUNTERS: u32 = 0x2;
 pub const PERFC_PART_PARTIAL: u32 = 0x4;
 pub const PERFC_PART_LEFT_OVER: u32 = 0x8;
+pub const PERFC_MMAP_HAS_INODE: u32 = 0x1;
+pub const PERFC_MMAP_HAS_BUILD_ID: u32 = 0x2;
+pub const PERFC_MMAP_HAS_PROT: u32 = 0x4;
 // ---- perfc/aux.h ----
 pub const PERFC_AUX_OVERWRITE: u32 = 0x1;
 // ---- perfc/batch.h ----
@@ -850,6 +858,16 @@ pub struct perfc_range {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
+pub struct perfc_read_part {
+    pub time_enabled: u64,
+    pub time_running: u64,
+    pub read_format: u32,
+    pub offset: u16,
+    pub nr: u16,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
 pub struct perfc_read_value {
     pub value: u64,
     pub id: u64,
@@ -868,16 +886,6 @@ pub struct perfc_stream_record {
     pub tail_size: u64,
     pub source: u32,
     pub flags: u32,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct perfc_read_part {
-    pub time_enabled: u64,
-    pub time_running: u64,
-    pub read_format: u32,
-    pub offset: u16,
-    pub nr: u16,
 }
 
 #[repr(C)]
@@ -991,6 +999,15 @@ pub struct perfc_record_mmap {
     pub len: u64,
     pub pgoff: u64,
     pub filename: perfc_range,
+    pub fields: u32,
+    pub prot: u32,
+    pub flags: u32,
+    pub maj: u32,
+    pub min: u32,
+    pub ino: u64,
+    pub ino_generation: u64,
+    pub build_id_size: u32,
+    pub build_id: [u8; 20],
 }
 
 #[repr(C)]
@@ -1010,7 +1027,7 @@ pub struct perfc_record_comm {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct perfc_record_exit {
+pub struct perfc_record_task {
     pub pid: u32,
     pub ppid: u32,
     pub tid: u32,
@@ -1028,49 +1045,10 @@ pub struct perfc_record_throttle {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct perfc_record_unthrottle {
-    pub time: u64,
-    pub id: u64,
-    pub stream_id: u64,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct perfc_record_fork {
-    pub pid: u32,
-    pub ppid: u32,
-    pub tid: u32,
-    pub ptid: u32,
-    pub time: u64,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
 pub struct perfc_record_read {
     pub pid: u32,
     pub tid: u32,
     pub read: perfc_read_part,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct perfc_record_mmap2 {
-    pub pid: u32,
-    pub tid: u32,
-    pub addr: u64,
-    pub len: u64,
-    pub pgoff: u64,
-    pub has_build_id: u32,
-    pub build_id_size: u32,
-    pub build_id: [u8; 20],
-    pub maj: u32,
-    pub min: u32,
-    pub reserved: u32,
-    pub ino: u64,
-    pub ino_generation: u64,
-    pub prot: u32,
-    pub flags: u32,
-    pub filename: perfc_range,
 }
 
 #[repr(C)]
@@ -1099,13 +1077,7 @@ pub struct perfc_record_lost_samples {
 pub struct perfc_record_switch {
     pub out: u32,
     pub preempted: u32,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct perfc_record_switch_cpu_wide {
-    pub out: u32,
-    pub preempted: u32,
+    pub has_other: u32,
     pub next_prev_pid: u32,
     pub next_prev_tid: u32,
 }
@@ -1442,12 +1414,9 @@ functions! {
     fn perfc_host_max_stack(host: *const perfc_host) -> c_int;
     fn perfc_host_pmu_type(host: *const perfc_host, pmu: *const c_char, error: *mut perfc_error) -> c_int;
     // ---- perfc/record.h ----
-    fn perfc_record_cpumode(record: *const perfc_record) -> u32;
-    fn perfc_record_exact_ip(record: *const perfc_record) -> c_int;
-    fn perfc_record_executable(record: *const perfc_record) -> c_int;
-    fn perfc_record_comm_exec(record: *const perfc_record) -> c_int;
-    fn perfc_record_switch_out(record: *const perfc_record) -> c_int;
-    fn perfc_record_switch_preempted(record: *const perfc_record) -> c_int;
+    fn perfc_record_range(record: *const perfc_record, range: *const perfc_range, element: usize) -> *const c_void;
+    fn perfc_record_read_value(record: *const perfc_record, part: *const perfc_read_part, index: u32, value: *mut perfc_read_value, value_size: usize) -> c_int;
+    fn perfc_record_flags(type_: u32, misc: u16) -> u32;
     fn perfc_record_type_name(type_: u32) -> *const c_char;
     // ---- perfc/event.h ----
     fn perfc_open(host: *const perfc_host, attr: *const c_void, attr_size: usize, pid: i32, cpu: i32, group: *mut perfc_event, flags: u64, event: *mut *mut perfc_event, error: *mut perfc_error) -> c_int;
@@ -1465,46 +1434,32 @@ functions! {
     fn perfc_task_enable(host: *const perfc_host) -> c_int;
     fn perfc_task_disable(host: *const perfc_host) -> c_int;
     // ---- perfc/decode.h ----
-    fn perfc_plan_create(attr: *const c_void, attr_size: usize, ids: *const u64, id_count: usize, byte_order: u32, plan: *mut *mut perfc_plan, error: *mut perfc_error) -> c_int;
+    fn perfc_plan_create(byte_order: u32, plan: *mut *mut perfc_plan, error: *mut perfc_error) -> c_int;
     fn perfc_plan_add_attr(plan: *mut perfc_plan, attr: *const c_void, attr_size: usize, ids: *const u64, id_count: usize, error: *mut perfc_error) -> c_int;
+    fn perfc_plan_add_ids(plan: *mut perfc_plan, index: u32, ids: *const u64, id_count: usize, error: *mut perfc_error) -> c_int;
     fn perfc_plan_set_default(plan: *mut perfc_plan, index: u32) -> c_int;
     fn perfc_plan_tells_apart(plan: *const perfc_plan, error: *mut perfc_error) -> c_int;
     fn perfc_plan_attr_count(plan: *const perfc_plan) -> c_int;
     fn perfc_plan_attr(plan: *const perfc_plan, index: u32, buffer: *mut c_void, size: usize) -> c_int;
+    fn perfc_plan_ids(plan: *const perfc_plan, index: u32, ids: *mut u64, capacity: u32, count: *mut u32) -> c_int;
+    fn perfc_plan_find_id(plan: *const perfc_plan, id: u64) -> c_int;
     fn perfc_plan_destroy(plan: *mut perfc_plan);
     fn perfc_plan_view_record(plan: *const perfc_plan, data: *const c_void, available: usize, scratch: *mut c_void, scratch_size: usize, record: *mut perfc_record) -> c_int;
     fn perfc_decode_sample(plan: *const perfc_plan, record: *const perfc_record, sample: *mut perfc_sample, sample_size: usize) -> c_int;
-    fn perfc_sample_callchain(record: *const perfc_record, sample: *const perfc_sample) -> *const u64;
-    fn perfc_sample_raw(record: *const perfc_record, sample: *const perfc_sample) -> *const u8;
-    fn perfc_sample_branch_counters(record: *const perfc_record, sample: *const perfc_sample) -> *const u64;
-    fn perfc_sample_user_regs(record: *const perfc_record, sample: *const perfc_sample) -> *const u64;
-    fn perfc_sample_intr_regs(record: *const perfc_record, sample: *const perfc_sample) -> *const u64;
-    fn perfc_sample_stack(record: *const perfc_record, sample: *const perfc_sample) -> *const u8;
-    fn perfc_sample_aux(record: *const perfc_record, sample: *const perfc_sample) -> *const u8;
-    fn perfc_sample_user_reg(plan: *const perfc_plan, record: *const perfc_record, sample: *const perfc_sample, reg: u32, value: *mut u64) -> c_int;
-    fn perfc_sample_intr_reg(plan: *const perfc_plan, record: *const perfc_record, sample: *const perfc_sample, reg: u32, value: *mut u64) -> c_int;
-    fn perfc_read_part_value(record: *const perfc_record, part: *const perfc_read_part, index: u32, value: *mut perfc_read_value) -> c_int;
-    fn perfc_callchain_is_context(entry: u64) -> c_int;
-    fn perfc_sample_branches(record: *const perfc_record, sample: *const perfc_sample) -> *const perfc_branch_entry;
+    fn perfc_decode_register(plan: *const perfc_plan, record: *const perfc_record, sample: *const perfc_sample, which: u64, reg: u32, value: *mut u64) -> c_int;
     fn perfc_decode_branch(flags: u64, branch: *mut perfc_branch, branch_size: usize) -> c_int;
     fn perfc_decode_data_src(word: u64, data_src: *mut perfc_data_src, data_src_size: usize) -> c_int;
-    fn perfc_transaction_flags(transaction: u64) -> u32;
-    fn perfc_transaction_abort_code(transaction: u64) -> u32;
     fn perfc_decode_sample_id(plan: *const perfc_plan, record: *const perfc_record, id: *mut perfc_sample_id, id_size: usize) -> c_int;
     fn perfc_decode_mmap(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_mmap, out_size: usize) -> c_int;
     fn perfc_decode_lost(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_lost, out_size: usize) -> c_int;
     fn perfc_decode_comm(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_comm, out_size: usize) -> c_int;
-    fn perfc_decode_exit(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_exit, out_size: usize) -> c_int;
+    fn perfc_decode_task(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_task, out_size: usize) -> c_int;
     fn perfc_decode_throttle(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_throttle, out_size: usize) -> c_int;
-    fn perfc_decode_unthrottle(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_unthrottle, out_size: usize) -> c_int;
-    fn perfc_decode_fork(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_fork, out_size: usize) -> c_int;
     fn perfc_decode_read(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_read, out_size: usize) -> c_int;
-    fn perfc_decode_mmap2(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_mmap2, out_size: usize) -> c_int;
     fn perfc_decode_aux(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_aux, out_size: usize) -> c_int;
     fn perfc_decode_itrace_start(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_itrace_start, out_size: usize) -> c_int;
     fn perfc_decode_lost_samples(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_lost_samples, out_size: usize) -> c_int;
     fn perfc_decode_switch(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_switch, out_size: usize) -> c_int;
-    fn perfc_decode_switch_cpu_wide(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_switch_cpu_wide, out_size: usize) -> c_int;
     fn perfc_decode_namespaces(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_namespaces, out_size: usize) -> c_int;
     fn perfc_decode_ksymbol(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_ksymbol, out_size: usize) -> c_int;
     fn perfc_decode_bpf_event(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_bpf_event, out_size: usize) -> c_int;
@@ -1512,7 +1467,6 @@ functions! {
     fn perfc_decode_text_poke(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_text_poke, out_size: usize) -> c_int;
     fn perfc_decode_aux_output_hw_id(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_aux_output_hw_id, out_size: usize) -> c_int;
     fn perfc_decode_callchain_deferred(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_callchain_deferred, out_size: usize) -> c_int;
-    fn perfc_record_range(record: *const perfc_record, range: perfc_range, element: usize) -> *const c_void;
     // ---- perfc/aux.h ----
     fn perfc_aux_mmap(event: *mut perfc_event, pages: u32, flags: u32, error: *mut perfc_error) -> c_int;
     fn perfc_aux_munmap(event: *mut perfc_event) -> c_int;
@@ -1721,6 +1675,13 @@ const _: () = {
     assert!(align_of::<perfc_range>() == 2);
     assert!(offset_of!(perfc_range, offset) == 0);
     assert!(offset_of!(perfc_range, count) == 2);
+    assert!(size_of::<perfc_read_part>() == 24);
+    assert!(align_of::<perfc_read_part>() == 8);
+    assert!(offset_of!(perfc_read_part, time_enabled) == 0);
+    assert!(offset_of!(perfc_read_part, time_running) == 8);
+    assert!(offset_of!(perfc_read_part, read_format) == 16);
+    assert!(offset_of!(perfc_read_part, offset) == 20);
+    assert!(offset_of!(perfc_read_part, nr) == 22);
     assert!(size_of::<perfc_read_value>() == 24);
     assert!(align_of::<perfc_read_value>() == 8);
     assert!(offset_of!(perfc_read_value, value) == 0);
@@ -1737,13 +1698,6 @@ const _: () = {
     assert!(offset_of!(perfc_stream_record, tail_size) == 56);
     assert!(offset_of!(perfc_stream_record, source) == 64);
     assert!(offset_of!(perfc_stream_record, flags) == 68);
-    assert!(size_of::<perfc_read_part>() == 24);
-    assert!(align_of::<perfc_read_part>() == 8);
-    assert!(offset_of!(perfc_read_part, time_enabled) == 0);
-    assert!(offset_of!(perfc_read_part, time_running) == 8);
-    assert!(offset_of!(perfc_read_part, read_format) == 16);
-    assert!(offset_of!(perfc_read_part, offset) == 20);
-    assert!(offset_of!(perfc_read_part, nr) == 22);
     assert!(size_of::<perfc_sample>() == 248);
     assert!(align_of::<perfc_sample>() == 8);
     assert!(offset_of!(perfc_sample, present) == 0);
@@ -1828,7 +1782,7 @@ const _: () = {
     assert!(align_of::<perfc_namespace>() == 8);
     assert!(offset_of!(perfc_namespace, dev) == 0);
     assert!(offset_of!(perfc_namespace, ino) == 8);
-    assert!(size_of::<perfc_record_mmap>() == 40);
+    assert!(size_of::<perfc_record_mmap>() == 96);
     assert!(align_of::<perfc_record_mmap>() == 8);
     assert!(offset_of!(perfc_record_mmap, pid) == 0);
     assert!(offset_of!(perfc_record_mmap, tid) == 4);
@@ -1836,6 +1790,15 @@ const _: () = {
     assert!(offset_of!(perfc_record_mmap, len) == 16);
     assert!(offset_of!(perfc_record_mmap, pgoff) == 24);
     assert!(offset_of!(perfc_record_mmap, filename) == 32);
+    assert!(offset_of!(perfc_record_mmap, fields) == 36);
+    assert!(offset_of!(perfc_record_mmap, prot) == 40);
+    assert!(offset_of!(perfc_record_mmap, flags) == 44);
+    assert!(offset_of!(perfc_record_mmap, maj) == 48);
+    assert!(offset_of!(perfc_record_mmap, min) == 52);
+    assert!(offset_of!(perfc_record_mmap, ino) == 56);
+    assert!(offset_of!(perfc_record_mmap, ino_generation) == 64);
+    assert!(offset_of!(perfc_record_mmap, build_id_size) == 72);
+    assert!(offset_of!(perfc_record_mmap, build_id) == 76);
     assert!(size_of::<perfc_record_lost>() == 16);
     assert!(align_of::<perfc_record_lost>() == 8);
     assert!(offset_of!(perfc_record_lost, id) == 0);
@@ -1845,53 +1808,23 @@ const _: () = {
     assert!(offset_of!(perfc_record_comm, pid) == 0);
     assert!(offset_of!(perfc_record_comm, tid) == 4);
     assert!(offset_of!(perfc_record_comm, comm) == 8);
-    assert!(size_of::<perfc_record_exit>() == 24);
-    assert!(align_of::<perfc_record_exit>() == 8);
-    assert!(offset_of!(perfc_record_exit, pid) == 0);
-    assert!(offset_of!(perfc_record_exit, ppid) == 4);
-    assert!(offset_of!(perfc_record_exit, tid) == 8);
-    assert!(offset_of!(perfc_record_exit, ptid) == 12);
-    assert!(offset_of!(perfc_record_exit, time) == 16);
+    assert!(size_of::<perfc_record_task>() == 24);
+    assert!(align_of::<perfc_record_task>() == 8);
+    assert!(offset_of!(perfc_record_task, pid) == 0);
+    assert!(offset_of!(perfc_record_task, ppid) == 4);
+    assert!(offset_of!(perfc_record_task, tid) == 8);
+    assert!(offset_of!(perfc_record_task, ptid) == 12);
+    assert!(offset_of!(perfc_record_task, time) == 16);
     assert!(size_of::<perfc_record_throttle>() == 24);
     assert!(align_of::<perfc_record_throttle>() == 8);
     assert!(offset_of!(perfc_record_throttle, time) == 0);
     assert!(offset_of!(perfc_record_throttle, id) == 8);
     assert!(offset_of!(perfc_record_throttle, stream_id) == 16);
-    assert!(size_of::<perfc_record_unthrottle>() == 24);
-    assert!(align_of::<perfc_record_unthrottle>() == 8);
-    assert!(offset_of!(perfc_record_unthrottle, time) == 0);
-    assert!(offset_of!(perfc_record_unthrottle, id) == 8);
-    assert!(offset_of!(perfc_record_unthrottle, stream_id) == 16);
-    assert!(size_of::<perfc_record_fork>() == 24);
-    assert!(align_of::<perfc_record_fork>() == 8);
-    assert!(offset_of!(perfc_record_fork, pid) == 0);
-    assert!(offset_of!(perfc_record_fork, ppid) == 4);
-    assert!(offset_of!(perfc_record_fork, tid) == 8);
-    assert!(offset_of!(perfc_record_fork, ptid) == 12);
-    assert!(offset_of!(perfc_record_fork, time) == 16);
     assert!(size_of::<perfc_record_read>() == 32);
     assert!(align_of::<perfc_record_read>() == 8);
     assert!(offset_of!(perfc_record_read, pid) == 0);
     assert!(offset_of!(perfc_record_read, tid) == 4);
     assert!(offset_of!(perfc_record_read, read) == 8);
-    assert!(size_of::<perfc_record_mmap2>() == 104);
-    assert!(align_of::<perfc_record_mmap2>() == 8);
-    assert!(offset_of!(perfc_record_mmap2, pid) == 0);
-    assert!(offset_of!(perfc_record_mmap2, tid) == 4);
-    assert!(offset_of!(perfc_record_mmap2, addr) == 8);
-    assert!(offset_of!(perfc_record_mmap2, len) == 16);
-    assert!(offset_of!(perfc_record_mmap2, pgoff) == 24);
-    assert!(offset_of!(perfc_record_mmap2, has_build_id) == 32);
-    assert!(offset_of!(perfc_record_mmap2, build_id_size) == 36);
-    assert!(offset_of!(perfc_record_mmap2, build_id) == 40);
-    assert!(offset_of!(perfc_record_mmap2, maj) == 60);
-    assert!(offset_of!(perfc_record_mmap2, min) == 64);
-    assert!(offset_of!(perfc_record_mmap2, reserved) == 68);
-    assert!(offset_of!(perfc_record_mmap2, ino) == 72);
-    assert!(offset_of!(perfc_record_mmap2, ino_generation) == 80);
-    assert!(offset_of!(perfc_record_mmap2, prot) == 88);
-    assert!(offset_of!(perfc_record_mmap2, flags) == 92);
-    assert!(offset_of!(perfc_record_mmap2, filename) == 96);
     assert!(size_of::<perfc_record_aux>() == 24);
     assert!(align_of::<perfc_record_aux>() == 8);
     assert!(offset_of!(perfc_record_aux, aux_offset) == 0);
@@ -1904,16 +1837,13 @@ const _: () = {
     assert!(size_of::<perfc_record_lost_samples>() == 8);
     assert!(align_of::<perfc_record_lost_samples>() == 8);
     assert!(offset_of!(perfc_record_lost_samples, lost) == 0);
-    assert!(size_of::<perfc_record_switch>() == 8);
+    assert!(size_of::<perfc_record_switch>() == 20);
     assert!(align_of::<perfc_record_switch>() == 4);
     assert!(offset_of!(perfc_record_switch, out) == 0);
     assert!(offset_of!(perfc_record_switch, preempted) == 4);
-    assert!(size_of::<perfc_record_switch_cpu_wide>() == 16);
-    assert!(align_of::<perfc_record_switch_cpu_wide>() == 4);
-    assert!(offset_of!(perfc_record_switch_cpu_wide, out) == 0);
-    assert!(offset_of!(perfc_record_switch_cpu_wide, preempted) == 4);
-    assert!(offset_of!(perfc_record_switch_cpu_wide, next_prev_pid) == 8);
-    assert!(offset_of!(perfc_record_switch_cpu_wide, next_prev_tid) == 12);
+    assert!(offset_of!(perfc_record_switch, has_other) == 8);
+    assert!(offset_of!(perfc_record_switch, next_prev_pid) == 12);
+    assert!(offset_of!(perfc_record_switch, next_prev_tid) == 16);
     assert!(size_of::<perfc_record_namespaces>() == 12);
     assert!(align_of::<perfc_record_namespaces>() == 4);
     assert!(offset_of!(perfc_record_namespaces, pid) == 0);
@@ -2152,9 +2082,9 @@ zero_is_a_value! {
     perfc_host_options,
     perfc_record,
     perfc_range,
+    perfc_read_part,
     perfc_read_value,
     perfc_stream_record,
-    perfc_read_part,
     perfc_sample,
     perfc_branch_entry,
     perfc_branch,
@@ -2164,17 +2094,13 @@ zero_is_a_value! {
     perfc_record_mmap,
     perfc_record_lost,
     perfc_record_comm,
-    perfc_record_exit,
+    perfc_record_task,
     perfc_record_throttle,
-    perfc_record_unthrottle,
-    perfc_record_fork,
     perfc_record_read,
-    perfc_record_mmap2,
     perfc_record_aux,
     perfc_record_itrace_start,
     perfc_record_lost_samples,
     perfc_record_switch,
-    perfc_record_switch_cpu_wide,
     perfc_record_namespaces,
     perfc_record_ksymbol,
     perfc_record_bpf_event,

@@ -119,13 +119,19 @@ macro_rules! records {
 }
 
 records! {
-    /// PERF_RECORD_MMAP: a file or memory was mapped.
+    /// PERF_RECORD_MMAP or PERF_RECORD_MMAP2: a file or memory was mapped. MMAP tells neither
+    /// `file` nor `prot` and `flags`.
     Mmap<'a> (perfc_record_mmap, perfc_decode_mmap, record, c) {
         pid: u32 = c.pid,
         tid: u32 = c.tid,
         addr: u64 = c.addr,
         len: u64 = c.len,
         pgoff: u64 = c.pgoff,
+        file: Option<FileId> = file_id(&c),
+        /// `PROT_*`
+        prot: Option<u32> = (c.fields & sys::PERFC_MMAP_HAS_PROT != 0).then_some(c.prot),
+        /// `MAP_*`
+        flags: Option<u32> = (c.fields & sys::PERFC_MMAP_HAS_PROT != 0).then_some(c.flags),
         /// Bytes: "//anon", "\[heap]", ...
         #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
         filename: &'a [u8] = record.range(c.filename),
@@ -143,54 +149,26 @@ records! {
         #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
         comm: &'a [u8] = record.range(c.comm),
     }
-    /// PERF_RECORD_EXIT: a thread ended.
-    Exit (perfc_record_exit, perfc_decode_exit, record, c) {
+    /// PERF_RECORD_EXIT: a thread ended. PERF_RECORD_FORK: a thread or process was made.
+    Task (perfc_record_task, perfc_decode_task, record, c) {
         pid: u32 = c.pid,
+        /// The parent's.
         ppid: u32 = c.ppid,
         tid: u32 = c.tid,
         ptid: u32 = c.ptid,
         time: u64 = c.time,
     }
-    /// PERF_RECORD_THROTTLE: sampling was too fast and paused.
+    /// PERF_RECORD_THROTTLE: sampling was too fast and paused. PERF_RECORD_UNTHROTTLE: it goes on.
     Throttle (perfc_record_throttle, perfc_decode_throttle, record, c) {
         time: u64 = c.time,
         id: u64 = c.id,
         stream_id: u64 = c.stream_id,
-    }
-    /// PERF_RECORD_UNTHROTTLE: and goes on.
-    Unthrottle (perfc_record_unthrottle, perfc_decode_unthrottle, record, c) {
-        time: u64 = c.time,
-        id: u64 = c.id,
-        stream_id: u64 = c.stream_id,
-    }
-    /// PERF_RECORD_FORK: a thread or process was made.
-    Fork (perfc_record_fork, perfc_decode_fork, record, c) {
-        pid: u32 = c.pid,
-        ppid: u32 = c.ppid,
-        tid: u32 = c.tid,
-        ptid: u32 = c.ptid,
-        time: u64 = c.time,
     }
     /// PERF_RECORD_READ: an inherited event's counts as its thread ended.
     ReadRecord<'a> (perfc_record_read, perfc_decode_read, record, c) {
         pid: u32 = c.pid,
         tid: u32 = c.tid,
         read: Counts<'a> = Counts::new(*record, c.read),
-    }
-    /// PERF_RECORD_MMAP2: as MMAP, with what identifies the file.
-    Mmap2<'a> (perfc_record_mmap2, perfc_decode_mmap2, record, c) {
-        pid: u32 = c.pid,
-        tid: u32 = c.tid,
-        addr: u64 = c.addr,
-        len: u64 = c.len,
-        pgoff: u64 = c.pgoff,
-        file: FileId = file_id(&c),
-        /// `PROT_*`
-        prot: u32 = c.prot,
-        /// `MAP_*`
-        flags: u32 = c.flags,
-        #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
-        filename: &'a [u8] = record.range(c.filename),
     }
     /// PERF_RECORD_AUX: new data in the AUX area.
     Aux (perfc_record_aux, perfc_decode_aux, record, c) {
@@ -212,22 +190,16 @@ records! {
     ) {
         lost: u64 = c.lost,
     }
-    /// PERF_RECORD_SWITCH: a context switch of the thread.
+    /// PERF_RECORD_SWITCH: a context switch of the thread. PERF_RECORD_SWITCH_CPU_WIDE: one on the
+    /// CPU, which names the other task.
     Switch (perfc_record_switch, perfc_decode_switch, record, c) {
-        /// Away from the thread.
+        /// Away from the task.
         out: bool = c.out != 0,
         /// It was still runnable.
         preempted: bool = c.preempted != 0,
-    }
-    /// PERF_RECORD_SWITCH_CPU_WIDE: a context switch on the CPU.
-    SwitchCpuWide (
-        perfc_record_switch_cpu_wide, perfc_decode_switch_cpu_wide, record, c
-    ) {
-        out: bool = c.out != 0,
-        preempted: bool = c.preempted != 0,
-        /// Of the other task.
-        next_prev_pid: u32 = c.next_prev_pid,
-        next_prev_tid: u32 = c.next_prev_tid,
+        /// Of the other task; `None` in a SWITCH.
+        next_prev_pid: Option<u32> = (c.has_other != 0).then_some(c.next_prev_pid),
+        next_prev_tid: Option<u32> = (c.has_other != 0).then_some(c.next_prev_tid),
     }
     /// PERF_RECORD_NAMESPACES: a thread's namespaces.
     Namespaces<'a> (
@@ -286,26 +258,30 @@ records! {
     }
 }
 
-impl Mmap2<'_> {
+impl Mmap<'_> {
     /// The build id, if that is what the kernel told.
     pub fn build_id(&self) -> Option<&[u8]> {
         match &self.file {
-            FileId::BuildId { bytes, size } => bytes.get(..usize::from(*size)),
-            FileId::Inode { .. } => None,
+            Some(FileId::BuildId { bytes, size }) => bytes.get(..usize::from(*size)),
+            _ => None,
         }
     }
 }
 
-fn file_id(c: &sys::perfc_record_mmap2) -> FileId {
-    if c.has_build_id != 0 {
-        FileId::BuildId { bytes: c.build_id, size: c.build_id_size.min(20) as u8 }
+fn file_id(c: &sys::perfc_record_mmap) -> Option<FileId> {
+    if c.fields & sys::PERFC_MMAP_HAS_BUILD_ID != 0 {
+        let size = c.build_id_size.min(20) as u8;
+        Some(FileId::BuildId { bytes: c.build_id, size })
+    } else if c.fields & sys::PERFC_MMAP_HAS_INODE != 0 {
+        let (maj, min, ino, ino_generation) = (c.maj, c.min, c.ino, c.ino_generation);
+        Some(FileId::Inode { maj, min, ino, ino_generation })
     } else {
-        FileId::Inode { maj: c.maj, min: c.min, ino: c.ino, ino_generation: c.ino_generation }
+        None
     }
 }
 
 macro_rules! decoded {
-    ($($kind:ident $variant:ident($type:ty) $decode:ident,)+) => {
+    ($($($kind:ident)|+ $variant:ident($type:ty) $decode:ident,)+) => {
         /// A record, decoded.
         #[derive(Clone, Copy, Debug)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -323,7 +299,7 @@ macro_rules! decoded {
             pub(crate) fn from_record(record: Record<'a>) -> Result<Self> {
                 match record.kind() {
                     sys::PERFC_RECORD_SAMPLE => record.sample().map(Self::Sample),
-                    $(sys::$kind => record.$decode().map(Self::$variant),)+
+                    $($(sys::$kind)|+ => record.$decode().map(Self::$variant),)+
                     number => Ok(Self::Unknown { number, body: &record.bytes()[8..] }),
                 }
             }
@@ -332,20 +308,18 @@ macro_rules! decoded {
 }
 
 decoded! {
-    PERFC_RECORD_MMAP Mmap(Mmap<'a>) perfc_decode_mmap,
+    PERFC_RECORD_MMAP | PERFC_RECORD_MMAP2 Mmap(Mmap<'a>) perfc_decode_mmap,
     PERFC_RECORD_LOST Lost(Lost) perfc_decode_lost,
     PERFC_RECORD_COMM Comm(Comm<'a>) perfc_decode_comm,
-    PERFC_RECORD_EXIT Exit(Exit) perfc_decode_exit,
+    PERFC_RECORD_EXIT Exit(Task) perfc_decode_task,
     PERFC_RECORD_THROTTLE Throttle(Throttle) perfc_decode_throttle,
-    PERFC_RECORD_UNTHROTTLE Unthrottle(Unthrottle) perfc_decode_unthrottle,
-    PERFC_RECORD_FORK Fork(Fork) perfc_decode_fork,
+    PERFC_RECORD_UNTHROTTLE Unthrottle(Throttle) perfc_decode_throttle,
+    PERFC_RECORD_FORK Fork(Task) perfc_decode_task,
     PERFC_RECORD_READ Read(ReadRecord<'a>) perfc_decode_read,
-    PERFC_RECORD_MMAP2 Mmap2(Mmap2<'a>) perfc_decode_mmap2,
     PERFC_RECORD_AUX Aux(Aux) perfc_decode_aux,
     PERFC_RECORD_ITRACE_START ItraceStart(ItraceStart) perfc_decode_itrace_start,
     PERFC_RECORD_LOST_SAMPLES LostSamples(LostSamples) perfc_decode_lost_samples,
-    PERFC_RECORD_SWITCH Switch(Switch) perfc_decode_switch,
-    PERFC_RECORD_SWITCH_CPU_WIDE SwitchCpuWide(SwitchCpuWide) perfc_decode_switch_cpu_wide,
+    PERFC_RECORD_SWITCH | PERFC_RECORD_SWITCH_CPU_WIDE Switch(Switch) perfc_decode_switch,
     PERFC_RECORD_NAMESPACES Namespaces(Namespaces<'a>) perfc_decode_namespaces,
     PERFC_RECORD_KSYMBOL Ksymbol(Ksymbol<'a>) perfc_decode_ksymbol,
     PERFC_RECORD_BPF_EVENT BpfEvent(BpfEvent) perfc_decode_bpf_event,

@@ -75,7 +75,7 @@ pub use perfc_sys as sys;
 pub use plan::{ByteOrder, Plan, PlanRef, Records, Scratch};
 pub use profiler::{cache_counter, Profiler, ProfilerOptions};
 pub use reading::{ControlPage, Losses, ReadValue};
-pub use record::{record_name, CpuMode, Record, RecordBlock};
+pub use record::{record_flags, record_name, CpuMode, Record, RecordBlock};
 pub use rings::{LossesOf, Rings};
 pub use room::{RecordRoom, Room, SampleRoom, StreamRecordRoom};
 pub use sample::{

@@ -69,19 +69,17 @@ impl Plan {
 
     /// The same for attrs and records of the byte order given; ids are always in this machine's.
     pub fn with_order(attr: impl AsRef<[u8]>, ids: &[u64], order: ByteOrder) -> Result<Self> {
-        let attr = attr.as_ref();
+        let mut plan = Self::empty(order)?;
+        plan.add(attr, ids)?;
+        Ok(plan)
+    }
+
+    /// A plan without attrs, to which [`add`](Self::add) adds them.
+    pub fn empty(order: ByteOrder) -> Result<Self> {
         let mut plan = ptr::null_mut();
-        // SAFETY: bytes and ids with their lengths.
+        // SAFETY: room for a plan.
         cold("perfc_plan_create", |e| unsafe {
-            sys::perfc_plan_create(
-                attr.as_ptr().cast(),
-                attr.len(),
-                ids.as_ptr(),
-                ids.len(),
-                order as u32,
-                &mut plan,
-                e,
-            )
+            sys::perfc_plan_create(order as u32, &mut plan, e)
         })?;
         // SAFETY: a plan of ours.
         unsafe { Self::own(plan) }
@@ -108,6 +106,15 @@ impl Plan {
                 e,
             )
         })
+    }
+
+    /// Adds ids to an attr, all or none.
+    pub fn add_ids(&mut self, index: u32, ids: &[u64]) -> Result<()> {
+        // SAFETY: ids with their length; nobody else uses the plan.
+        cold("perfc_plan_add_ids", |e| unsafe {
+            sys::perfc_plan_add_ids(self.0.as_ptr(), index, ids.as_ptr(), ids.len(), e)
+        })
+        .map(drop)
     }
 
     /// Records with id 0, such as those that the perf tool writes itself, belong to this attr from
@@ -169,7 +176,7 @@ impl PlanRef {
         usize::try_from(unsafe { sys::perfc_plan_attr_count(self.raw()) }).unwrap_or(0)
     }
 
-    /// Never: a plan has an attr.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -213,6 +220,25 @@ impl PlanRef {
             sys::perfc_plan_attr(self.raw(), index, bytes.as_mut_ptr().cast(), bytes.len());
             Some(bytes)
         }
+    }
+
+    /// The ids of an attr's events, in the order in which they were added.
+    pub fn ids(&self, index: u32) -> Option<Vec<u64>> {
+        let mut count = 0;
+        // SAFETY: no room for ids; then room for that many.
+        unsafe {
+            sys::perfc_plan_ids(self.raw(), index, ptr::null_mut(), 0, &mut count);
+            let mut ids = vec![0u64; count as usize];
+            let result =
+                sys::perfc_plan_ids(self.raw(), index, ids.as_mut_ptr(), count, ptr::null_mut());
+            (result >= 0).then_some(ids)
+        }
+    }
+
+    /// The index of the attr that has this id, of 0 the default attr.
+    pub fn find_id(&self, id: u64) -> Option<u32> {
+        // SAFETY: a plan.
+        u32::try_from(unsafe { sys::perfc_plan_find_id(self.raw(), id) }).ok()
     }
 
     /// Views the first record of `data`, which is in the plan's byte order; `None` if it is empty.

@@ -46,6 +46,12 @@ pub fn record_name(kind: u32) -> Option<&'static str> {
     }
 }
 
+/// What a record's `misc` means for its type: `PERFC_RECORD_FLAG_*`. Both may come from columns.
+pub fn record_flags(kind: u32, misc: u16) -> u32 {
+    // SAFETY: numbers.
+    unsafe { sys::perfc_record_flags(kind, misc) }
+}
+
 impl<'a> Record<'a> {
     #[inline]
     pub(crate) fn new(raw: sys::perfc_record, plan: &'a PlanRef) -> Self {
@@ -98,8 +104,7 @@ impl<'a> Record<'a> {
 
     /// The CPU's mode.
     pub fn cpu_mode(&self) -> CpuMode {
-        // SAFETY: a record.
-        match unsafe { sys::perfc_record_cpumode(&self.raw) } {
+        match u32::from(self.raw.misc) & sys::PERFC_RECORD_MISC_CPUMODE_MASK {
             sys::PERFC_RECORD_MISC_KERNEL => CpuMode::Kernel,
             sys::PERFC_RECORD_MISC_USER => CpuMode::User,
             sys::PERFC_RECORD_MISC_HYPERVISOR => CpuMode::Hypervisor,
@@ -109,34 +114,33 @@ impl<'a> Record<'a> {
         }
     }
 
+    fn has_flag(&self, flag: u32) -> bool {
+        record_flags(self.raw.type_, self.raw.misc) & flag != 0
+    }
+
     /// Of a sample: ip is the instruction that caused it.
     pub fn is_exact_ip(&self) -> bool {
-        // SAFETY: a record; likewise below.
-        unsafe { sys::perfc_record_exact_ip(&self.raw) == 1 }
+        self.has_flag(sys::PERFC_RECORD_FLAG_EXACT_IP)
     }
 
     /// Of a mapping: it is executable.
     pub fn is_executable(&self) -> bool {
-        // SAFETY: as above.
-        unsafe { sys::perfc_record_executable(&self.raw) == 1 }
+        self.has_flag(sys::PERFC_RECORD_FLAG_EXECUTABLE)
     }
 
     /// Of a new name: it came by execve(2).
     pub fn is_exec(&self) -> bool {
-        // SAFETY: as above.
-        unsafe { sys::perfc_record_comm_exec(&self.raw) == 1 }
+        self.has_flag(sys::PERFC_RECORD_FLAG_COMM_EXEC)
     }
 
     /// Of a context switch: away from the task.
     pub fn is_switch_out(&self) -> bool {
-        // SAFETY: as above.
-        unsafe { sys::perfc_record_switch_out(&self.raw) == 1 }
+        self.has_flag(sys::PERFC_RECORD_FLAG_SWITCH_OUT)
     }
 
     /// Of such a switch: the task was still runnable.
     pub fn is_preempted(&self) -> bool {
-        // SAFETY: as above.
-        unsafe { sys::perfc_record_switch_preempted(&self.raw) == 1 }
+        self.has_flag(sys::PERFC_RECORD_FLAG_SWITCH_PREEMPTED)
     }
 
     /// Decodes a sample. It is 300 bytes, and moving it costs more than decoding it: where that
@@ -197,7 +201,7 @@ impl<'a> Record<'a> {
     /// A range of `T` that a function of the library gave for this record.
     pub(crate) unsafe fn range<T>(&self, range: sys::perfc_range) -> &'a [T] {
         // SAFETY: a record.
-        let data = unsafe { sys::perfc_record_range(&self.raw, range, size_of::<T>()) };
+        let data = unsafe { sys::perfc_record_range(&self.raw, &range, size_of::<T>()) };
         // SAFETY: the library's pointer into the record, with room for count elements.
         unsafe { slice(data.cast(), usize::from(range.count)) }
     }

@@ -6,7 +6,7 @@ use std::ptr;
 
 use crate::flags::{ReadFormat, SampleFields};
 use crate::reading::ReadValue;
-use crate::record::{slice, Record};
+use crate::record::Record;
 use crate::room::SampleRoom;
 use perfc_sys as sys;
 
@@ -89,21 +89,18 @@ pub fn decode_data_src(word: u64) -> DataSource {
 
 /// The `PERFC_TXN_*` bits of a sample's transaction.
 pub fn transaction_flags(transaction: u64) -> u32 {
-    // SAFETY: a number.
-    unsafe { sys::perfc_transaction_flags(transaction) }
+    transaction as u32
 }
 
 /// The abort code that the program gave.
 pub fn transaction_abort_code(transaction: u64) -> u32 {
-    // SAFETY: a number.
-    unsafe { sys::perfc_transaction_abort_code(transaction) }
+    (transaction >> sys::PERFC_TXN_ABORT_SHIFT) as u32
 }
 
 /// Whether an entry of a call chain is a marker (`PERFC_CONTEXT_*`) and no address.
 #[inline]
 pub fn is_context(entry: u64) -> bool {
-    // SAFETY: a number.
-    unsafe { sys::perfc_callchain_is_context(entry) == 1 }
+    entry >= sys::PERFC_CONTEXT_MAX
 }
 
 /// The counts in a sample, or in a [`ReadRecord`](crate::ReadRecord).
@@ -153,7 +150,8 @@ impl<'a> Counts<'a> {
         // perfc_read_value.
         let result = unsafe {
             let out = ptr::from_mut(&mut value).cast();
-            sys::perfc_read_part_value(&self.record.raw, &self.part, index, out)
+            let size = size_of::<sys::perfc_read_value>();
+            sys::perfc_record_read_value(&self.record.raw, &self.part, index, out, size)
         };
         (result == 0).then_some(value)
     }
@@ -187,16 +185,13 @@ macro_rules! numbers {
 }
 
 macro_rules! parts {
-    ($($(#[$doc:meta])* $name:ident: $kind:ty, $range:ident, $bit:ident, $get:ident;)+) => {$(
+    ($($(#[$doc:meta])* $name:ident: $kind:ty, $range:ident, $bit:ident;)+) => {$(
         $(#[$doc])*
         #[inline]
         pub fn $name(&self) -> Option<&'a [$kind]> {
-            // SAFETY: where the bit is set the range was written, and the function gives as many
-            // elements as it counts.
-            self.has(SampleFields::$bit).then(|| unsafe {
-                let data = sys::$get(&self.record.raw, self.decoded());
-                slice(data.cast(), usize::from((*self.decoded()).$range.count))
-            })
+            // SAFETY: where the bit is set the range was written.
+            self.has(SampleFields::$bit)
+                .then(|| unsafe { self.record.range((*self.decoded()).$range) })
         }
     )+};
 }
@@ -303,19 +298,19 @@ impl<'a, R: Borrow<SampleRoom>> Sample<'a, R> {
 
     parts! {
         /// Addresses, with markers: see [`is_context`].
-        callchain: u64, callchain, CALLCHAIN, perfc_sample_callchain;
+        callchain: u64, callchain, CALLCHAIN;
         /// Raw data with padding: what a [`Tracepoint`](crate::Tracepoint) decodes.
-        raw: u8, raw, RAW, perfc_sample_raw;
+        raw: u8, raw, RAW;
         /// The branch stack, the newest first.
-        branches: BranchEntry, branches, BRANCH_STACK, perfc_sample_branches;
+        branches: BranchEntry, branches, BRANCH_STACK;
         /// One for each bit of the attr's `sample_regs_user`.
-        user_regs: u64, user_regs, REGS_USER, perfc_sample_user_regs;
+        user_regs: u64, user_regs, REGS_USER;
         /// Bytes from the user stack pointer on.
-        stack: u8, stack, STACK_USER, perfc_sample_stack;
+        stack: u8, stack, STACK_USER;
         /// One for each bit of the attr's `sample_regs_intr`.
-        intr_regs: u64, intr_regs, REGS_INTR, perfc_sample_intr_regs;
+        intr_regs: u64, intr_regs, REGS_INTR;
         /// AUX data.
-        aux: u8, aux, AUX, perfc_sample_aux;
+        aux: u8, aux, AUX;
     }
 
     /// Place of the newest branch in the hardware's ring, or -1.
@@ -328,10 +323,8 @@ impl<'a, R: Borrow<SampleRoom>> Sample<'a, R> {
     /// One for each branch.
     pub fn branch_counters(&self) -> Option<&'a [u64]> {
         // SAFETY: where the part is there the range was written.
-        self.has_part(sys::PERFC_PART_BRANCH_COUNTERS).then(|| unsafe {
-            let data = sys::perfc_sample_branch_counters(&self.record.raw, self.decoded());
-            slice(data, usize::from((*self.decoded()).branch_counters.count))
-        })
+        self.has_part(sys::PERFC_PART_BRANCH_COUNTERS)
+            .then(|| unsafe { self.record.range((*self.decoded()).branch_counters) })
     }
 
     /// Counts, with [`SampleFields::READ`].
@@ -351,26 +344,23 @@ impl<'a, R: Borrow<SampleRoom>> Sample<'a, R> {
 
     /// A register of user space by its number in perf_regs.h (`PERFC_REG_*`).
     pub fn user_reg(&self, register: u32) -> Option<u64> {
-        let (plan, raw) = (self.record.plan().raw(), self.decoded());
-        let mut value = 0;
-        let has = self.has(SampleFields::REGS_USER);
-        // SAFETY: the plan, record and sample belong together, and have registers.
-        let found = has
-            && unsafe {
-                sys::perfc_sample_user_reg(plan, &self.record.raw, raw, register, &mut value)
-            } == 0;
-        found.then_some(value)
+        self.register(SampleFields::REGS_USER, register)
     }
 
     /// A register at the interrupt by its number.
     pub fn intr_reg(&self, register: u32) -> Option<u64> {
-        let (plan, raw) = (self.record.plan().raw(), self.decoded());
+        self.register(SampleFields::REGS_INTR, register)
+    }
+
+    fn register(&self, which: SampleFields, register: u32) -> Option<u64> {
+        let (plan, record, sample) = (self.record.plan().raw(), &self.record.raw, self.decoded());
         let mut value = 0;
-        let has = self.has(SampleFields::REGS_INTR);
-        // SAFETY: as above.
+        let has = self.has(which);
+        // SAFETY: the plan, record and sample belong together, and have registers.
         let found = has
             && unsafe {
-                sys::perfc_sample_intr_reg(plan, &self.record.raw, raw, register, &mut value)
+                let which = which.bits();
+                sys::perfc_decode_register(plan, record, sample, which, register, &mut value)
             } == 0;
         found.then_some(value)
     }

@@ -64,6 +64,23 @@ fn several_attrs_are_told_apart_by_id_or_it_is_said_why_not() {
 }
 
 #[test]
+fn a_plan_takes_attrs_and_ids_and_tells_them() {
+    let mut plan = Plan::empty(ByteOrder::Native).unwrap();
+    assert!(plan.is_empty());
+    assert!(plan.ids(0).is_none());
+    assert_eq!(plan.add(attr(), &[9, 3]).unwrap(), 0);
+    assert_eq!(plan.add(attr(), &[]).unwrap(), 1);
+    plan.add_ids(1, &[8]).unwrap();
+    assert_eq!(plan.add_ids(0, &[8]).unwrap_err().raw_os_error(), libc::EEXIST);
+    assert_eq!(plan.ids(0).unwrap(), [9, 3]);
+    assert_eq!(plan.ids(1).unwrap(), [8]);
+    assert_eq!(plan.find_id(8), Some(1));
+    assert_eq!(plan.find_id(0), None);
+    plan.set_default(Some(1)).unwrap();
+    assert_eq!(plan.find_id(0), Some(1));
+}
+
+#[test]
 fn a_record_of_nobody_says_whose_it_may_be_and_what_to_do() {
     let words = |id| [u64::from(perfc::sys::PERFC_RECORD_SAMPLE) | 24 << 48, id, 0x401000];
     let attr = Attr::software(Software::Dummy).sample(SampleFields::IDENTIFIER | SampleFields::IP);
@@ -124,9 +141,9 @@ fn errors_have_the_errno_and_the_words() {
     assert_eq!(error.raw_os_error(), libc::E2BIG);
     let source = error.source().unwrap().downcast_ref::<std::io::Error>().unwrap();
     assert_eq!(source.raw_os_error(), Some(libc::E2BIG));
-    assert!(error.to_string().contains("perfc_plan_create"), "{error}");
+    assert!(error.to_string().contains("perfc_plan_add_attr"), "{error}");
     let io: std::io::Error = error.into();
-    assert!(io.to_string().contains("perfc_plan_create"), "{io}");
+    assert!(io.to_string().contains("perfc_plan_add_attr"), "{io}");
 
     let error = "cpu-clock,no_such_event".parse::<perfc::Specs>().unwrap_err();
     assert_eq!(error.rule(), perfc::sys::PERFC_RULE_EVENT_STRING);

@@ -39,10 +39,8 @@ pub struct Case<'a> {
 
 impl Case<'_> {
     pub fn plan(&self) -> Result<Plan, Failure> {
-        let mut attrs = self.attrs.iter();
-        let (first, ids) = attrs.next().ok_or("a case without attrs")?;
-        let mut plan = Plan::with_order(first, ids, self.order)?;
-        for (attr, ids) in attrs {
+        let mut plan = Plan::empty(self.order)?;
+        for (attr, ids) in &self.attrs {
             plan.add(attr, ids)?;
         }
         plan.set_default(self.default)?;
@@ -52,10 +50,9 @@ impl Case<'_> {
     /// For records that were turned into this machine's order.
     pub fn native_plan(&self) -> Result<Plan, Failure> {
         let plan = self.plan()?;
-        let attr = |index| plan.attr_bytes(index).ok_or("an attr is missing");
-        let mut native = Plan::new(attr(0)?, &self.attrs[0].1)?;
-        for (index, (_, ids)) in self.attrs.iter().enumerate().skip(1) {
-            native.add(attr(index as u32)?, ids)?;
+        let mut native = Plan::empty(ByteOrder::Native)?;
+        for (index, (_, ids)) in self.attrs.iter().enumerate() {
+            native.add(plan.attr_bytes(index as u32).ok_or("an attr is missing")?, ids)?;
         }
         native.set_default(self.default)?;
         Ok(native)

@@ -1,8 +1,8 @@
 //! By the typed accessors.
 
 use perfc::{
-    Aux, BranchEntry, Counts, Decoded, FileId, Mmap2, ReadFormat, ReadValue, Record, Sample,
-    SampleId, Scratch,
+    Aux, BranchEntry, Counts, Decoded, FileId, Mmap, ReadFormat, ReadValue, Record, Sample,
+    SampleId, Scratch, Task,
 };
 
 use crate::container::{Case, Failure};
@@ -184,12 +184,12 @@ fn tell_trailer(id: &SampleId, json: &mut Json) {
     });
 }
 
-fn task(json: &mut Json, [pid, ppid, tid, ptid]: [u32; 4], time: u64) {
-    json.small("pid", pid);
-    json.small("ppid", ppid);
-    json.small("tid", tid);
-    json.small("ptid", ptid);
-    json.big("time", time);
+fn tell_task(task: &Task, json: &mut Json) {
+    json.small("pid", task.pid);
+    json.small("ppid", task.ppid);
+    json.small("tid", task.tid);
+    json.small("ptid", task.ptid);
+    json.big("time", task.time);
 }
 
 fn thread(json: &mut Json, pid: u32, tid: u32) {
@@ -197,30 +197,20 @@ fn thread(json: &mut Json, pid: u32, tid: u32) {
     json.small("tid", tid);
 }
 
-fn rate(json: &mut Json, time: u64, id: u64, stream_id: u64) {
-    json.big("time", time);
-    json.big("id", id);
-    json.big("stream_id", stream_id);
-}
-
-fn mapping(json: &mut Json, addr: u64, len: u64, pgoff: u64) {
-    json.big("addr", addr);
-    json.big("len", len);
-    json.big("pgoff", pgoff);
-}
-
-fn tell_mmap2(mmap: &Mmap2<'_>, json: &mut Json) {
+fn tell_mmap(mmap: &Mmap<'_>, json: &mut Json) {
     thread(json, mmap.pid, mmap.tid);
-    mapping(json, mmap.addr, mmap.len, mmap.pgoff);
-    if let FileId::Inode { maj, min, ino, ino_generation } = mmap.file {
+    json.big("addr", mmap.addr);
+    json.big("len", mmap.len);
+    json.big("pgoff", mmap.pgoff);
+    if let Some(FileId::Inode { maj, min, ino, ino_generation }) = mmap.file {
         json.small("maj", maj);
         json.small("min", min);
         json.big("ino", ino);
         json.big("ino_generation", ino_generation);
     }
     bytes(json, "build_id", mmap.build_id());
-    json.small("prot", mmap.prot);
-    json.small("flags", mmap.flags);
+    small(json, "prot", mmap.prot);
+    small(json, "flags", mmap.flags);
     json.text("filename", mmap.filename);
 }
 
@@ -232,11 +222,7 @@ fn tell_aux(aux: &Aux, json: &mut Json) {
 
 fn tell_body(decoded: &Decoded<'_>, json: &mut Json) {
     match decoded {
-        Decoded::Mmap(r) => {
-            thread(json, r.pid, r.tid);
-            mapping(json, r.addr, r.len, r.pgoff);
-            json.text("filename", r.filename);
-        }
+        Decoded::Mmap(r) => tell_mmap(r, json),
         Decoded::Lost(r) => {
             json.big("id", r.id);
             json.big("lost", r.lost);
@@ -245,27 +231,24 @@ fn tell_body(decoded: &Decoded<'_>, json: &mut Json) {
             thread(json, r.pid, r.tid);
             json.text("comm", r.comm);
         }
-        Decoded::Exit(r) => task(json, [r.pid, r.ppid, r.tid, r.ptid], r.time),
-        Decoded::Fork(r) => task(json, [r.pid, r.ppid, r.tid, r.ptid], r.time),
-        Decoded::Throttle(r) => rate(json, r.time, r.id, r.stream_id),
-        Decoded::Unthrottle(r) => rate(json, r.time, r.id, r.stream_id),
+        Decoded::Exit(r) | Decoded::Fork(r) => tell_task(r, json),
+        Decoded::Throttle(r) | Decoded::Unthrottle(r) => {
+            json.big("time", r.time);
+            json.big("id", r.id);
+            json.big("stream_id", r.stream_id);
+        }
         Decoded::Read(r) => {
             thread(json, r.pid, r.tid);
             tell_read(&r.read, json);
         }
-        Decoded::Mmap2(r) => tell_mmap2(r, json),
         Decoded::Aux(r) => tell_aux(r, json),
         Decoded::ItraceStart(r) => thread(json, r.pid, r.tid),
         Decoded::LostSamples(r) => json.big("lost", r.lost),
         Decoded::Switch(r) => {
             json.small("out", r.out);
             json.small("preempted", r.preempted);
-        }
-        Decoded::SwitchCpuWide(r) => {
-            json.small("out", r.out);
-            json.small("preempted", r.preempted);
-            json.small("next_prev_pid", r.next_prev_pid);
-            json.small("next_prev_tid", r.next_prev_tid);
+            small(json, "next_prev_pid", r.next_prev_pid);
+            small(json, "next_prev_tid", r.next_prev_tid);
         }
         Decoded::Namespaces(r) => {
             thread(json, r.pid, r.tid);
