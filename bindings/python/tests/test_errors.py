@@ -109,3 +109,17 @@ def test_a_record_of_nobody_says_which_and_what_to_do(id, number, advice):
         plan.set_default(None)
         with pytest.raises(perfc.Unmatched):
             sample.decode()
+
+
+def test_a_plan_takes_attrs_and_ids_and_tells_them():
+    attr = perfc.Attr(sample_type=perfc.SampleType.IDENTIFIER)
+    with perfc.Plan() as plan:
+        assert len(plan) == 0
+        assert [plan.add(attr, [9, 3]), plan.add(attr)] == [0, 1]
+        plan.add_ids(1, [8])
+        with pytest.raises(perfc.AlreadyExists):
+            plan.add_ids(0, [8])
+        assert [plan.ids(0), plan.ids(1)] == [(9, 3), (8,)]
+        assert [plan.find_id(8), plan.find_id(0)] == [1, None]
+        plan.set_default(1)
+        assert plan.find_id(0) == 1

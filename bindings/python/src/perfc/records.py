@@ -15,7 +15,7 @@ from perfc.sample import ReadPart, Sample, read_part
 @dataclass(frozen=True, slots=True)
 class Mmap:
     """MMAP or MMAP2: a file or memory was mapped. filename is "//anon", "[heap]", a path, ... What
-    the record doesn't tell is None: of MMAP all below filename, of MMAP2 either build_id or maj to
+    the record doesn't tell is None: of MMAP build_id to flags, of MMAP2 either build_id or maj to
     ino_generation."""
 
     pid: int
@@ -23,14 +23,14 @@ class Mmap:
     addr: int
     len: int
     pgoff: int
+    build_id: bytes | None
+    maj: int | None
+    min: int | None
+    ino: int | None
+    ino_generation: int | None
+    prot: int | None
+    flags: int | None
     filename: str
-    build_id: bytes | None = None
-    maj: int | None = None
-    min: int | None = None
-    ino: int | None = None
-    ino_generation: int | None = None
-    prot: int | None = None
-    flags: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,17 +197,14 @@ def _text(record: Record, place: _abi.Range) -> str:
 
 def _mmap(record: Record, raw: Any) -> Mmap:
     fields = MmapField(raw.fields)
-
-    def told(field: MmapField, *values: int) -> tuple[int | None, ...]:
-        return values if field in fields else (None,) * len(values)
-
-    build_id = None
-    if MmapField.BUILD_ID in fields:
-        build_id = bytes(raw.build_id)[:raw.build_id_size]
-    return Mmap(raw.pid, raw.tid, raw.addr, raw.len, raw.pgoff, _text(record, raw.filename),
-                build_id,
-                *told(MmapField.INODE, raw.maj, raw.min, raw.ino, raw.ino_generation),
-                *told(MmapField.PROT, raw.prot, raw.flags))
+    has_inode, has_prot = MmapField.INODE in fields, MmapField.PROT in fields
+    build_id = bytes(raw.build_id)[:raw.build_id_size]
+    return Mmap(raw.pid, raw.tid, raw.addr, raw.len, raw.pgoff,
+                build_id if MmapField.BUILD_ID in fields else None,
+                raw.maj if has_inode else None, raw.min if has_inode else None,
+                raw.ino if has_inode else None, raw.ino_generation if has_inode else None,
+                raw.prot if has_prot else None, raw.flags if has_prot else None,
+                _text(record, raw.filename))
 
 
 def _task(record: Record, raw: Any) -> Task:
