@@ -82,7 +82,7 @@ class StreamTest(unittest.TestCase):
     def test_pyarrow_and_duckdb_read_a_live_stream(self):
         with self.open() as event, perfc.Handle("stream_destroy") as stream:
             perfc.call("stream_create", None, None, stream.out(), None)
-            perfc.call("stream_add", stream.pointer, event.pointer, None)
+            perfc.call("stream_add_event", stream.pointer, event.pointer, None)
             self.check(self.read(stream))
 
 
