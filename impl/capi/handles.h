@@ -8,16 +8,16 @@
 #include "impl/base/buffer.h"
 #include "impl/base/fail.h"
 #include "impl/batch/batch.h"
+#include "impl/catalog/catalog.h"
+#include "impl/catalog/pmus.h"
 #include "impl/counts/profiler.h"
 #include "impl/decode/plan.h"
 #include "impl/event/event.h"
 #include "impl/flight/flight.h"
 #include "impl/host/host.h"
-#include "impl/names/listing.h"
-#include "impl/names/pmus.h"
-#include "impl/names/spec_list.h"
 #include "impl/set/report.h"
 #include "impl/set/set.h"
+#include "impl/specs/spec_list.h"
 #include "impl/stitch/stitch.h"
 #include "impl/stream/rings.h"
 #include "impl/stream/stream.h"
@@ -54,8 +54,8 @@ struct perfc_report {
 
 struct perfc_specs {
   explicit perfc_specs(const perfc::host::Host& host) : pmus(host) {}
-  perfc::names::Pmus pmus;
-  perfc::names::SpecList list;
+  perfc::catalog::Pmus pmus;
+  perfc::specs::SpecList list;
 };
 
 struct perfc_set final : perfc::set::EventMaker {
@@ -90,8 +90,8 @@ struct perfc_batch {
 };
 
 struct perfc_catalog {
-  explicit perfc_catalog(const perfc::host::Host& host) : listing(host) {}
-  perfc::names::Listing listing;
+  explicit perfc_catalog(const perfc::host::Host& host) : catalog(host) {}
+  perfc::catalog::Catalog catalog;
 };
 
 namespace perfc::capi {

@@ -25,7 +25,7 @@ int NullSpecs(perfc_error* error, const char* operation) {
 }
 
 // Borrows the spec's list.
-perfc_spec ViewOf(const perfc::names::Spec& spec) {
+perfc_spec ViewOf(const perfc::specs::Spec& spec) {
   perfc_spec view = {};
   view.leader = spec.leader;
   view.flags = spec.flags;
@@ -105,7 +105,7 @@ int perfc_attr_label(const perfc_host* host, const void* attr, size_t attr_size,
   if (int failed = copy.Assign(attr, attr_size, false, "", nullptr)) {
     return failed;
   }
-  perfc::names::Pmus pmus(perfc::capi::HostOf(host));
+  perfc::catalog::Pmus pmus(perfc::capi::HostOf(host));
   perfc::names::Label label;
   if (int failed = perfc::names::LabelOf(copy.known(), &pmus, &label)) {
     return failed;
@@ -125,7 +125,7 @@ int perfc_catalog_create(const perfc_host* host, uint32_t kinds,
   if (made == nullptr) {
     return perfc::base::NoMemory(error, kList, sizeof(perfc_catalog));
   }
-  if (int failed = made->listing.Fill(kinds, error)) return failed;
+  if (int failed = made->catalog.Fill(kinds, error)) return failed;
   *list = made.release();
   return 0;
 }
@@ -133,14 +133,14 @@ int perfc_catalog_create(const perfc_host* host, uint32_t kinds,
 void perfc_catalog_destroy(perfc_catalog* list) { delete list; }
 
 int perfc_catalog_count(const perfc_catalog* list) {
-  return list ? static_cast<int>(list->listing.count()) : -EINVAL;
+  return list ? static_cast<int>(list->catalog.count()) : -EINVAL;
 }
 
 int perfc_catalog_get(const perfc_catalog* list, uint32_t index,
                       perfc_catalog_entry* entry, size_t size) {
-  if (list == nullptr || entry == nullptr || index >= list->listing.count()) {
+  if (list == nullptr || entry == nullptr || index >= list->catalog.count()) {
     return -EINVAL;
   }
-  perfc::capi::CopyOut(list->listing[index], entry, size);
+  perfc::capi::CopyOut(list->catalog[index], entry, size);
   return 0;
 }

@@ -5,7 +5,7 @@
 
 #include "impl/base/buffer.h"
 #include "impl/counts/count.h"
-#include "impl/names/spec_list.h"
+#include "impl/specs/spec_list.h"
 #include "perfc/uapi.h"
 
 namespace perfc::counts {
@@ -19,7 +19,7 @@ bool IsOffline(const Member& member) {
          member.status == PERFC_MEMBER_STOPPED;
 }
 
-bool IsSoftware(const names::Spec& spec) {
+bool IsSoftware(const specs::Spec& spec) {
   const uint32_t type = spec.attr.known().type;
   return type == PERFC_TYPE_SOFTWARE || type == PERFC_TYPE_TRACEPOINT ||
          type == PERFC_TYPE_BREAKPOINT;
@@ -73,7 +73,7 @@ class SetReader {
  private:
   // Which groups have an event that may wait for a counter of a PMU.
   int FindWaiting() {
-    const names::SpecList& specs = set_.specs();
+    const specs::SpecList& specs = set_.specs();
     if (!waits_.Resize(specs.count())) return -ENOMEM;
     for (uint32_t i = 0; i < specs.count(); ++i) {
       if (!IsSoftware(specs[i])) waits_[specs[i].leader] = true;
@@ -84,7 +84,7 @@ class SetReader {
   // With what the set knows beside what read(2) said.
   void Put(uint32_t index, perfc_count count) {
     const Member& member = set_[index];
-    const names::Spec& spec = set_.specs()[member.spec];
+    const specs::Spec& spec = set_.specs()[member.spec];
     if (IsOffline(member)) {
       count.quality |= PERFC_QUALITY_OFFLINE | PERFC_QUALITY_PARTIAL;
     }

@@ -4,16 +4,14 @@
 
 #include <cstdint>
 
-#include "impl/names/pmus.h"
+#include "impl/catalog/pmus.h"
 #include "perfc/attr.h"
 
 namespace perfc::names {
 
-// The field's value in a config.
-uint64_t TakeBits(const Format& format, uint64_t config);
-
 // The alias whose configs are the attr's, or nullptr. -ENOMEM.
-int FindEqualAlias(const Pmu& pmu, const perfc_attr& attr, const Alias** found);
+int FindEqualAlias(const catalog::Pmu& pmu, const perfc_attr& attr,
+                   const catalog::Alias** found);
 
 }  // namespace perfc::names
 

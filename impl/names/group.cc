@@ -47,14 +47,15 @@ int Group::End(absl::string_view modifiers) {
     if (int failed = Split()) return failed;
   }
   for (uint32_t i = first_; i < list_.count(); ++i) {
-    Spec& spec = list_[i];
+    specs::Spec& spec = list_[i];
     spec.leader = pmus_.size() > 0 ? leaders_[i - first_] : first_;
     if (int failed = Apply(modifiers, spec.leader == i, &spec)) return failed;
   }
   return 0;
 }
 
-int Group::Apply(absl::string_view modifiers, bool is_leader, Spec* spec) {
+int Group::Apply(absl::string_view modifiers, bool is_leader,
+                 specs::Spec* spec) {
   if (modifiers.empty()) return 0;
   perfc_attr attr = spec->attr.known();
   Modified modified;

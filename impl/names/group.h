@@ -6,8 +6,8 @@
 
 #include "absl/strings/string_view.h"
 #include "impl/base/buffer.h"
-#include "impl/names/complaint.h"
-#include "impl/names/spec_list.h"
+#include "impl/catalog/complaint.h"
+#include "impl/specs/spec_list.h"
 
 namespace perfc::names {
 
@@ -17,7 +17,7 @@ namespace perfc::names {
 // and with a copy of what isn't bound to any of them.
 class Group {
  public:
-  Group(const Input& input, SpecList* list)
+  Group(const catalog::Input& input, specs::SpecList* list)
       : input_(input), list_(*list), first_(list->count()) {}
 
   // What was appended since the last time is one element.
@@ -28,10 +28,10 @@ class Group {
  private:
   bool IsSplit(absl::string_view pmu) const;
   int Split();
-  int Apply(absl::string_view modifiers, bool is_leader, Spec* spec);
+  int Apply(absl::string_view modifiers, bool is_leader, specs::Spec* spec);
 
-  Input input_;
-  SpecList& list_;
+  catalog::Input input_;
+  specs::SpecList& list_;
   uint32_t first_;
   uint32_t element_ = 0;  // Where the last one begins, counted from first_.
   base::Buffer<absl::string_view> pmus_;  // Over which an element is spread.

@@ -6,8 +6,8 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
+#include "impl/catalog/symbols.h"
 #include "impl/names/alias_attr.h"
-#include "impl/names/symbols.h"
 #include "perfc/uapi.h"
 
 namespace perfc::names {
@@ -19,7 +19,7 @@ constexpr char kOperation[] = "perfc_attr_label";
 
 class Labeller {
  public:
-  Labeller(const perfc_attr& attr, Pmus* pmus, Label* label)
+  Labeller(const perfc_attr& attr, catalog::Pmus* pmus, Label* label)
       : attr_(attr), pmus_(*pmus), label_(*label) {}
 
   int Write() {
@@ -32,7 +32,7 @@ class Labeller {
   }
 
  private:
-  static constexpr Input kSilent = {"", kOperation, nullptr};
+  static constexpr catalog::Input kSilent = {"", kOperation, nullptr};
 
   int WriteEvent(bool* slashed) {
     switch (attr_.type) {
@@ -58,17 +58,9 @@ class Labeller {
   }
 
   bool WriteSymbol(uint64_t config) {
-    const Symbol* symbol = FindSymbol(attr_.type, config);
+    const catalog::Symbol* symbol = catalog::FindSymbol(attr_.type, config);
     if (symbol == nullptr) return false;
     label_ << symbol->name;
-    return true;
-  }
-
-  bool WriteCache(uint64_t config) {
-    CacheParts parts;
-    if (!NameCache(config, &parts)) return false;
-    label_ << parts.cache << "-" << parts.op;
-    if (!parts.result.empty()) label_ << "-" << parts.result;
     return true;
   }
 
@@ -76,11 +68,12 @@ class Labeller {
     const auto type =
         static_cast<uint32_t>(attr_.config >> PERFC_PMU_TYPE_SHIFT);
     const uint64_t config = attr_.config & PERFC_HW_EVENT_MASK;
-    const Pmu* pmu = type ? pmus_.Find(type) : nullptr;
+    const catalog::Pmu* pmu = type ? pmus_.Find(type) : nullptr;
     const bool hardware = attr_.type == PERFC_TYPE_HARDWARE;
-    CacheParts parts;
-    const bool known = hardware ? FindSymbol(attr_.type, config) != nullptr
-                                : NameCache(config, &parts);
+    catalog::CacheText cache;
+    const bool known = hardware
+                           ? catalog::FindSymbol(attr_.type, config) != nullptr
+                           : catalog::NameCache(config, &cache);
     if (!known || (type != 0 && pmu == nullptr)) {
       WriteNumbers();
       return 0;
@@ -89,7 +82,7 @@ class Labeller {
     if (hardware) {
       WriteSymbol(config);
     } else {
-      WriteCache(config);
+      label_ << cache.view();
     }
     if (pmu != nullptr) label_ << "/";
     *slashed = pmu != nullptr;
@@ -110,7 +103,7 @@ class Labeller {
     host::NameList systems;
     int failed = host.ListTrace("events", &systems);
     for (size_t i = 0; failed == 0 && i < systems.size(); ++i) {
-      Path folder("events/");
+      catalog::Path folder("events/");
       folder << systems[i];
       host::NameList events;
       if (host.ListTrace(folder.view(), &events) == -ENOMEM) return -ENOMEM;
@@ -126,19 +119,19 @@ class Labeller {
     return failed == -ENOMEM ? failed : 0;
   }
 
-  int HasId(const Path& folder, string_view event, bool* same) const {
-    Path file(folder.view());
+  int HasId(const catalog::Path& folder, string_view event, bool* same) const {
+    catalog::Path file(folder.view());
     file << "/" << event << "/id";
     base::Buffer<char> content;
     uint64_t id;
     const int failed = pmus_.host().ReadTrace(file.view(), &content);
-    *same = failed == 0 && absl::SimpleAtoi(Stripped(content), &id) &&
+    *same = failed == 0 && absl::SimpleAtoi(catalog::Stripped(content), &id) &&
             id == attr_.config;
     return failed;
   }
 
   int WritePmu(bool* slashed) {
-    Pmu* pmu = pmus_.Find(attr_.type);
+    catalog::Pmu* pmu = pmus_.Find(attr_.type);
     if (pmu != nullptr && pmus_.Detail(kSilent, pmu) == -ENOMEM) return -ENOMEM;
     const bool configs =
         attr_.config1 | attr_.config2 | attr_.config3 | attr_.config4;
@@ -152,7 +145,7 @@ class Labeller {
     }
     *slashed = true;
     label_ << pmu->name << "/";
-    const Alias* alias;
+    const catalog::Alias* alias;
     if (int failed = FindEqualAlias(*pmu, attr_, &alias)) return failed;
     if (alias != nullptr) {
       label_ << alias->name;
@@ -164,7 +157,8 @@ class Labeller {
   }
 
   // Fields that aren't zero unless told, see Resolver::SetDefaults.
-  static bool HasDefault(const Pmu& pmu, const Format& format) {
+  static bool HasDefault(const catalog::Pmu& pmu,
+                         const catalog::Format& format) {
     constexpr string_view kDefaults[] = {"tsc",        "pt",  "branch",
                                          "mtc_period", "mtc", "psb_period"};
     return pmu.name == "intel_pt" &&
@@ -179,26 +173,25 @@ class Labeller {
 
   // Every field that isn't zero; what no field covers is a config as a whole,
   // which comes first because it sets all bits.
-  void WriteFields(const Pmu& pmu) {
-    uint64_t left[kConfigs];
-    for (size_t i = 0; i < kConfigs; ++i) left[i] = ConfigOf(attr_, i);
+  void WriteFields(const catalog::Pmu& pmu) {
+    uint64_t left[catalog::kConfigs];
+    for (size_t i = 0; i < catalog::kConfigs; ++i)
+      left[i] = catalog::ConfigOf(attr_, i);
     const char* comma = "";
-    uint64_t covered[kConfigs] = {};
-    for (const Format& format : pmu.formats) {
+    uint64_t covered[catalog::kConfigs] = {};
+    for (const catalog::Format& format : pmu.formats) {
       covered[format.config] |= format.mask;
     }
-    constexpr string_view kNames[kConfigs] = {"config", "config1", "config2",
-                                              "config3", "config4"};
-    bool whole[kConfigs];
-    for (size_t i = 0; i < kConfigs; ++i) {
+    bool whole[catalog::kConfigs];
+    for (size_t i = 0; i < catalog::kConfigs; ++i) {
       whole[i] = (left[i] & ~covered[i]) != 0;
       if (!whole[i]) continue;
-      label_ << comma << kNames[i] << "=";
+      label_ << comma << catalog::kConfigNames[i] << "=";
       label_.Hex(left[i]);
       comma = ",";
     }
-    for (const Format& format : pmu.formats) {
-      const uint64_t value = TakeBits(format, left[format.config]);
+    for (const catalog::Format& format : pmu.formats) {
+      const uint64_t value = catalog::TakeBits(format, left[format.config]);
       const bool told = value != 0 || HasDefault(pmu, format);
       if (whole[format.config] || !told) continue;
       label_ << comma << format.name << "=";
@@ -215,7 +208,7 @@ class Labeller {
     } kLevels[] = {{PERFC_ATTR_EXCLUDE_USER, "u"},
                    {PERFC_ATTR_EXCLUDE_KERNEL, "k"},
                    {PERFC_ATTR_EXCLUDE_HV, "h"}};
-    FixedText<16> letters;
+    catalog::FixedText<16> letters;
     uint64_t all = 0;
     for (const auto& level : kLevels) all |= level.exclude;
     for (const auto& level : kLevels) {
@@ -236,14 +229,14 @@ class Labeller {
   }
 
   const perfc_attr& attr_;
-  Pmus& pmus_;
+  catalog::Pmus& pmus_;
   Label& label_;
   char digits_[24];
 };
 
 }  // namespace
 
-int LabelOf(const perfc_attr& attr, Pmus* pmus, Label* label) {
+int LabelOf(const perfc_attr& attr, catalog::Pmus* pmus, Label* label) {
   return Labeller(attr, pmus, label).Write();
 }
 

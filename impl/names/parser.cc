@@ -2,7 +2,7 @@
 
 #include <cerrno>
 
-#include "impl/names/complaint.h"
+#include "impl/catalog/complaint.h"
 #include "impl/names/group.h"
 #include "impl/names/resolver.h"
 #include "impl/names/syntax.h"
@@ -14,7 +14,8 @@ constexpr size_t kMaxText = 1 << 20;
 
 class Parser {
  public:
-  Parser(const Input& input, Pmus* pmus, SpecList* list)
+  Parser(const catalog::Input& input, catalog::Pmus* pmus,
+         specs::SpecList* list)
       : input_(input),
         syntax_(input),
         resolver_(input, pmus, list),
@@ -53,21 +54,22 @@ class Parser {
     return group.End(modifiers);
   }
 
-  Input input_;
+  catalog::Input input_;
   Syntax syntax_;
   Resolver resolver_;
-  SpecList& list_;
+  specs::SpecList& list_;
 };
 
 }  // namespace
 
-int ParseEvents(absl::string_view events, const char* operation, Pmus* pmus,
-                SpecList* list, perfc_error* error) {
-  const Input input = {events, operation, error};
+int ParseEvents(absl::string_view events, const char* operation,
+                catalog::Pmus* pmus, specs::SpecList* list,
+                perfc_error* error) {
+  const catalog::Input input = {events, operation, error};
   if (events.size() > kMaxText) {
     return Complain(input, -EINVAL, events, "longer than a megabyte");
   }
-  const SpecList::Mark before = list->mark();
+  const specs::SpecList::Mark before = list->mark();
   if (int failed = Parser(input, pmus, list).Parse()) {
     list->Rewind(before);
     return failed;

@@ -3,16 +3,16 @@
 #define PERFC_IMPL_NAMES_PARSER_H_
 
 #include "absl/strings/string_view.h"
-#include "impl/names/pmus.h"
-#include "impl/names/spec_list.h"
+#include "impl/catalog/pmus.h"
+#include "impl/specs/spec_list.h"
 #include "perfc/error.h"
 
 namespace perfc::names {
 
 // Appends all events of the string to the list, and returns how many. On
 // failure the list is as it was.
-int ParseEvents(absl::string_view events, const char* operation, Pmus* pmus,
-                SpecList* list, perfc_error* error);
+int ParseEvents(absl::string_view events, const char* operation,
+                catalog::Pmus* pmus, specs::SpecList* list, perfc_error* error);
 
 }  // namespace perfc::names
 

@@ -10,7 +10,7 @@ int Resolver::ResolvePfm(const EventText& event) {
   if (int failed = pmus_.pfm().Encode(input_, event.event, &draft.attr)) {
     return failed;
   }
-  Pmu* pmu = pmus_.Find(draft.attr.type);
+  catalog::Pmu* pmu = pmus_.Find(draft.attr.type);
   if (pmu != nullptr) {
     if (int failed = pmus_.Detail(input_, pmu)) return failed;
     draft.pmu = pmu;

@@ -26,21 +26,22 @@ bool IsNumber(const Term& term) {
 
 // intel_pt's fields have values unless the event says otherwise: what perf
 // records by default.
-bool HasDefaults(const Pmu& pmu) { return pmu.name == "intel_pt"; }
+bool HasDefaults(const catalog::Pmu& pmu) { return pmu.name == "intel_pt"; }
 
-void ClearBits(const Format& format, perfc_attr* attr) {
-  *ConfigOf(attr, format.config) &= ~format.mask;
+void ClearBits(const catalog::Format& format, perfc_attr* attr) {
+  *catalog::ConfigOf(attr, format.config) &= ~format.mask;
 }
 
-int TooBig(const Input& input, const Term& term, const Format& format) {
-  Message why("the field ");
+int TooBig(const catalog::Input& input, const Term& term,
+           const catalog::Format& format) {
+  catalog::Message why("the field ");
   why << format.name << " takes at most " << MostOf(format);
   return Complain(input, -ERANGE, term.value.empty() ? term.name : term.value,
                   why.view());
 }
 
 // The alias that the term means: "mem-loads", or "event=mem-loads".
-const Alias* AliasOf(const Pmu& pmu, const Term& term) {
+const catalog::Alias* AliasOf(const catalog::Pmu& pmu, const Term& term) {
   if (IsCommonTerm(term.name)) return nullptr;
   if (IsOne(term)) {
     return pmu.FindFormat(term.name) ? nullptr : pmu.FindAlias(term.name);
@@ -51,12 +52,12 @@ const Alias* AliasOf(const Pmu& pmu, const Term& term) {
 }
 
 // A generic event which the PMU's sysfs doesn't list.
-bool IsGeneric(const Pmu& pmu, const Term& term) {
+bool IsGeneric(const catalog::Pmu& pmu, const Term& term) {
   if (!pmu.is_core || term.kind != TermKind::kFlag) return false;
   if (pmu.FindFormat(term.name) != nullptr) return false;
-  const Symbol* symbol = FindSymbol(term.name);
+  const catalog::Symbol* symbol = catalog::FindSymbol(term.name);
   if (symbol != nullptr) return symbol->type == PERFC_TYPE_HARDWARE;
-  return ParseCacheName(term.name).valid;
+  return catalog::ParseCacheName(term.name).valid;
 }
 
 // The bit that is set in `supported` at `wanted`, or the nearest below it.
@@ -69,13 +70,13 @@ uint64_t NearestBit(uint64_t supported, uint64_t wanted) {
 
 int Resolver::ResolvePmu(const EventText& event, bool* found) {
   if (int failed = pmus_.Load(input_)) return failed;
-  Pmu* exact = pmus_.Find(event.name);
+  catalog::Pmu* exact = pmus_.Find(event.name);
   if (exact != nullptr) {
     *found = true;
     return ResolveOn(event, exact, "", false);
   }
-  for (Pmu& pmu : pmus_.all()) {
-    if (!Pmus::IsMeant(event.name, pmu)) continue;
+  for (catalog::Pmu& pmu : pmus_.all()) {
+    if (!catalog::Pmus::IsMeant(event.name, pmu)) continue;
     *found = true;
     if (int failed = ResolveOn(event, &pmu, "", true)) return failed;
   }
@@ -86,12 +87,12 @@ int Resolver::ResolvePmu(const EventText& event, bool* found) {
 int Resolver::ResolveAlias(const EventText& event, bool* found) {
   if (int failed = pmus_.Load(input_)) return failed;
   if (int failed = pmus_.DetailAll(input_)) return failed;
-  const auto has = [&event](const Pmu& pmu) {
+  const auto has = [&event](const catalog::Pmu& pmu) {
     return pmu.FindAlias(event.name) != nullptr;
   };
   const auto pmus = pmus_.all();
   const bool many = std::count_if(pmus.begin(), pmus.end(), has) > 1;
-  for (Pmu& pmu : pmus) {
+  for (catalog::Pmu& pmu : pmus) {
     if (!has(pmu)) continue;
     *found = true;
     if (int failed = ResolveOn(event, &pmu, event.name, many)) return failed;
@@ -100,8 +101,8 @@ int Resolver::ResolveAlias(const EventText& event, bool* found) {
 }
 
 // `alias` is an event of the PMU whose name stands outside the terms, or "".
-int Resolver::ResolveOn(const EventText& event, Pmu* pmu, string_view alias,
-                        bool is_one_of_many) {
+int Resolver::ResolveOn(const EventText& event, catalog::Pmu* pmu,
+                        string_view alias, bool is_one_of_many) {
   if (int failed = pmus_.Detail(input_, pmu)) return failed;
   Draft draft;
   draft.pmu = pmu;
@@ -118,10 +119,10 @@ int Resolver::ResolveOn(const EventText& event, Pmu* pmu, string_view alias,
 }
 
 int Resolver::SetDefaults(Draft* draft) {
-  const Pmu& pmu = *draft->pmu;
+  const catalog::Pmu& pmu = *draft->pmu;
   if (!HasDefaults(pmu)) return 0;
   for (string_view name : {"tsc", "pt", "branch"}) {
-    const Format* format = pmu.FindFormat(name);
+    const catalog::Format* format = pmu.FindFormat(name);
     if (format != nullptr) PutBits(*format, 1, &draft->attr);
   }
   // Where the CPU has these packets: a period near 3, as far as there is one.
@@ -149,8 +150,8 @@ int Resolver::SetDefaults(Draft* draft) {
                              &supported)) {
       continue;
     }
-    const Format* enable = pmu.FindFormat(packet.enable);
-    const Format* field = pmu.FindFormat(packet.field);
+    const catalog::Format* enable = pmu.FindFormat(packet.enable);
+    const catalog::Format* field = pmu.FindFormat(packet.field);
     if (enable != nullptr) PutBits(*enable, 1, &draft->attr);
     if (field != nullptr)
       PutBits(*field, NearestBit(supported, 3), &draft->attr);
@@ -161,7 +162,7 @@ int Resolver::SetDefaults(Draft* draft) {
 // Puts an alias's terms in the place of the term that names it.
 int Resolver::ExpandAlias(const Terms& terms, Draft* draft, Terms* expanded) {
   for (const Term& term : terms) {
-    const Alias* alias = AliasOf(*draft->pmu, term);
+    const catalog::Alias* alias = AliasOf(*draft->pmu, term);
     if (alias == nullptr) {
       if (!expanded->Append(term)) return NoMemory(input_);
       continue;
@@ -179,13 +180,13 @@ int Resolver::ExpandAlias(const Terms& terms, Draft* draft, Terms* expanded) {
 }
 
 // Where complaints about an alias's terms point: into its file.
-Input Resolver::InputOf(const Alias* alias) const {
+catalog::Input Resolver::InputOf(const catalog::Alias* alias) const {
   return {alias->terms, input_.operation, input_.error};
 }
 
-Input Resolver::InputOf(const Term& term, const Draft& draft) const {
+catalog::Input Resolver::InputOf(const Term& term, const Draft& draft) const {
   const std::less<const char*> before;
-  const Alias* alias = draft.alias;
+  const catalog::Alias* alias = draft.alias;
   const bool inside =
       alias != nullptr && !before(term.name.data(), alias->terms.data()) &&
       before(term.name.data(), alias->terms.data() + alias->terms.size());
@@ -211,10 +212,10 @@ int Resolver::ApplyPmuTerms(const Terms& terms, Draft* draft) {
 
 int Resolver::ApplyPmuTerm(const Term& term, const Terms& all, bool* generic,
                            Draft* draft) {
-  const Input input = InputOf(term, *draft);
+  const catalog::Input input = InputOf(term, *draft);
   if (term.kind == TermKind::kDriver) return ApplySink(term, draft);
   if (IsGeneric(*draft->pmu, term)) return ApplyGeneric(term, generic, draft);
-  const Format* format = draft->pmu->FindFormat(term.name);
+  const catalog::Format* format = draft->pmu->FindFormat(term.name);
   if (format == nullptr) {
     return UnknownTerm(input, term, TermSet::kAll, draft->pmu);
   }
@@ -236,7 +237,7 @@ int Resolver::NeedParameter(const Term& term, const Terms& all) {
   for (const Term& given : all) {
     if (given.name == term.name && IsNumber(given)) return 0;
   }
-  Message why("this event needs the term ");
+  catalog::Message why("this event needs the term ");
   why << term.name << "=NUMBER";
   return Complain(input_, -EINVAL, input_.text, why.view());
 }
@@ -248,10 +249,10 @@ int Resolver::ApplyGeneric(const Term& term, bool* generic, Draft* draft) {
                     "a second event between the slashes");
   }
   *generic = true;
-  const Symbol* symbol = FindSymbol(term.name);
+  const catalog::Symbol* symbol = catalog::FindSymbol(term.name);
   draft->attr.type = symbol ? PERFC_TYPE_HARDWARE : PERFC_TYPE_HW_CACHE;
   draft->attr.config =
-      symbol ? symbol->config : ParseCacheName(term.name).config;
+      symbol ? symbol->config : catalog::ParseCacheName(term.name).config;
   if (pmus_.cores() > 1) {
     draft->attr.config |= uint64_t{draft->pmu->type} << PERFC_PMU_TYPE_SHIFT;
   }
@@ -261,8 +262,8 @@ int Resolver::ApplyGeneric(const Term& term, bool* generic, Draft* draft) {
 // "@tmc_etr0": where trace data goes. The driver knows it by a number from the
 // file of that name, in the upper configs' field sinkid.
 int Resolver::ApplySink(const Term& term, Draft* draft) {
-  const Format* format = draft->pmu->FindFormat("sinkid");
-  Path file("sinks/");
+  const catalog::Format* format = draft->pmu->FindFormat("sinkid");
+  catalog::Path file("sinks/");
   file << term.value;
   base::Buffer<char> content;
   if (int bad =

@@ -60,7 +60,7 @@ int Resolver::ParseUprobe(const EventText& event, Draft* draft) {
       place.size() == before) {
     return Complain(input_, -EINVAL, event.event, kExpected);
   }
-  const Format* format = draft->pmu->FindFormat("ref_ctr_offset");
+  const catalog::Format* format = draft->pmu->FindFormat("ref_ctr_offset");
   if (semaphore != 0 &&
       (format == nullptr || !PutBits(*format, semaphore, &draft->attr))) {
     return Complain(input_, -ERANGE, event.event,
@@ -73,7 +73,7 @@ int Resolver::ResolveProbe(const EventText& event) {
   const bool user = absl::StartsWith(event.name, "u");
   const bool at_return = absl::StrContains(event.name, "ret");
   if (int failed = pmus_.Load(input_)) return failed;
-  Pmu* pmu = pmus_.Find(user ? "uprobe" : "kprobe");
+  catalog::Pmu* pmu = pmus_.Find(user ? "uprobe" : "kprobe");
   if (pmu == nullptr) {
     if (pmus_.missing()) {
       return Complain(input_, -ENOENT, event.name,
@@ -88,7 +88,7 @@ int Resolver::ResolveProbe(const EventText& event) {
   Draft draft;
   draft.pmu = pmu;
   draft.attr.type = pmu->type;
-  const Format* format = pmu->FindFormat("retprobe");
+  const catalog::Format* format = pmu->FindFormat("retprobe");
   if (at_return && (format == nullptr || !PutBits(*format, 1, &draft.attr))) {
     return Complain(input_, -EOPNOTSUPP, event.name,
                     "this kernel's PMU has no return probes");

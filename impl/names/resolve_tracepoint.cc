@@ -16,8 +16,8 @@ namespace {
 
 using absl::string_view;
 
-Path FolderOf(string_view system) {
-  Path path("events");
+catalog::Path FolderOf(string_view system) {
+  catalog::Path path("events");
   if (!system.empty()) path << "/" << system;
   return path;
 }
@@ -31,7 +31,8 @@ bool IsNoEvent(int failed) {
 
 int Resolver::ResolveTracepoint(const EventText& event, string_view system,
                                 string_view name) {
-  const bool known = FindSymbol(system) || ParseCacheName(system).valid;
+  const bool known =
+      catalog::FindSymbol(system) || catalog::ParseCacheName(system).valid;
   size_t bad = 0;
   const char* why = known ? CheckModifiers(event.event, &bad) : nullptr;
   if (why != nullptr) {
@@ -93,7 +94,7 @@ int Resolver::ResolveSystem(const EventText& event, string_view system,
 
 int Resolver::ResolveId(const EventText& event, string_view system,
                         string_view name, bool is_one_of_many, Draft draft) {
-  Path path = FolderOf(system);
+  catalog::Path path = FolderOf(system);
   path << "/" << name << "/id";
   base::Buffer<char> content;
   const int failed = pmus_.host().ReadTrace(path.view(), &content);
@@ -103,13 +104,13 @@ int Resolver::ResolveId(const EventText& event, string_view system,
   if (failed != 0) return TracefsFailed(event, failed);
   if (!absl::SimpleAtoi(absl::StripAsciiWhitespace(base::View(content)),
                         &draft.attr.config)) {
-    Message why;
+    catalog::Message why;
     why << path.view() << " of tracefs isn't a number";
     return base::Fail(input_.error, -EINVAL, PERFC_CALL_NONE,
                       PERFC_RULE_EVENT_FILE, input_.operation, {}, why.view());
   }
   if (!is_one_of_many) return Emit(event, draft, event.whole);
-  Path full;
+  catalog::Path full;
   full << system << ":" << name;
   if (!event.modifiers.empty()) full << ":" << event.modifiers;
   return Emit(event, draft, full.view());
@@ -123,8 +124,9 @@ int Resolver::UnknownTracepoint(const EventText& event, string_view system,
       pmus_.host().ListTrace(FolderOf(system).view(), &names) == 0;
   // A letter behind a name was meant as a modifier, most likely.
   if (!has_system && AreModifiers(name)) return UnknownEvent(event);
-  Message why(has_system ? "the kernel has no such tracepoint in this system"
-                         : "the kernel has no such system of tracepoints");
+  catalog::Message why(has_system
+                           ? "the kernel has no such tracepoint in this system"
+                           : "the kernel has no such system of tracepoints");
   if (!has_system && pmus_.host().ListTrace(FolderOf("").view(), &names) != 0) {
     names.Clear();
   }
@@ -142,7 +144,7 @@ int Resolver::TracefsFailed(const EventText& event, int failed) {
       event.kind == EventKind::kName) {
     return UnknownEvent(event);
   }
-  Message why;
+  catalog::Message why;
   if (failed == -ENOENT) {
     const string_view own = pmus_.host().own_tracefs();
     why << "tracepoints need tracefs, which isn't ";

@@ -59,7 +59,7 @@ int Resolver::Resolve(const EventText& event) {
 
 int Resolver::ResolveName(const EventText& event) {
   Draft draft;
-  if (const Symbol* symbol = FindSymbol(event.name)) {
+  if (const catalog::Symbol* symbol = catalog::FindSymbol(event.name)) {
     draft.attr.type = symbol->type;
     draft.attr.config = symbol->config;
     if (symbol->is_tool) draft.flags |= PERFC_SPEC_TOOL;
@@ -67,7 +67,7 @@ int Resolver::ResolveName(const EventText& event) {
     return Complain(input_, -EINVAL, event.terms,
                     "this event has no terms: the kernel doesn't count it");
   }
-  const CacheName cache = ParseCacheName(event.name);
+  const catalog::CacheName cache = catalog::ParseCacheName(event.name);
   if (cache.valid) {
     draft.attr.type = PERFC_TYPE_HW_CACHE;
     draft.attr.config = cache.config;
@@ -101,7 +101,7 @@ int Resolver::ResolveKnown(const EventText& event, const Draft& base) {
     return Emit(event, draft, event.whole);
   }
   if (int failed = pmus_.Load(input_)) return failed;
-  for (Pmu& pmu : pmus_.all()) {
+  for (catalog::Pmu& pmu : pmus_.all()) {
     if (!pmu.is_core) continue;
     draft.pmu = &pmu;
     if (pmus_.cores() == 1) return Emit(event, draft, event.whole);
@@ -188,13 +188,13 @@ int Resolver::Emit(const EventText& event, const Draft& draft,
   const int index =
       list_.Append(&attr, sizeof attr, input_.operation, input_.error);
   if (index < 0) return index;
-  Spec& spec = list_[static_cast<uint32_t>(index)];
+  specs::Spec& spec = list_[static_cast<uint32_t>(index)];
   spec.guest_decided = modified.guest_decided;
   spec.flags = draft.flags | modified.spec_flags;
   spec.terms = draft.terms;
   spec.max_events = draft.max_events;
-  const Pmu* pmu = draft.pmu;
-  const Alias* alias = draft.alias;
+  const catalog::Pmu* pmu = draft.pmu;
+  const catalog::Alias* alias = draft.alias;
   if (pmu != nullptr) {
     spec.cpu_list = pmu->cpus.data();
     spec.cpu_count = static_cast<uint32_t>(pmu->cpus.size());
@@ -214,8 +214,8 @@ int Resolver::Emit(const EventText& event, const Draft& draft,
 
 // One of several, which are called after their PMUs: "cpu_core/cycles/u".
 int Resolver::EmitOn(const EventText& event, const Draft& draft,
-                     const Pmu& pmu) {
-  Path name;
+                     const catalog::Pmu& pmu) {
+  catalog::Path name;
   name << pmu.name << "/";
   if (event.kind == EventKind::kNumeric) {
     name << "config=" << event.event;
@@ -230,37 +230,31 @@ int Resolver::EmitOn(const EventText& event, const Draft& draft,
 
 int Resolver::UnknownEvent(const EventText& event) {
   // "cs:D:D", which reads as a tracepoint's modifiers.
-  for (const Symbol& symbol : Symbols()) {
+  for (const catalog::Symbol& symbol : catalog::Symbols()) {
     if (!event.has_terms && symbol.name == event.name) {
       return Complain(input_, -EINVAL, event.whole,
                       "all modifiers stand behind one colon");
     }
   }
-  Message why(event.has_terms ? "no PMU and no event has this name"
-                              : "no event has this name");
-  const CacheName cache = ParseCacheName(event.name);
+  catalog::Message why(event.has_terms ? "no PMU and no event has this name"
+                                       : "no event has this name");
+  const catalog::CacheName cache = catalog::ParseCacheName(event.name);
   string_view part = event.name;
   if (cache.is_cache) {
     part = event.name.substr(cache.bad_at);
-    why = Message("this cache has no such event");
+    why = catalog::Message("this cache has no such event");
   }
   Suggestions nearest(event.name);
-  for (const Symbol& symbol : Symbols()) nearest.Offer(symbol.name);
-  FixedText<48> caches[kCaches * kCacheOps * kCacheResults];
-  size_t count = 0;
-  for (uint32_t i = 0; i < kCaches * kCacheOps * kCacheResults; ++i) {
-    CacheParts parts;
-    const uint64_t config = i % kCaches | i / kCaches % kCacheOps << 8 |
-                            i / kCaches / kCacheOps << 16;
-    if (!NameCache(config, &parts)) continue;
-    FixedText<48>& name = caches[count++];
-    name << parts.cache << "-" << parts.op;
-    if (!parts.result.empty()) name << "-" << parts.result;
-    nearest.Offer(name.view());
+  for (const catalog::Symbol& symbol : catalog::Symbols())
+    nearest.Offer(symbol.name);
+  catalog::CacheText caches[catalog::kCacheConfigs];
+  for (uint32_t i = 0; i < catalog::kCacheConfigs; ++i) {
+    if (!catalog::NameCache(catalog::CacheConfig(i), &caches[i])) continue;
+    nearest.Offer(caches[i].view());
   }
-  for (Pmu& pmu : pmus_.all()) {
+  for (catalog::Pmu& pmu : pmus_.all()) {
     if (event.has_terms) nearest.Offer(pmu.name);
-    for (const Alias& alias : pmu.aliases) nearest.Offer(alias.name);
+    for (const catalog::Alias& alias : pmu.aliases) nearest.Offer(alias.name);
   }
   nearest.Tell(&why);
   if (pmus_.missing()) {

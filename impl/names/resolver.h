@@ -5,18 +5,20 @@
 #include <cstdint>
 
 #include "absl/strings/string_view.h"
+#include "impl/catalog/pmus.h"
+#include "impl/catalog/symbols.h"
+#include "impl/names/common_terms.h"
 #include "impl/names/draft.h"
-#include "impl/names/pmus.h"
-#include "impl/names/spec_list.h"
-#include "impl/names/symbols.h"
 #include "impl/names/syntax.h"
 #include "impl/names/terms.h"
+#include "impl/specs/spec_list.h"
 
 namespace perfc::names {
 
 class Resolver {
  public:
-  Resolver(const Input& input, Pmus* pmus, SpecList* list)
+  Resolver(const catalog::Input& input, catalog::Pmus* pmus,
+           specs::SpecList* list)
       : input_(input), pmus_(*pmus), list_(*list) {}
 
   // Appends what the event means: one spec, or one for each PMU or tracepoint.
@@ -34,11 +36,11 @@ class Resolver {
   // Events of PMUs; in resolve_pmu.cc.
   int ResolvePmu(const EventText& event, bool* found);
   int ResolveAlias(const EventText& event, bool* found);
-  int ResolveOn(const EventText& event, Pmu* pmu, absl::string_view alias,
-                bool is_one_of_many);
+  int ResolveOn(const EventText& event, catalog::Pmu* pmu,
+                absl::string_view alias, bool is_one_of_many);
   int ExpandAlias(const Terms& terms, Draft* draft, Terms* expanded);
-  Input InputOf(const Alias* alias) const;
-  Input InputOf(const Term& term, const Draft& draft) const;
+  catalog::Input InputOf(const catalog::Alias* alias) const;
+  catalog::Input InputOf(const Term& term, const Draft& draft) const;
   int ApplyPmuTerms(const Terms& terms, Draft* draft);
   int ApplyPmuTerm(const Term& term, const Terms& all, bool* generic,
                    Draft* draft);
@@ -72,11 +74,12 @@ class Resolver {
   // Appends the draft with the event's modifiers. `name` is what it is called
   // unless the event says.
   int Emit(const EventText& event, const Draft& draft, absl::string_view name);
-  int EmitOn(const EventText& event, const Draft& draft, const Pmu& pmu);
+  int EmitOn(const EventText& event, const Draft& draft,
+             const catalog::Pmu& pmu);
 
-  Input input_;
-  Pmus& pmus_;
-  SpecList& list_;
+  catalog::Input input_;
+  catalog::Pmus& pmus_;
+  specs::SpecList& list_;
 };
 
 }  // namespace perfc::names

@@ -60,7 +60,7 @@ void Suggestions::Offer(absl::string_view name) {
   found_[at] = {name, distance};
 }
 
-void Suggestions::Tell(Message* message) const {
+void Suggestions::Tell(catalog::Message* message) const {
   for (size_t i = 0; i < count_; ++i) {
     *message << (i == 0 ? "; did you mean " : i + 1 == count_ ? " or " : ", ");
     message->Quote(found_[i].name);

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "absl/strings/string_view.h"
-#include "impl/names/fixed_text.h"
+#include "impl/catalog/fixed_text.h"
 
 namespace perfc::names {
 
@@ -21,7 +21,7 @@ class Suggestions {
   explicit Suggestions(absl::string_view wanted) : wanted_(wanted) {}
   void Offer(absl::string_view name);
   // "; did you mean 'a', 'b' or 'c'?", or nothing.
-  void Tell(Message* message) const;
+  void Tell(catalog::Message* message) const;
 
  private:
   static constexpr size_t kMost = 3;

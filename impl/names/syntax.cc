@@ -81,7 +81,7 @@ string_view Syntax::Next() {
 }
 
 int Syntax::Unexpected(string_view expected) {
-  Message why("expected ");
+  catalog::Message why("expected ");
   why << expected;
   return Complain(input_, -EINVAL, Next(), why.view());
 }

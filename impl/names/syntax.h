@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "absl/strings/string_view.h"
-#include "impl/names/complaint.h"
+#include "impl/catalog/complaint.h"
 
 namespace perfc::names {
 
@@ -36,7 +36,7 @@ struct EventText {
 // Reads an input from the front on. All skip blanks before what they take.
 class Syntax {
  public:
-  explicit Syntax(const Input& input) : input_(input) {}
+  explicit Syntax(const catalog::Input& input) : input_(input) {}
 
   bool AtEnd();
   // Takes one of the characters , { } : / if it comes next.
@@ -61,7 +61,7 @@ class Syntax {
   int TakeNumeric(EventText* event);
   int TakeAfterColon(EventText* event);
 
-  Input input_;
+  catalog::Input input_;
   size_t at_ = 0;
 };
 

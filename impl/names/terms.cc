@@ -34,7 +34,8 @@ size_t EndOfTerm(absl::string_view text) {
   return text.size();
 }
 
-int ParseValue(const Input& input, absl::string_view value, Term* term) {
+int ParseValue(const catalog::Input& input, absl::string_view value,
+               Term* term) {
   if (value.empty()) {
     return Complain(input, -EINVAL, value, "expected a value behind the =");
   }
@@ -69,7 +70,7 @@ int ParseValue(const Input& input, absl::string_view value, Term* term) {
   return 0;
 }
 
-int ParseTerm(const Input& input, absl::string_view text, Term* term) {
+int ParseTerm(const catalog::Input& input, absl::string_view text, Term* term) {
   const absl::string_view whole = StripAsciiWhitespace(text);
   if (whole.empty()) {
     return Complain(input, -EINVAL, text,
@@ -131,7 +132,8 @@ bool ParseRaw(absl::string_view word, uint64_t* config) {
   return absl::SimpleHexAtoi(word, config);
 }
 
-int ParseTerms(const Input& input, absl::string_view text, Terms* terms) {
+int ParseTerms(const catalog::Input& input, absl::string_view text,
+               Terms* terms) {
   if (StripAsciiWhitespace(text).empty()) return 0;
   for (;;) {
     const size_t end = EndOfTerm(text);

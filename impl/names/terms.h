@@ -8,7 +8,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "impl/base/buffer.h"
-#include "impl/names/complaint.h"
+#include "impl/catalog/complaint.h"
 
 namespace perfc::names {
 
@@ -35,7 +35,8 @@ inline constexpr size_t kMaxTerms = 128;
 
 // Appends the terms of `text`, which is what lies between the slashes, or the
 // content of an alias file. Empty text has none.
-int ParseTerms(const Input& input, absl::string_view text, Terms* terms);
+int ParseTerms(const catalog::Input& input, absl::string_view text,
+               Terms* terms);
 
 // "r1a8": hexadecimal behind an r.
 bool ParseRaw(absl::string_view word, uint64_t* config);

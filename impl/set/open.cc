@@ -28,7 +28,7 @@ int CheckOptions(const perfc_set_options& options, perfc_error* error) {
 
 }  // namespace
 
-int Set::Open(const names::SpecList& specs, const perfc_target& target,
+int Set::Open(const specs::SpecList& specs, const perfc_target& target,
               const perfc_set_options& options, perfc_error* error) {
   owner_ = host_.system().Getpid();
   flags_ = options.flags;
@@ -61,7 +61,7 @@ void Set::NameFailed(perfc_error* error) const {
   base::NameEvent(error, failed.event[0] ? failed.event : number);
 }
 
-int Set::OpenEverything(const names::SpecList& specs,
+int Set::OpenEverything(const specs::SpecList& specs,
                         const perfc_target& target, perfc_error* why) {
   int failed = target_.Resolve(target, why);
   if (!failed) failed = TakeSpecs(specs, why);
@@ -197,7 +197,7 @@ int Set::OpenMember(uint32_t index, perfc_error* why) {
     failed = member.made->OpenTaken(target_.OpenPid(member.pid), member.cpu,
                                     group, target_.open_flags(), why);
   }
-  const names::Spec& spec = specs_[member.spec];
+  const specs::Spec& spec = specs_[member.spec];
   if (!failed && !spec.filter.empty()) {
     failed = member.made->SetFilter(spec.filter.data(), why);
   }

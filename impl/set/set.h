@@ -12,10 +12,10 @@
 #include "impl/decode/plan.h"
 #include "impl/event/event.h"
 #include "impl/host/host.h"
-#include "impl/names/spec_list.h"
 #include "impl/set/ladder.h"
 #include "impl/set/report.h"
 #include "impl/set/target.h"
+#include "impl/specs/spec_list.h"
 #include "perfc/error.h"
 #include "perfc/set.h"
 
@@ -56,7 +56,7 @@ class Set {
  public:
   // All outlive the set. `specs` is empty.
   Set(const host::Host& host, EventMaker& maker, Report& report,
-      names::SpecList& specs)
+      specs::SpecList& specs)
       : host_(host),
         maker_(maker),
         report_(report),
@@ -66,7 +66,7 @@ class Set {
   Set& operator=(const Set&) = delete;
   ~Set() { CloseAll(); }
 
-  int Open(const names::SpecList& specs, const perfc_target& target,
+  int Open(const specs::SpecList& specs, const perfc_target& target,
            const perfc_set_options& options, perfc_error* error);
 
   // 0, or -EOWNERDEAD in a child of fork().
@@ -76,7 +76,7 @@ class Set {
   const Member& operator[](uint32_t index) const { return members_[index]; }
   const Member* begin() const { return members_.begin(); }
   const Member* end() const { return members_.end(); }
-  const names::SpecList& specs() const { return specs_; }
+  const specs::SpecList& specs() const { return specs_; }
   const Report& report() const { return report_; }
 
   // Adds every spec with its ids.
@@ -102,7 +102,7 @@ class Set {
   enum class Next { kFail, kSkip, kRetry, kRestart };
 
   // specs.cc
-  int TakeSpecs(const names::SpecList& specs, perfc_error* error);
+  int TakeSpecs(const specs::SpecList& specs, perfc_error* error);
   int CheckSpecs(perfc_error* error);
   void PrepareSpecs();
   bool HasPerPackage() const;
@@ -112,7 +112,7 @@ class Set {
 
   // open.cc
   void NameFailed(perfc_error* error) const;
-  int OpenEverything(const names::SpecList& specs, const perfc_target& target,
+  int OpenEverything(const specs::SpecList& specs, const perfc_target& target,
                      perfc_error* why);
   int AddMembers(perfc_error* why);
   int AddPlace(int32_t cpu, int32_t pid, const char* operation,
@@ -189,7 +189,7 @@ class Set {
   EventMaker& maker_;
   Report& report_;
   Target target_;
-  names::SpecList& specs_;
+  specs::SpecList& specs_;
   base::Buffer<bool> left_out_;  // by spec
   base::Buffer<Member> members_;
   uint32_t flags_ = 0;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr char kOpen[] = "perfc_set_open";
 
-bool Copy(const names::Spec& from, names::SpecList* list, names::Spec* to) {
+bool Copy(const specs::Spec& from, specs::SpecList* list, specs::Spec* to) {
   to->scale = from.scale;
   to->leader = from.leader;
   to->flags = from.flags;
@@ -30,13 +30,13 @@ bool Copy(const names::Spec& from, names::SpecList* list, names::Spec* to) {
          list->Keep(from.filter, &to->filter);
 }
 
-bool OnCpu(const names::Spec& spec, uint32_t cpu) {
+bool OnCpu(const specs::Spec& spec, uint32_t cpu) {
   return spec.cpu_count == 0 ||
          std::binary_search(spec.cpu_list, spec.cpu_list + spec.cpu_count, cpu);
 }
 
 // Of the target's CPUs one where the leader counts and its sibling doesn't.
-bool Lacks(const names::Spec& sibling, const names::Spec& leader,
+bool Lacks(const specs::Spec& sibling, const specs::Spec& leader,
            const CpuList& cpus) {
   return std::any_of(cpus.begin(), cpus.end(), [&](uint32_t cpu) {
     return OnCpu(leader, cpu) && !OnCpu(sibling, cpu);
@@ -45,7 +45,7 @@ bool Lacks(const names::Spec& sibling, const names::Spec& leader,
 
 }  // namespace
 
-int Set::TakeSpecs(const names::SpecList& specs, perfc_error* error) {
+int Set::TakeSpecs(const specs::SpecList& specs, perfc_error* error) {
   if (!left_out_.Resize(specs.count())) {
     return base::NoMemory(error, kOpen, specs.count());
   }
@@ -119,13 +119,13 @@ bool Set::HasPerPackage() const {
 }
 
 bool Set::CountsOn(uint32_t spec, int32_t cpu) const {
-  const names::Spec& own = specs_[spec];
+  const specs::Spec& own = specs_[spec];
   if (own.flags & PERFC_SPEC_PER_PKG && target_.is_cpus() &&
       std::find(package_cpus_.begin(), package_cpus_.end(), cpu) ==
           package_cpus_.end()) {
     return false;
   }
-  const names::Spec& leader = specs_[own.leader];
+  const specs::Spec& leader = specs_[own.leader];
   const auto on = static_cast<uint32_t>(cpu);
   return cpu == -1 || (OnCpu(own, on) && OnCpu(leader, on));
 }
@@ -133,7 +133,7 @@ bool Set::CountsOn(uint32_t spec, int32_t cpu) const {
 // "cycles:u" is "cpu-clock:u" now.
 int Set::RenameToClock(uint32_t spec, perfc_error* error) {
   constexpr absl::string_view kClock = "cpu-clock";
-  names::Spec& renamed = specs_[spec];
+  specs::Spec& renamed = specs_[spec];
   const size_t colon = renamed.name.find(':');
   const absl::string_view modifiers =
       colon == absl::string_view::npos ? "" : renamed.name.substr(colon);

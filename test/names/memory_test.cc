@@ -1,4 +1,4 @@
-// Where there is no memory for an event string, a label or a listing, the call
+// Where there is no memory for an event string, a label or a catalog, the call
 // says so and leaves all as it was. malloc and its kin are this program's own,
 // for the library too; the scripted machine's own needs are met.
 
@@ -134,7 +134,7 @@ TEST_F(Memory, OfALabel) {
   }
 }
 
-TEST_F(Memory, OfAListing) {
+TEST_F(Memory, OfACatalog) {
   const int refused = RunShort([&] {
     perfc_catalog *list = nullptr;
     perfc_error error = {};

@@ -6,17 +6,17 @@
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 #include "impl/base/arena.h"
-#include "impl/names/cpu_list.h"
-#include "impl/names/fixed_text.h"
+#include "impl/catalog/cpu_list.h"
+#include "impl/catalog/fixed_text.h"
+#include "impl/catalog/symbols.h"
 #include "impl/names/glob.h"
 #include "impl/names/suggest.h"
-#include "impl/names/symbols.h"
 
 namespace {
 
+using perfc::catalog::Message;
 using perfc::names::EditDistance;
 using perfc::names::MatchesGlob;
-using perfc::names::Message;
 using perfc::names::Suggestions;
 
 TEST(Glob, MatchesAsAShellDoes) {
@@ -42,13 +42,13 @@ TEST(Glob, ManyStarsEndSoon) {
 int CpuCount(absl::string_view text) {
   perfc::base::Arena arena;
   uint32_t *cpus = nullptr;
-  return perfc::names::ParseCpuList(text, &arena, &cpus);
+  return perfc::catalog::ParseCpuList(text, &arena, &cpus);
 }
 
 TEST(CpuList, Ranges) {
   perfc::base::Arena arena;
   uint32_t *cpus = nullptr;
-  ASSERT_EQ(perfc::names::ParseCpuList("0-2,8", &arena, &cpus), 4);
+  ASSERT_EQ(perfc::catalog::ParseCpuList("0-2,8", &arena, &cpus), 4);
   EXPECT_EQ(cpus[2], 2u);
   EXPECT_EQ(cpus[3], 8u);
   EXPECT_EQ(CpuCount(""), 0);
@@ -91,7 +91,7 @@ TEST(Suggest, NothingWhereNothingIsNear) {
 }
 
 TEST(FixedText, CutsWhatDoesntFit) {
-  perfc::names::FixedText<8> text("12345");
+  perfc::catalog::FixedText<8> text("12345");
   text << "6789" << uint64_t{42};
   EXPECT_EQ(text.view(), "1234567");
   EXPECT_EQ(text.wanted(), 11u);
@@ -107,12 +107,12 @@ TEST(FixedText, QuotesAreOneShortLine) {
 }
 
 TEST(CacheNames, SayWhereTheyEnd) {
-  const auto bad = perfc::names::ParseCacheName("L1-dcache-lods");
+  const auto bad = perfc::catalog::ParseCacheName("L1-dcache-lods");
   EXPECT_TRUE(bad.is_cache);
   EXPECT_FALSE(bad.valid);
   EXPECT_EQ(bad.bad_at, 10u);
-  EXPECT_FALSE(perfc::names::ParseCacheName("cycles").is_cache);
-  EXPECT_FALSE(perfc::names::ParseCacheName("L1-dcachex").is_cache);
+  EXPECT_FALSE(perfc::catalog::ParseCacheName("cycles").is_cache);
+  EXPECT_FALSE(perfc::catalog::ParseCacheName("L1-dcachex").is_cache);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ struct Destroy {
 };
 using List = std::unique_ptr<perfc_catalog, Destroy>;
 
-class ListingTest : public names::NamesTest {
+class CatalogTest : public names::NamesTest {
  protected:
   List Make(uint32_t kinds) {
     perfc_catalog *list = nullptr;
@@ -39,7 +39,7 @@ class ListingTest : public names::NamesTest {
   }
 };
 
-TEST_F(ListingTest, EachKindByItself) {
+TEST_F(CatalogTest, EachKindByItself) {
   Use("intel_hybrid");
   const struct {
     uint32_t kind;
@@ -64,7 +64,7 @@ TEST_F(ListingTest, EachKindByItself) {
   EXPECT_EQ(perfc_catalog_count(Make(0).get()), 0);
 }
 
-TEST_F(ListingTest, TellsWhatSysfsSays) {
+TEST_F(CatalogTest, TellsWhatSysfsSays) {
   Use("amd");
   const List list = Make(PERFC_CATALOG_ALL);
   const auto entries = Entries(list);
@@ -87,14 +87,14 @@ TEST_F(ListingTest, TellsWhatSysfsSays) {
   EXPECT_EQ(entries.count("power/energy-pkg.unit/"), 0u);
 }
 
-TEST_F(ListingTest, TellsHowManyAddressFiltersThereAre) {
+TEST_F(CatalogTest, TellsHowManyAddressFiltersThereAre) {
   Use("arm_big_little");
   const List list = Make(PERFC_CATALOG_PMU);
   const string words = Entries(list).at("cs_etm").description;
   EXPECT_NE(words.find("; address filters: 8"), string::npos) << words;
 }
 
-TEST_F(ListingTest, EveryNameIsAnEventString) {
+TEST_F(CatalogTest, EveryNameIsAnEventString) {
   for (const char *tree : {"amd", "intel_hybrid", "arm_big_little"}) {
     perfc_specs_destroy(specs_);
     specs_ = nullptr;
@@ -106,7 +106,7 @@ TEST_F(ListingTest, EveryNameIsAnEventString) {
   }
 }
 
-TEST_F(ListingTest, WritesNoMoreThanTheCallersSize) {
+TEST_F(CatalogTest, WritesNoMoreThanTheCallersSize) {
   Use("amd");
   const List list = Make(PERFC_CATALOG_HARDWARE);
   perfc_catalog_entry entry = {};
@@ -116,7 +116,7 @@ TEST_F(ListingTest, WritesNoMoreThanTheCallersSize) {
   EXPECT_STREQ(entry.name, "mine");
 }
 
-TEST_F(ListingTest, WrongArguments) {
+TEST_F(CatalogTest, WrongArguments) {
   perfc_catalog *none = nullptr;
   perfc_catalog_entry entry;
   EXPECT_EQ(perfc_catalog_create(&host_, 1, nullptr, &error_), -EINVAL);
@@ -129,7 +129,7 @@ TEST_F(ListingTest, WrongArguments) {
   perfc_catalog_destroy(nullptr);
 }
 
-TEST_F(ListingTest, EachFailingCallIsToldOrGoneRound) {
+TEST_F(CatalogTest, EachFailingCallIsToldOrGoneRound) {
   Use("arm_big_little");
   for (int n = 1;; ++n) {
     system_.FailAny(EIO, n);

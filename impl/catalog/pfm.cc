@@ -1,12 +1,12 @@
-#include "impl/names/pfm.h"
+#include "impl/catalog/pfm.h"
 
 #include <cerrno>
 #include <cstring>
 
-#include "impl/names/fixed_text.h"
+#include "impl/catalog/fixed_text.h"
 #include "perfc/attr.h"
 
-namespace perfc::names {
+namespace perfc::catalog {
 namespace {
 
 constexpr char kLibrary[] = "libpfm.so.4";
@@ -72,4 +72,4 @@ int Pfm::Encode(const Input& input, absl::string_view event, perfc_attr* attr) {
   return Complain(input, unknown ? -ENOENT : -EINVAL, event, why.view());
 }
 
-}  // namespace perfc::names
+}  // namespace perfc::catalog

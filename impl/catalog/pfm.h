@@ -1,13 +1,13 @@
 // libpfm4, where it is installed: the names that CPU vendors give their events.
-#ifndef PERFC_IMPL_NAMES_PFM_H_
-#define PERFC_IMPL_NAMES_PFM_H_
+#ifndef PERFC_IMPL_CATALOG_PFM_H_
+#define PERFC_IMPL_CATALOG_PFM_H_
 
 #include "absl/strings/string_view.h"
+#include "impl/catalog/complaint.h"
 #include "impl/host/system.h"
-#include "impl/names/complaint.h"
 #include "perfc/attr.h"
 
-namespace perfc::names {
+namespace perfc::catalog {
 
 // Loads the library when an event first needs it, and keeps it.
 class Pfm {
@@ -44,6 +44,6 @@ class Pfm {
   ErrorText error_text_ = nullptr;
 };
 
-}  // namespace perfc::names
+}  // namespace perfc::catalog
 
-#endif  // PERFC_IMPL_NAMES_PFM_H_
+#endif  // PERFC_IMPL_CATALOG_PFM_H_

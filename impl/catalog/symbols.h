@@ -1,13 +1,14 @@
 // Events that have a name everywhere: the kernel's generic ones.
-#ifndef PERFC_IMPL_NAMES_SYMBOLS_H_
-#define PERFC_IMPL_NAMES_SYMBOLS_H_
+#ifndef PERFC_IMPL_CATALOG_SYMBOLS_H_
+#define PERFC_IMPL_CATALOG_SYMBOLS_H_
 
 #include <cstdint>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "impl/catalog/fixed_text.h"
 
-namespace perfc::names {
+namespace perfc::catalog {
 
 struct Symbol {
   absl::string_view name;
@@ -31,18 +32,15 @@ struct CacheName {
 };
 CacheName ParseCacheName(absl::string_view name);
 
-inline constexpr uint32_t kCaches = 7;
-inline constexpr uint32_t kCacheOps = 3;
-inline constexpr uint32_t kCacheResults = 2;
+using CacheText = FixedText<48>;
 
-struct CacheParts {
-  absl::string_view cache;
-  absl::string_view op;
-  absl::string_view result;  // "" for accesses
-};
-// False if no cache has that operation.
-bool NameCache(uint64_t config, CacheParts* parts);
+// The usual name of a cache's config. False if no cache has that operation.
+bool NameCache(uint64_t config, CacheText* name);
 
-}  // namespace perfc::names
+// Configs by number, of which NameCache knows most.
+inline constexpr uint32_t kCacheConfigs = 7 * 3 * 2;
+uint64_t CacheConfig(uint32_t number);
 
-#endif  // PERFC_IMPL_NAMES_SYMBOLS_H_
+}  // namespace perfc::catalog
+
+#endif  // PERFC_IMPL_CATALOG_SYMBOLS_H_

@@ -1,4 +1,4 @@
-#include "impl/names/pmus.h"
+#include "impl/catalog/pmus.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -9,9 +9,9 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
 #include "impl/base/fail.h"
-#include "impl/names/cpu_list.h"
+#include "impl/catalog/cpu_list.h"
 
-namespace perfc::names {
+namespace perfc::catalog {
 namespace {
 
 using absl::string_view;
@@ -22,41 +22,6 @@ constexpr string_view kDevices = "bus/event_source/devices";
 bool IsDetail(string_view name) {
   return absl::EndsWith(name, ".unit") || absl::EndsWith(name, ".scale") ||
          absl::EndsWith(name, ".snapshot") || absl::EndsWith(name, ".per-pkg");
-}
-
-bool ParseBits(string_view range, uint64_t* mask) {
-  const size_t dash = range.find('-');
-  uint32_t first;
-  uint32_t last;
-  if (!absl::SimpleAtoi(range.substr(0, dash), &first)) return false;
-  last = first;
-  if (dash != string_view::npos &&
-      !absl::SimpleAtoi(range.substr(dash + 1), &last)) {
-    return false;
-  }
-  if (first > last || last > 63) return false;
-  *mask |= ~uint64_t{0} >> (63 - (last - first)) << first;
-  return true;
-}
-
-// "config1:0-7,32". False if it isn't one, as the format of a later kernel may
-// be: then the field can't be set by name.
-bool ParseFormat(string_view text, Format* format) {
-  constexpr string_view kFields[kConfigs] = {"config", "config1", "config2",
-                                             "config3", "config4"};
-  const size_t colon = text.find(':');
-  const auto* field =
-      std::find(std::begin(kFields), std::end(kFields), text.substr(0, colon));
-  if (field == std::end(kFields) || colon == string_view::npos) return false;
-  format->config = static_cast<uint8_t>(field - std::begin(kFields));
-  format->mask = 0;
-  text.remove_prefix(colon + 1);
-  for (;;) {
-    const size_t comma = text.find(',');
-    if (!ParseBits(text.substr(0, comma), &format->mask)) return false;
-    if (comma == string_view::npos) return true;
-    text.remove_prefix(comma + 1);
-  }
 }
 
 int NotUnderstood(const Input& input, string_view path, string_view what) {
@@ -78,19 +43,6 @@ Path PathOf(const Pmu& pmu, string_view file) {
   return path;
 }
 
-uint64_t* ConfigOf(perfc_attr* attr, size_t number) {
-  uint64_t* const fields[kConfigs] = {&attr->config, &attr->config1,
-                                      &attr->config2, &attr->config3,
-                                      &attr->config4};
-  return fields[number];
-}
-
-uint64_t ConfigOf(const perfc_attr& attr, size_t number) {
-  const uint64_t fields[kConfigs] = {attr.config, attr.config1, attr.config2,
-                                     attr.config3, attr.config4};
-  return fields[number];
-}
-
 const Format* Pmu::FindFormat(string_view format) const {
   for (const Format& known : formats) {
     if (known.name == format) return &known;
@@ -103,22 +55,6 @@ const Alias* Pmu::FindAlias(string_view alias) const {
     if (absl::EqualsIgnoreCase(known.name, alias)) return &known;
   }
   return nullptr;
-}
-
-uint64_t MostOf(const Format& format) {
-  const int bits = __builtin_popcountll(format.mask);
-  return bits == 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1;
-}
-
-// Bit by bit from the lowest on, over gaps.
-bool PutBits(const Format& format, uint64_t value, perfc_attr* attr) {
-  if (value > MostOf(format)) return false;
-  uint64_t* config = ConfigOf(attr, format.config);
-  for (uint64_t left = format.mask; left != 0; left &= left - 1) {
-    if ((value & 1) != 0) *config |= left & -left;
-    value >>= 1;
-  }
-  return true;
 }
 
 bool Pmus::IsMeant(string_view name, const Pmu& pmu) {
@@ -315,4 +251,4 @@ int Pmus::DetailAll(const Input& input) {
   return 0;
 }
 
-}  // namespace perfc::names
+}  // namespace perfc::catalog

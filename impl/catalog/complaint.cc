@@ -1,4 +1,4 @@
-#include "impl/names/complaint.h"
+#include "impl/catalog/complaint.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -6,7 +6,7 @@
 
 #include "impl/base/fail.h"
 
-namespace perfc::names {
+namespace perfc::catalog {
 namespace {
 
 // Where the part begins; std::less compares pointers of different arrays, too.
@@ -51,4 +51,4 @@ int NoMemory(const Input& input) {
   return base::NoMemory(input.error, input.operation, input.text.size());
 }
 
-}  // namespace perfc::names
+}  // namespace perfc::catalog

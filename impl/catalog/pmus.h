@@ -1,6 +1,6 @@
 // The PMUs of a machine, as sysfs describes them.
-#ifndef PERFC_IMPL_NAMES_PMUS_H_
-#define PERFC_IMPL_NAMES_PMUS_H_
+#ifndef PERFC_IMPL_CATALOG_PMUS_H_
+#define PERFC_IMPL_CATALOG_PMUS_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -9,25 +9,14 @@
 #include "absl/types/span.h"
 #include "impl/base/arena.h"
 #include "impl/base/buffer.h"
+#include "impl/catalog/complaint.h"
+#include "impl/catalog/fixed_text.h"
+#include "impl/catalog/format.h"
+#include "impl/catalog/pfm.h"
 #include "impl/host/host.h"
-#include "impl/names/complaint.h"
-#include "impl/names/fixed_text.h"
-#include "impl/names/pfm.h"
 #include "perfc/attr.h"
 
-namespace perfc::names {
-
-inline constexpr size_t kConfigs = 5;
-// config, config1 to config4.
-uint64_t* ConfigOf(perfc_attr* attr, size_t number);
-uint64_t ConfigOf(const perfc_attr& attr, size_t number);
-
-// A file of `format`: "config:0-7,32-35".
-struct Format {
-  absl::string_view name;
-  uint64_t mask;
-  uint8_t config;  // which one
-};
+namespace perfc::catalog {
 
 // A file of `events`, with its .unit, .scale, .snapshot and .per-pkg.
 struct Alias {
@@ -52,11 +41,6 @@ struct Pmu {
   const Format* FindFormat(absl::string_view format) const;
   const Alias* FindAlias(absl::string_view alias) const;
 };
-
-// Puts a value into the format's bits. False if it has too many.
-bool PutBits(const Format& format, uint64_t value, perfc_attr* attr);
-// The largest value that fits.
-uint64_t MostOf(const Format& format);
 
 // A file's content without the newline behind it.
 absl::string_view Stripped(const base::Buffer<char>& content);
@@ -113,6 +97,6 @@ class Pmus {
   base::Arena arena_;
 };
 
-}  // namespace perfc::names
+}  // namespace perfc::catalog
 
-#endif  // PERFC_IMPL_NAMES_PMUS_H_
+#endif  // PERFC_IMPL_CATALOG_PMUS_H_

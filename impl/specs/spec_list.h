@@ -1,6 +1,6 @@
 // What to open: a list of attrs, each with what an attr can't say.
-#ifndef PERFC_IMPL_NAMES_SPEC_LIST_H_
-#define PERFC_IMPL_NAMES_SPEC_LIST_H_
+#ifndef PERFC_IMPL_SPECS_SPEC_LIST_H_
+#define PERFC_IMPL_SPECS_SPEC_LIST_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +13,7 @@
 #include "perfc/error.h"
 #include "perfc/names.h"
 
-namespace perfc::names {
+namespace perfc::specs {
 
 // What an attr can't say. The texts have a NUL behind them, and lie in the
 // list's arena as the CPUs do.
@@ -85,6 +85,6 @@ class SpecList {
   base::Arena arena_;
 };
 
-}  // namespace perfc::names
+}  // namespace perfc::specs
 
-#endif  // PERFC_IMPL_NAMES_SPEC_LIST_H_
+#endif  // PERFC_IMPL_SPECS_SPEC_LIST_H_

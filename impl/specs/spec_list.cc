@@ -1,4 +1,4 @@
-#include "impl/names/spec_list.h"
+#include "impl/specs/spec_list.h"
 
 #include <cerrno>
 #include <memory>
@@ -7,7 +7,7 @@
 
 #include "impl/base/fail.h"
 
-namespace perfc::names {
+namespace perfc::specs {
 namespace {
 
 constexpr char kAdd[] = "perfc_specs_add";
@@ -113,4 +113,4 @@ void SpecList::Truncate(uint32_t count) {
   static_cast<void>(shrunk);
 }
 
-}  // namespace perfc::names
+}  // namespace perfc::specs

@@ -1,10 +1,10 @@
-#include "impl/names/cpu_list.h"
+#include "impl/catalog/cpu_list.h"
 
 #include <cerrno>
 
 #include "absl/strings/numbers.h"
 
-namespace perfc::names {
+namespace perfc::catalog {
 namespace {
 
 constexpr uint32_t kMostCpus = 1 << 16;
@@ -51,4 +51,4 @@ int ParseCpuList(absl::string_view text, base::Arena* arena, uint32_t** cpus) {
   return static_cast<int>(count);
 }
 
-}  // namespace perfc::names
+}  // namespace perfc::catalog

@@ -1,7 +1,7 @@
 // A short text in place: a path, or the words of a complaint. What doesn't fit
 // is cut off.
-#ifndef PERFC_IMPL_NAMES_FIXED_TEXT_H_
-#define PERFC_IMPL_NAMES_FIXED_TEXT_H_
+#ifndef PERFC_IMPL_CATALOG_FIXED_TEXT_H_
+#define PERFC_IMPL_CATALOG_FIXED_TEXT_H_
 
 #include <algorithm>
 #include <cinttypes>
@@ -12,7 +12,7 @@
 
 #include "absl/strings/string_view.h"
 
-namespace perfc::names {
+namespace perfc::catalog {
 
 template <size_t N>
 class FixedText {
@@ -64,6 +64,6 @@ class FixedText {
 using Message = FixedText<400>;
 using Path = FixedText<768>;
 
-}  // namespace perfc::names
+}  // namespace perfc::catalog
 
-#endif  // PERFC_IMPL_NAMES_FIXED_TEXT_H_
+#endif  // PERFC_IMPL_CATALOG_FIXED_TEXT_H_

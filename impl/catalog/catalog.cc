@@ -1,20 +1,14 @@
-#include "impl/names/listing.h"
+#include "impl/catalog/catalog.h"
 
 #include <cerrno>
 
-#include "impl/names/symbols.h"
+#include "impl/catalog/symbols.h"
 #include "perfc/uapi.h"
 
-namespace perfc::names {
+namespace perfc::catalog {
 namespace {
 
 using absl::string_view;
-
-string_view FieldOf(const Format& format) {
-  constexpr string_view kNames[kConfigs] = {"config", "config1", "config2",
-                                            "config3", "config4"};
-  return kNames[format.config];
-}
 
 // "0-7,32-35": the runs of bits.
 void AddRuns(uint64_t mask, FixedText<4096>* text) {
@@ -50,7 +44,7 @@ string_view MeaningOf(const Symbol& symbol) {
 
 }  // namespace
 
-int Listing::Add(uint32_t kind, string_view name, string_view pmu,
+int Catalog::Add(uint32_t kind, string_view name, string_view pmu,
                  string_view description, string_view unit, double scale) {
   perfc_catalog_entry entry = {};
   entry.kind = kind;
@@ -63,7 +57,7 @@ int Listing::Add(uint32_t kind, string_view name, string_view pmu,
   return kept && entries_.Append(entry) ? 0 : NoMemory(input_);
 }
 
-int Listing::AddSymbols(uint32_t kinds) {
+int Catalog::AddSymbols(uint32_t kinds) {
   for (const Symbol& symbol : Symbols()) {
     const uint32_t kind = symbol.is_tool ? PERFC_CATALOG_TOOL
                           : symbol.type == PERFC_TYPE_HARDWARE
@@ -77,17 +71,10 @@ int Listing::AddSymbols(uint32_t kinds) {
   return 0;
 }
 
-int Listing::AddCaches() {
-  for (uint64_t i = 0; i < kCaches * kCacheOps * kCacheResults; ++i) {
-    const uint64_t op = i / kCacheResults % kCacheOps;
-    const uint64_t config =
-        i / kCacheResults / kCacheOps | op << PERFC_COUNT_HW_CACHE_OP_SHIFT |
-        i % kCacheResults << PERFC_COUNT_HW_CACHE_RESULT_SHIFT;
-    CacheParts parts;
-    if (!NameCache(config, &parts)) continue;
-    FixedText<48> name;
-    name << parts.cache << "-" << parts.op;
-    if (!parts.result.empty()) name << "-" << parts.result;
+int Catalog::AddCaches() {
+  for (uint32_t i = 0; i < kCacheConfigs; ++i) {
+    CacheText name;
+    if (!NameCache(CacheConfig(i), &name)) continue;
     if (int failed = Add(PERFC_CATALOG_CACHE, name.view(), "", ""))
       return failed;
   }
@@ -95,7 +82,7 @@ int Listing::AddCaches() {
 }
 
 // What the PMU says that it can do, beside its fields.
-int Listing::AddCaps(const Pmu& pmu, FixedText<4096>* text) {
+int Catalog::AddCaps(const Pmu& pmu, FixedText<4096>* text) {
   base::Buffer<char> content;
   if (int failed =
           pmus_.ReadOptional(input_, pmu, "nr_addr_filters", &content)) {
@@ -121,13 +108,13 @@ int Listing::AddCaps(const Pmu& pmu, FixedText<4096>* text) {
   return 0;
 }
 
-int Listing::AddPmu(const Pmu& pmu) {
+int Catalog::AddPmu(const Pmu& pmu) {
   FixedText<4096> text;
   text << "type " << uint64_t{pmu.type};
   AddCpus(pmu, &text);
   const char* before = "; ";
   for (const Format& format : pmu.formats) {
-    text << before << format.name << "=" << FieldOf(format) << ":";
+    text << before << format.name << "=" << kConfigNames[format.config] << ":";
     AddRuns(format.mask, &text);
     before = " ";
   }
@@ -135,7 +122,7 @@ int Listing::AddPmu(const Pmu& pmu) {
   return Add(PERFC_CATALOG_PMU, pmu.name, pmu.name, text.view());
 }
 
-int Listing::AddPmus(uint32_t kinds) {
+int Catalog::AddPmus(uint32_t kinds) {
   if (int failed = pmus_.Load(input_)) return failed;
   if (pmus_.missing()) {
     return FileFailed(input_, -ENOENT,
@@ -160,7 +147,7 @@ int Listing::AddPmus(uint32_t kinds) {
   return 0;
 }
 
-int Listing::AddSystem(string_view system) {
+int Catalog::AddSystem(string_view system) {
   Path folder("events/");
   folder << system;
   host::NameList names;
@@ -181,7 +168,7 @@ int Listing::AddSystem(string_view system) {
   return 0;
 }
 
-int Listing::AddTracepoints() {
+int Catalog::AddTracepoints() {
   host::NameList systems;
   const int failed = pmus_.host().ListTrace("events", &systems);
   if (failed == -ENOENT) return 0;
@@ -192,7 +179,7 @@ int Listing::AddTracepoints() {
   return 0;
 }
 
-int Listing::Fill(uint32_t kinds, perfc_error* error) {
+int Catalog::Fill(uint32_t kinds, perfc_error* error) {
   input_.error = error;
   int failed = AddSymbols(kinds);
   if (failed == 0 && (kinds & PERFC_CATALOG_CACHE) != 0) failed = AddCaches();
@@ -206,4 +193,4 @@ int Listing::Fill(uint32_t kinds, perfc_error* error) {
   return failed;
 }
 
-}  // namespace perfc::names
+}  // namespace perfc::catalog

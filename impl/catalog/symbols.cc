@@ -1,11 +1,11 @@
-#include "impl/names/symbols.h"
+#include "impl/catalog/symbols.h"
 
 #include <cstddef>
 #include <iterator>
 
 #include "perfc/uapi.h"
 
-namespace perfc::names {
+namespace perfc::catalog {
 namespace {
 
 #define PERFC_HARDWARE(NAME, EVENT) \
@@ -107,6 +107,11 @@ constexpr Word kResultWords[] = {
     {"miss", PERFC_COUNT_HW_CACHE_RESULT_MISS},
 };
 
+constexpr uint32_t kCaches = 7;
+constexpr uint32_t kCacheOps = 3;
+constexpr uint32_t kCacheResults = 2;
+static_assert(kCacheConfigs == kCaches * kCacheOps * kCacheResults);
+
 // Which operations a cache has, as bits. The instruction side isn't written to,
 // and prediction units are only looked up.
 constexpr uint8_t kOpsOf[kCaches] = {7, 5, 7, 7, 1, 1, 7};
@@ -171,7 +176,7 @@ CacheName ParseCacheName(absl::string_view name) {
   return parsed;
 }
 
-bool NameCache(uint64_t config, CacheParts* parts) {
+bool NameCache(uint64_t config, CacheText* name) {
   constexpr absl::string_view kUsual[kCaches] = {
       "L1-dcache", "L1-icache", "LLC", "dTLB", "iTLB", "branch", "node"};
   constexpr absl::string_view kOps[kCacheOps] = {"load", "store", "prefetch"};
@@ -185,9 +190,18 @@ bool NameCache(uint64_t config, CacheParts* parts) {
   }
   if ((kOpsOf[cache] >> op & 1) == 0) return false;
   const bool misses = result == PERFC_COUNT_HW_CACHE_RESULT_MISS;
-  *parts = {kUsual[cache], misses ? kOps[op] : kAccesses[op],
-            misses ? "misses" : ""};
+  *name = CacheText(kUsual[cache]);
+  *name << "-" << (misses ? kOps[op] : kAccesses[op]);
+  if (misses) *name << "-misses";
   return true;
 }
 
-}  // namespace perfc::names
+uint64_t CacheConfig(uint32_t number) {
+  const uint64_t result = number % kCacheResults;
+  const uint64_t op = number / kCacheResults % kCacheOps;
+  const uint64_t cache = number / kCacheResults / kCacheOps;
+  return cache | op << PERFC_COUNT_HW_CACHE_OP_SHIFT |
+         result << PERFC_COUNT_HW_CACHE_RESULT_SHIFT;
+}
+
+}  // namespace perfc::catalog

@@ -1,6 +1,6 @@
 // Everything that has a name on this machine.
-#ifndef PERFC_IMPL_NAMES_LISTING_H_
-#define PERFC_IMPL_NAMES_LISTING_H_
+#ifndef PERFC_IMPL_CATALOG_CATALOG_H_
+#define PERFC_IMPL_CATALOG_CATALOG_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -8,16 +8,16 @@
 #include "absl/strings/string_view.h"
 #include "impl/base/arena.h"
 #include "impl/base/buffer.h"
-#include "impl/names/fixed_text.h"
-#include "impl/names/pmus.h"
+#include "impl/catalog/fixed_text.h"
+#include "impl/catalog/pmus.h"
 #include "perfc/error.h"
 #include "perfc/names.h"
 
-namespace perfc::names {
+namespace perfc::catalog {
 
-class Listing {
+class Catalog {
  public:
-  explicit Listing(const host::Host& host) : pmus_(host) {}
+  explicit Catalog(const host::Host& host) : pmus_(host) {}
 
   // Reads what is of the kinds, PERFC_CATALOG_*.
   int Fill(uint32_t kinds, perfc_error* error);
@@ -43,6 +43,6 @@ class Listing {
   base::Buffer<perfc_catalog_entry> entries_;
 };
 
-}  // namespace perfc::names
+}  // namespace perfc::catalog
 
-#endif  // PERFC_IMPL_NAMES_LISTING_H_
+#endif  // PERFC_IMPL_CATALOG_CATALOG_H_

@@ -1,15 +1,15 @@
 // What is wrong with an event string, and where.
-#ifndef PERFC_IMPL_NAMES_COMPLAINT_H_
-#define PERFC_IMPL_NAMES_COMPLAINT_H_
+#ifndef PERFC_IMPL_CATALOG_COMPLAINT_H_
+#define PERFC_IMPL_CATALOG_COMPLAINT_H_
 
 #include <cstddef>
 #include <cstdint>
 
 #include "absl/strings/string_view.h"
-#include "impl/names/fixed_text.h"
+#include "impl/catalog/fixed_text.h"
 #include "perfc/error.h"
 
-namespace perfc::names {
+namespace perfc::catalog {
 
 // The string that is being parsed, and who wants to know what is wrong with it.
 struct Input {
@@ -28,6 +28,6 @@ int FileFailed(const Input& input, int code, absl::string_view path);
 
 int NoMemory(const Input& input);
 
-}  // namespace perfc::names
+}  // namespace perfc::catalog
 
-#endif  // PERFC_IMPL_NAMES_COMPLAINT_H_
+#endif  // PERFC_IMPL_CATALOG_COMPLAINT_H_
