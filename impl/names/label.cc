@@ -7,6 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "impl/catalog/symbols.h"
+#include "impl/host/host.h"
 #include "impl/names/alias_attr.h"
 #include "perfc/uapi.h"
 

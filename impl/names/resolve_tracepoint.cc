@@ -5,6 +5,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "impl/base/fail.h"
+#include "impl/host/host.h"
 #include "impl/names/glob.h"
 #include "impl/names/modifiers.h"
 #include "impl/names/resolver.h"
