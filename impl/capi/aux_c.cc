@@ -26,12 +26,13 @@ int perfc_aux_peek(perfc_event* event, perfc_aux_data* view, size_t size) {
   return found;
 }
 
-int perfc_aux_view(perfc_event* event, const perfc_record_aux* aux,
-                   perfc_aux_data* view, size_t size) {
-  if (!event || !aux || !view) return -EINVAL;
+int perfc_aux_view(perfc_event* event, uint64_t aux_offset, uint64_t aux_size,
+                   uint64_t aux_flags, perfc_aux_data* view, size_t size) {
+  if (!event || !view) return -EINVAL;
   if (int forked = event->event.CheckOwner({}, nullptr)) return forked;
   perfc_aux_data whole = {};
-  const int failed = event->event.ring().aux().View(*aux, &whole);
+  const int failed =
+      event->event.ring().aux().View(aux_offset, aux_size, aux_flags, &whole);
   if (!failed) perfc::capi::CopyOut(whole, view, size);
   return failed;
 }

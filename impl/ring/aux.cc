@@ -109,16 +109,15 @@ int Aux::Peek(perfc_aux_data* view) {
   return 1;
 }
 
-int Aux::View(const perfc_record_aux& aux, perfc_aux_data* view) const {
+int Aux::View(uint64_t offset, uint64_t size, uint64_t flags,
+              perfc_aux_data* view) const {
   if (const int failed = Check()) return failed;
-  if (overwrite_ || aux.flags & PERFC_AUX_FLAG_OVERWRITE) return -ENODATA;
+  if (overwrite_ || flags & PERFC_AUX_FLAG_OVERWRITE) return -ENODATA;
   const uint64_t held = LoadHead() - tail_;
-  const uint64_t from = aux.aux_offset - tail_;
+  const uint64_t from = offset - tail_;
   if (static_cast<int64_t>(from) < 0) return -ENODATA;
-  if (held > size_ || from > held || aux.aux_size > held - from) {
-    return -EBADMSG;
-  }
-  *view = ViewOf(aux.aux_offset, aux.aux_size);
+  if (held > size_ || from > held || size > held - from) return -EBADMSG;
+  *view = ViewOf(offset, size);
   return 0;
 }
 

@@ -27,7 +27,8 @@ class Aux {
 
   // As perfc_aux_peek, perfc_aux_view and perfc_aux_release.
   int Peek(perfc_aux_data* view);
-  int View(const perfc_record_aux& aux, perfc_aux_data* view) const;
+  int View(uint64_t offset, uint64_t size, uint64_t flags,
+           perfc_aux_data* view) const;
   int Release(uint64_t offset);
 
  private:

@@ -147,7 +147,6 @@ struct Out {
 };
 Out out;
 const perfc_attr kAttr = TimedAttr();
-const perfc_record_aux kAux = {0, 8, 0};
 
 // One after the other as the headers have them.
 const std::vector<Refused> &RefusedCalls() {
@@ -162,9 +161,9 @@ const std::vector<Refused> &RefusedCalls() {
       {"perfc_aux_peek",
        CALL(perfc_aux_peek(f.plain, &out.aux, sizeof out.aux))},
       {"perfc_aux_view",
-       CALL(perfc_aux_view(f.lone, &kAux, &out.aux, sizeof out.aux))},
+       CALL(perfc_aux_view(f.lone, 0, 8, 0, &out.aux, sizeof out.aux))},
       {"perfc_aux_view",
-       CALL(perfc_aux_view(f.plain, &kAux, &out.aux, sizeof out.aux))},
+       CALL(perfc_aux_view(f.plain, 0, 8, 0, &out.aux, sizeof out.aux))},
       {"perfc_aux_release", CALL(perfc_aux_release(f.lone, 0))},
       {"perfc_aux_release", CALL(perfc_aux_release(f.plain, 0))},
       {"perfc_batch_fill_event",

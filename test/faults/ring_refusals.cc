@@ -132,8 +132,8 @@ int AuxView(Stage *s, int code) {
   perfc_aux_data data;
   perfc_event *event = code == EBADFD ? Opened(s) : MappedWithAux(s);
   const uint64_t released = ~uint64_t{7};
-  const perfc_record_aux aux = {code == ENODATA ? released : 0, 8, 0};
-  return perfc_aux_view(event, &aux, &data, sizeof data);
+  const uint64_t offset = code == ENODATA ? released : 0;
+  return perfc_aux_view(event, offset, 8, 0, &data, sizeof data);
 }
 
 int FillBytes(Stage *s, int) {

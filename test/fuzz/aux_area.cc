@@ -96,9 +96,11 @@ class AuxArea {
   }
 
   void View(uint64_t offset, uint64_t size) {
-    const perfc_record_aux aux = {offset, size, input_.U8()};
     perfc_aux_data data;
-    if (perfc_aux_view(ring_.event(), &aux, &data, sizeof data) != 0) return;
+    if (perfc_aux_view(ring_.event(), offset, size, input_.U8(), &data,
+                       sizeof data) != 0) {
+      return;
+    }
     Demand(data.offset == offset && data.size + data.rest_size == size,
            "the data are those that the record names");
     TouchData(data);

@@ -115,6 +115,13 @@ MEMBER(perfc_stream_record, tail_size, 56, 8);
 MEMBER(perfc_stream_record, source, 64, 4);
 MEMBER(perfc_stream_record, flags, 68, 4);
 
+WHOLE(perfc_aux_data, 40, 8);
+MEMBER(perfc_aux_data, data, 0, 8);
+MEMBER(perfc_aux_data, size, 8, 8);
+MEMBER(perfc_aux_data, rest, 16, 8);
+MEMBER(perfc_aux_data, rest_size, 24, 8);
+MEMBER(perfc_aux_data, offset, 32, 8);
+
 WHOLE(perfc_sample, 248, 8);
 MEMBER(perfc_sample, present, 0, 8);
 MEMBER(perfc_sample, parts, 8, 4);
@@ -294,13 +301,6 @@ MEMBER(perfc_record_aux_output_hw_id, hw_id, 0, 8);
 WHOLE(perfc_record_callchain_deferred, 16, 8);
 MEMBER(perfc_record_callchain_deferred, cookie, 0, 8);
 MEMBER(perfc_record_callchain_deferred, callchain, 8, 4);
-
-WHOLE(perfc_aux_data, 40, 8);
-MEMBER(perfc_aux_data, data, 0, 8);
-MEMBER(perfc_aux_data, size, 8, 8);
-MEMBER(perfc_aux_data, rest, 16, 8);
-MEMBER(perfc_aux_data, rest_size, 24, 8);
-MEMBER(perfc_aux_data, offset, 32, 8);
 
 WHOLE(perfc_batch_options, 24, 8);
 MEMBER(perfc_batch_options, size, 0, 4);

@@ -89,8 +89,7 @@ class AuxTest : public scripted::Machine {
   }
   static int View(const Event &event, uint64_t offset, uint64_t size,
                   perfc_aux_data *view, uint64_t flags = 0) {
-    const perfc_record_aux aux = {offset, size, flags};
-    return perfc_aux_view(event.get(), &aux, view, sizeof *view);
+    return perfc_aux_view(event.get(), offset, size, flags, view, sizeof *view);
   }
 };
 
@@ -185,7 +184,7 @@ TEST_F(AuxTest, RecordsNameTheirData) {
     perfc_record_aux aux = {};
     ASSERT_EQ(perfc_decode_aux(plan, &record, &aux, sizeof aux), 0);
     perfc_aux_data view;
-    ASSERT_EQ(perfc_aux_view(event.get(), &aux, &view, sizeof view), 0);
+    ASSERT_EQ(View(event, aux.aux_offset, aux.aux_size, &view, aux.flags), 0);
     EXPECT_EQ(view.offset, at);
     EXPECT_EQ(Both(view), BytesAt(at, piece));
     at += piece;
@@ -335,7 +334,6 @@ TEST_F(AuxTest, WrongArgumentsAreRefused) {
   EXPECT_EQ(perfc_aux_mmap(event.get(), 1, 2, &error_), -EINVAL);
   EXPECT_EQ(perfc_aux_mmap(nullptr, 1, 0, &error_), -EINVAL);
   perfc_aux_data view;
-  perfc_record_aux aux = {};
   EXPECT_EQ(perfc_aux_munmap(event.get()), -EBADFD);
   EXPECT_EQ(perfc_aux_munmap(nullptr), -EINVAL);
   EXPECT_EQ(Peek(event, &view), -EBADFD);
@@ -345,8 +343,8 @@ TEST_F(AuxTest, WrongArgumentsAreRefused) {
   EXPECT_EQ(perfc_aux_mmap(event.get(), 1, 0, &error_), -EBADFD) << "mapped";
   EXPECT_EQ(perfc_aux_peek(event.get(), nullptr, 8), -EINVAL);
   EXPECT_EQ(perfc_aux_peek(nullptr, &view, sizeof view), -EINVAL);
-  EXPECT_EQ(perfc_aux_view(event.get(), nullptr, &view, sizeof view), -EINVAL);
-  EXPECT_EQ(perfc_aux_view(event.get(), &aux, nullptr, 8), -EINVAL);
+  EXPECT_EQ(perfc_aux_view(nullptr, 0, 0, 0, &view, sizeof view), -EINVAL);
+  EXPECT_EQ(perfc_aux_view(event.get(), 0, 0, 0, nullptr, 8), -EINVAL);
   EXPECT_EQ(perfc_aux_release(nullptr, 0), -EINVAL);
 }
 

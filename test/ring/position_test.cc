@@ -210,16 +210,14 @@ TEST_P(PositionTest, AuxDataAreSeenAcrossIt) {
       ASSERT_EQ(perfc_aux_peek(event.get(), &view, sizeof view), 1);
       ASSERT_EQ(view.offset, at);
       ASSERT_EQ(view.size + view.rest_size, size);
-      const perfc_record_aux aux = {at, size, 0};
-      ASSERT_EQ(perfc_aux_view(event.get(), &aux, &view, sizeof view), 0);
+      const auto see = [&](uint64_t offset) {
+        return perfc_aux_view(event.get(), offset, size, 0, &view, sizeof view);
+      };
+      ASSERT_EQ(see(at), 0);
       ASSERT_EQ(view.offset, at);
       ASSERT_EQ(view.size + view.rest_size, size);
-      const perfc_record_aux before = {at - 1, size, 0};
-      ASSERT_EQ(perfc_aux_view(event.get(), &before, &view, sizeof view),
-                -ENODATA);
-      const perfc_record_aux behind = {at + 1, size, 0};
-      ASSERT_EQ(perfc_aux_view(event.get(), &behind, &view, sizeof view),
-                -EBADMSG);
+      ASSERT_EQ(see(at - 1), -ENODATA);
+      ASSERT_EQ(see(at + 1), -EBADMSG);
       ASSERT_EQ(perfc_aux_release(event.get(), at + size + 1), -EINVAL);
       ASSERT_EQ(perfc_aux_release(event.get(), at + size), 0);
       ASSERT_EQ(control->aux_tail, at + size);

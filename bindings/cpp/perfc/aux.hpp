@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "perfc/aux.h"
+#include "perfc/decode.h"
 #include "perfc/event.hpp"
 #include "perfc/result.hpp"
 #include "perfc/span.hpp"
@@ -50,7 +51,8 @@ class AuxArea {
   Result<AuxData> view(const perfc_record_aux& record) {
     AuxData data = {};
     const int result =
-        perfc_aux_view(event_.get(), &record, &data, sizeof(perfc_aux_data));
+        perfc_aux_view(event_.get(), record.aux_offset, record.aux_size,
+                       record.flags, &data, sizeof(perfc_aux_data));
     if (result < 0) return Error(result);
     return data;
   }

@@ -47,7 +47,8 @@ func (e *Event) PeekAux() (AuxData, bool, error) {
 func (e *Event) ViewAux(aux *RecordAux) (AuxData, error) {
 	var view C.struct_perfc_aux_data
 	_, err := e.exclusive("perfc_aux_view", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
-		return C.perfc_aux_view(c, (*C.struct_perfc_record_aux)(unsafe.Pointer(aux)), &view, C.size_t(unsafe.Sizeof(view)))
+		return C.perfc_aux_view(c, C.uint64_t(aux.AuxOffset), C.uint64_t(aux.AuxSize), C.uint64_t(aux.Flags),
+			&view, C.size_t(unsafe.Sizeof(view)))
 	})
 	return auxData(&view), err
 }

@@ -147,6 +147,11 @@ const (
 	ANY_CPU        = -1
 )
 
+// The constants of perfc/aux.h: PERFC_X is X.
+const (
+	AUX_OVERWRITE = 0x1
+)
+
 // The constants of perfc/uapi.h: PERFC_X is X.
 const (
 	FLAG_FD_NO_GROUP                    = 0x1
@@ -577,11 +582,6 @@ const (
 	MMAP_HAS_INODE       = 0x1
 	MMAP_HAS_BUILD_ID    = 0x2
 	MMAP_HAS_PROT        = 0x4
-)
-
-// The constants of perfc/aux.h: PERFC_X is X.
-const (
-	AUX_OVERWRITE = 0x1
 )
 
 // The constants of perfc/batch.h: PERFC_X is X.

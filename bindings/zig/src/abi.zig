@@ -182,6 +182,9 @@ pub const PERFC_CALLING_THREAD = 0x0;
 pub const PERFC_ALL_THREADS = -1;
 /// cpu: wherever the thread runs
 pub const PERFC_ANY_CPU = -1;
+/// Overwrite mode, for snapshots: the PMU doesn't wait for the reader and overwrites the oldest
+/// data. The library maps the area read-only, by which the kernel knows the mode.
+pub const PERFC_AUX_OVERWRITE = 0x1;
 pub const PERFC_FLAG_FD_NO_GROUP = 0x1;
 pub const PERFC_FLAG_FD_OUTPUT = 0x2;
 pub const PERFC_FLAG_PID_CGROUP = 0x4;
@@ -619,9 +622,6 @@ pub const PERFC_PART_LEFT_OVER = 0x8;
 pub const PERFC_MMAP_HAS_INODE = 0x1;
 pub const PERFC_MMAP_HAS_BUILD_ID = 0x2;
 pub const PERFC_MMAP_HAS_PROT = 0x4;
-/// Snapshots: the PMU doesn't wait for the reader and overwrites the oldest data. The area is
-/// mapped read-only, which is how the kernel tells.
-pub const PERFC_AUX_OVERWRITE = 0x1;
 /// Call chains, raw data, branches, registers, stacks and AUX data stay where they are: their
 /// columns point into the ring (or the buffer that was passed), which doesn't get its space back
 /// until the next fill or wait. Only for a single ring in its usual mode, or a buffer.
@@ -1194,6 +1194,21 @@ pub const perfc_stream_record = extern struct {
     flags: u32 = 0,
 };
 
+/// Data in the area: one piece, or two if the data wrap around at the area's end. Result struct.
+pub const perfc_aux_data = extern struct {
+    /// The first piece. Borrowed until its space is released, the area is unmapped, or the event is
+    /// closed; the second piece likewise.
+    data: [*c]const u8 = null,
+    /// Bytes of the first piece.
+    size: u64 = 0,
+    /// The second piece, which begins at the area's start. NULL if there is none.
+    rest: [*c]const u8 = null,
+    /// Bytes of the second piece, or 0.
+    rest_size: u64 = 0,
+    /// The place of data[0], in bytes, counted like perfc_record_aux.aux_offset.
+    offset: u64 = 0,
+};
+
 /// A PERF_RECORD_SAMPLE. Only what `present` and `parts` name is written.
 pub const perfc_sample = extern struct {
     /// PERFC_SAMPLE_*.
@@ -1494,19 +1509,6 @@ pub const perfc_record_callchain_deferred = extern struct {
     cookie: u64 = 0,
     /// u64 addresses.
     callchain: perfc_range = .{},
-};
-
-/// Data in the area: in one piece, or in two where it wraps. Result struct.
-pub const perfc_aux_data = extern struct {
-    /// borrowed until released, unmapped or closed
-    data: [*c]const u8 = null,
-    /// bytes there
-    size: u64 = 0,
-    /// where it goes on, at the area's start; else NULL
-    rest: [*c]const u8 = null,
-    rest_size: u64 = 0,
-    /// of data[0], as perfc_record_aux.aux_offset counts
-    offset: u64 = 0,
 };
 
 /// Input struct: set size to sizeof.
@@ -1911,6 +1913,11 @@ pub extern fn perfc_event_query_bpf(event: ?*perfc_event, ids: [*c]u32, capacity
 pub extern fn perfc_event_modify_attr(event: ?*perfc_event, attr: ?*const anyopaque, attr_size: usize, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_task_enable(host: ?*const perfc_host) c_int;
 pub extern fn perfc_task_disable(host: ?*const perfc_host) c_int;
+pub extern fn perfc_aux_mmap(event: ?*perfc_event, pages: u32, flags: u32, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_aux_munmap(event: ?*perfc_event) c_int;
+pub extern fn perfc_aux_peek(event: ?*perfc_event, view: [*c]perfc_aux_data, size: usize) c_int;
+pub extern fn perfc_aux_view(event: ?*perfc_event, aux_offset: u64, aux_size: u64, aux_flags: u64, view: [*c]perfc_aux_data, size: usize) c_int;
+pub extern fn perfc_aux_release(event: ?*perfc_event, offset: u64) c_int;
 pub extern fn perfc_plan_create(byte_order: u32, plan: [*c]?*perfc_plan, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_plan_add_attr(plan: ?*perfc_plan, attr: ?*const anyopaque, attr_size: usize, ids: [*c]const u64, id_count: usize, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_plan_add_ids(plan: ?*perfc_plan, index: u32, ids: [*c]const u64, id_count: usize, @"error": [*c]perfc_error) c_int;
@@ -1944,11 +1951,6 @@ pub extern fn perfc_decode_cgroup(plan: ?*const perfc_plan, record: [*c]const pe
 pub extern fn perfc_decode_text_poke(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_text_poke, out_size: usize) c_int;
 pub extern fn perfc_decode_aux_output_hw_id(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_aux_output_hw_id, out_size: usize) c_int;
 pub extern fn perfc_decode_callchain_deferred(plan: ?*const perfc_plan, record: [*c]const perfc_record, out: [*c]perfc_record_callchain_deferred, out_size: usize) c_int;
-pub extern fn perfc_aux_mmap(event: ?*perfc_event, pages: u32, flags: u32, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_aux_munmap(event: ?*perfc_event) c_int;
-pub extern fn perfc_aux_peek(event: ?*perfc_event, view: [*c]perfc_aux_data, size: usize) c_int;
-pub extern fn perfc_aux_view(event: ?*perfc_event, aux: [*c]const perfc_record_aux, view: [*c]perfc_aux_data, size: usize) c_int;
-pub extern fn perfc_aux_release(event: ?*perfc_event, offset: u64) c_int;
 pub extern fn perfc_batch_create(options: [*c]const perfc_batch_options, batch: [*c]?*perfc_batch, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_batch_destroy(batch: ?*perfc_batch) void;
 pub extern fn perfc_batch_fill_event(batch: ?*perfc_batch, event: ?*perfc_event) c_int;
@@ -2164,6 +2166,13 @@ comptime {
     assert(@offsetOf(perfc_stream_record, "tail_size") == 56);
     assert(@offsetOf(perfc_stream_record, "source") == 64);
     assert(@offsetOf(perfc_stream_record, "flags") == 68);
+    assert(@sizeOf(perfc_aux_data) == 40);
+    assert(@alignOf(perfc_aux_data) == 8);
+    assert(@offsetOf(perfc_aux_data, "data") == 0);
+    assert(@offsetOf(perfc_aux_data, "size") == 8);
+    assert(@offsetOf(perfc_aux_data, "rest") == 16);
+    assert(@offsetOf(perfc_aux_data, "rest_size") == 24);
+    assert(@offsetOf(perfc_aux_data, "offset") == 32);
     assert(@sizeOf(perfc_sample) == 248);
     assert(@alignOf(perfc_sample) == 8);
     assert(@offsetOf(perfc_sample, "present") == 0);
@@ -2344,13 +2353,6 @@ comptime {
     assert(@alignOf(perfc_record_callchain_deferred) == 8);
     assert(@offsetOf(perfc_record_callchain_deferred, "cookie") == 0);
     assert(@offsetOf(perfc_record_callchain_deferred, "callchain") == 8);
-    assert(@sizeOf(perfc_aux_data) == 40);
-    assert(@alignOf(perfc_aux_data) == 8);
-    assert(@offsetOf(perfc_aux_data, "data") == 0);
-    assert(@offsetOf(perfc_aux_data, "size") == 8);
-    assert(@offsetOf(perfc_aux_data, "rest") == 16);
-    assert(@offsetOf(perfc_aux_data, "rest_size") == 24);
-    assert(@offsetOf(perfc_aux_data, "offset") == 32);
     assert(@sizeOf(perfc_batch_options) == 24);
     assert(@alignOf(perfc_batch_options) == 8);
     assert(@offsetOf(perfc_batch_options, "size") == 0);

@@ -213,7 +213,8 @@ pub const Event = struct {
     }
     /// What a PERF_RECORD_AUX names.
     pub fn auxView(event: Event, record: *const decode.Aux) Error!AuxData {
-        return .of(try errors.filled(c.perfc_aux_data, c.perfc_aux_view, .{ event.handle, record }));
+        const place = .{ event.handle, record.aux_offset, record.aux_size, record.flags };
+        return .of(try errors.filled(c.perfc_aux_data, c.perfc_aux_view, place));
     }
     pub fn auxRelease(event: Event, offset: u64) Error!void {
         return errors.done(c.perfc_aux_release(event.handle, offset));

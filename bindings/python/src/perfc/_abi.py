@@ -221,6 +221,21 @@ class StreamRecord(Structure):
     ]
 
 
+class AuxData(Structure):
+    data: int | None
+    size: int
+    rest: int | None
+    rest_size: int
+    offset: int
+    _fields_ = [
+        ("data", c_void_p),
+        ("size", c_uint64),
+        ("rest", c_void_p),
+        ("rest_size", c_uint64),
+        ("offset", c_uint64),
+    ]
+
+
 class Sample(Structure):
     present: int
     parts: int
@@ -601,21 +616,6 @@ class RecordCallchainDeferred(Structure):
     _fields_ = [
         ("cookie", c_uint64),
         ("callchain", Range),
-    ]
-
-
-class AuxData(Structure):
-    data: int | None
-    size: int
-    rest: int | None
-    rest_size: int
-    offset: int
-    _fields_ = [
-        ("data", c_void_p),
-        ("size", c_uint64),
-        ("rest", c_void_p),
-        ("rest_size", c_uint64),
-        ("offset", c_uint64),
     ]
 
 
@@ -1027,6 +1027,7 @@ STRUCTS: dict[str, type[Structure]] = {
     "perfc_read_part": ReadPart,
     "perfc_read_value": ReadValue,
     "perfc_stream_record": StreamRecord,
+    "perfc_aux_data": AuxData,
     "perfc_sample": Sample,
     "perfc_branch_entry": BranchEntry,
     "perfc_branch": Branch,
@@ -1050,7 +1051,6 @@ STRUCTS: dict[str, type[Structure]] = {
     "perfc_record_text_poke": RecordTextPoke,
     "perfc_record_aux_output_hw_id": RecordAuxOutputHwId,
     "perfc_record_callchain_deferred": RecordCallchainDeferred,
-    "perfc_aux_data": AuxData,
     "perfc_batch_options": BatchOptions,
     "perfc_batch_info": BatchInfo,
     "perfc_column": Column,
@@ -1088,7 +1088,7 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "perfc_aux_release": (c_int,
         [c_void_p, c_uint64]),
     "perfc_aux_view": (c_int,
-        [c_void_p, c_void_p, c_void_p, c_size_t]),
+        [c_void_p, c_uint64, c_uint64, c_uint64, c_void_p, c_size_t]),
     "perfc_batch_column": (c_int,
         [c_void_p, c_uint32, c_uint32, c_void_p, c_size_t]),
     "perfc_batch_create": (c_int,

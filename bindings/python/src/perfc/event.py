@@ -338,11 +338,10 @@ class Event(Handle):
 
     def aux_view(self, aux: Aux) -> AuxData:
         """The data that an AUX record names."""
-        named = _abi.RecordAux(aux.aux_offset, aux.aux_size, aux.flags)
         raw = _abi.AuxData()
         with Use(self) as pointer:
-            check(lib.perfc_aux_view(pointer, ctypes.byref(named), ctypes.byref(raw),
-                                     ctypes.sizeof(raw)), call="aux_view")
+            check(lib.perfc_aux_view(pointer, aux.aux_offset, aux.aux_size, aux.flags,
+                                     ctypes.byref(raw), ctypes.sizeof(raw)), call="aux_view")
             return self._aux(raw)
 
     def _aux(self, raw: Any) -> AuxData:

@@ -130,6 +130,8 @@ pub const PERFC_STREAM_RECORD_LATE: u32 = 0x2;
 pub const PERFC_CALLING_THREAD: i32 = 0x0;
 pub const PERFC_ALL_THREADS: i32 = -1;
 pub const PERFC_ANY_CPU: i32 = -1;
+// ---- perfc/aux.h ----
+pub const PERFC_AUX_OVERWRITE: u32 = 0x1;
 // ---- perfc/uapi.h ----
 pub const PERFC_FLAG_FD_NO_GROUP: u64 = 0x1;
 pub const PERFC_FLAG_FD_OUTPUT: u64 = 0x2;
@@ -556,8 +558,6 @@ pub const PERFC_PART_LEFT_OVER: u32 = 0x8;
 pub const PERFC_MMAP_HAS_INODE: u32 = 0x1;
 pub const PERFC_MMAP_HAS_BUILD_ID: u32 = 0x2;
 pub const PERFC_MMAP_HAS_PROT: u32 = 0x4;
-// ---- perfc/aux.h ----
-pub const PERFC_AUX_OVERWRITE: u32 = 0x1;
 // ---- perfc/batch.h ----
 pub const PERFC_BATCH_VIEWS: u32 = 0x1;
 pub const PERFC_BATCH_VIEW_BYTES: u32 = 0x2;
@@ -890,6 +890,16 @@ pub struct perfc_stream_record {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
+pub struct perfc_aux_data {
+    pub data: *const u8,
+    pub size: u64,
+    pub rest: *const u8,
+    pub rest_size: u64,
+    pub offset: u64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
 pub struct perfc_sample {
     pub present: u64,
     pub parts: u32,
@@ -1135,16 +1145,6 @@ pub struct perfc_record_aux_output_hw_id {
 pub struct perfc_record_callchain_deferred {
     pub cookie: u64,
     pub callchain: perfc_range,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct perfc_aux_data {
-    pub data: *const u8,
-    pub size: u64,
-    pub rest: *const u8,
-    pub rest_size: u64,
-    pub offset: u64,
 }
 
 #[repr(C)]
@@ -1433,6 +1433,12 @@ functions! {
     fn perfc_event_modify_attr(event: *mut perfc_event, attr: *const c_void, attr_size: usize, error: *mut perfc_error) -> c_int;
     fn perfc_task_enable(host: *const perfc_host) -> c_int;
     fn perfc_task_disable(host: *const perfc_host) -> c_int;
+    // ---- perfc/aux.h ----
+    fn perfc_aux_mmap(event: *mut perfc_event, pages: u32, flags: u32, error: *mut perfc_error) -> c_int;
+    fn perfc_aux_munmap(event: *mut perfc_event) -> c_int;
+    fn perfc_aux_peek(event: *mut perfc_event, view: *mut perfc_aux_data, size: usize) -> c_int;
+    fn perfc_aux_view(event: *mut perfc_event, aux_offset: u64, aux_size: u64, aux_flags: u64, view: *mut perfc_aux_data, size: usize) -> c_int;
+    fn perfc_aux_release(event: *mut perfc_event, offset: u64) -> c_int;
     // ---- perfc/decode.h ----
     fn perfc_plan_create(byte_order: u32, plan: *mut *mut perfc_plan, error: *mut perfc_error) -> c_int;
     fn perfc_plan_add_attr(plan: *mut perfc_plan, attr: *const c_void, attr_size: usize, ids: *const u64, id_count: usize, error: *mut perfc_error) -> c_int;
@@ -1467,12 +1473,6 @@ functions! {
     fn perfc_decode_text_poke(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_text_poke, out_size: usize) -> c_int;
     fn perfc_decode_aux_output_hw_id(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_aux_output_hw_id, out_size: usize) -> c_int;
     fn perfc_decode_callchain_deferred(plan: *const perfc_plan, record: *const perfc_record, out: *mut perfc_record_callchain_deferred, out_size: usize) -> c_int;
-    // ---- perfc/aux.h ----
-    fn perfc_aux_mmap(event: *mut perfc_event, pages: u32, flags: u32, error: *mut perfc_error) -> c_int;
-    fn perfc_aux_munmap(event: *mut perfc_event) -> c_int;
-    fn perfc_aux_peek(event: *mut perfc_event, view: *mut perfc_aux_data, size: usize) -> c_int;
-    fn perfc_aux_view(event: *mut perfc_event, aux: *const perfc_record_aux, view: *mut perfc_aux_data, size: usize) -> c_int;
-    fn perfc_aux_release(event: *mut perfc_event, offset: u64) -> c_int;
     // ---- perfc/batch.h ----
     fn perfc_batch_create(options: *const perfc_batch_options, batch: *mut *mut perfc_batch, error: *mut perfc_error) -> c_int;
     fn perfc_batch_destroy(batch: *mut perfc_batch);
@@ -1698,6 +1698,13 @@ const _: () = {
     assert!(offset_of!(perfc_stream_record, tail_size) == 56);
     assert!(offset_of!(perfc_stream_record, source) == 64);
     assert!(offset_of!(perfc_stream_record, flags) == 68);
+    assert!(size_of::<perfc_aux_data>() == 40);
+    assert!(align_of::<perfc_aux_data>() == 8);
+    assert!(offset_of!(perfc_aux_data, data) == 0);
+    assert!(offset_of!(perfc_aux_data, size) == 8);
+    assert!(offset_of!(perfc_aux_data, rest) == 16);
+    assert!(offset_of!(perfc_aux_data, rest_size) == 24);
+    assert!(offset_of!(perfc_aux_data, offset) == 32);
     assert!(size_of::<perfc_sample>() == 248);
     assert!(align_of::<perfc_sample>() == 8);
     assert!(offset_of!(perfc_sample, present) == 0);
@@ -1878,13 +1885,6 @@ const _: () = {
     assert!(align_of::<perfc_record_callchain_deferred>() == 8);
     assert!(offset_of!(perfc_record_callchain_deferred, cookie) == 0);
     assert!(offset_of!(perfc_record_callchain_deferred, callchain) == 8);
-    assert!(size_of::<perfc_aux_data>() == 40);
-    assert!(align_of::<perfc_aux_data>() == 8);
-    assert!(offset_of!(perfc_aux_data, data) == 0);
-    assert!(offset_of!(perfc_aux_data, size) == 8);
-    assert!(offset_of!(perfc_aux_data, rest) == 16);
-    assert!(offset_of!(perfc_aux_data, rest_size) == 24);
-    assert!(offset_of!(perfc_aux_data, offset) == 32);
     assert!(size_of::<perfc_batch_options>() == 24);
     assert!(align_of::<perfc_batch_options>() == 8);
     assert!(offset_of!(perfc_batch_options, size) == 0);
@@ -2085,6 +2085,7 @@ zero_is_a_value! {
     perfc_read_part,
     perfc_read_value,
     perfc_stream_record,
+    perfc_aux_data,
     perfc_sample,
     perfc_branch_entry,
     perfc_branch,
@@ -2108,7 +2109,6 @@ zero_is_a_value! {
     perfc_record_text_poke,
     perfc_record_aux_output_hw_id,
     perfc_record_callchain_deferred,
-    perfc_aux_data,
     perfc_batch_options,
     perfc_batch_info,
     perfc_column,

@@ -76,14 +76,12 @@ impl EventRef {
 
     /// Views the data that a record names.
     pub fn aux_view(&mut self, aux: &Aux) -> Result<AuxData<'_>> {
-        let aux = sys::perfc_record_aux {
-            aux_offset: aux.aux_offset,
-            aux_size: aux.aux_size,
-            flags: aux.flags,
-        };
+        let (offset, size) = (aux.aux_offset, aux.aux_size);
         let mut raw = sys::perfc_aux_data::default();
+        let room = size_of_val(&raw);
         // SAFETY: as above.
-        let result = unsafe { sys::perfc_aux_view(self.raw(), &aux, &mut raw, size_of_val(&raw)) };
+        let result =
+            unsafe { sys::perfc_aux_view(self.raw(), offset, size, aux.flags, &mut raw, room) };
         check(result, "perfc_aux_view")?;
         Ok(AuxData { raw, _area: PhantomData })
     }
