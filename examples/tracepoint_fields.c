@@ -50,8 +50,8 @@ int main(void) {
     char text[256];
     uint64_t value = 0;
     perfc_tracepoint_value(tracepoint, raw, sample.raw.count, flags, 0, &value);
-    perfc_tracepoint_format(tracepoint, raw, sample.raw.count, text,
-                            sizeof text);
+    perfc_tracepoint_text(tracepoint, raw, sample.raw.count, PERFC_FIELD_ALL,
+                          text, sizeof text);
     printf("thread %" PRIu32 " (%s): %s\n", sample.tid,
            value & O_CLOEXEC ? "close-on-exec" : "inherited", text);
   }

@@ -90,8 +90,8 @@ std::string Traced::Text(const perfc_record& record,
   int length = 0;
   for (int round = 0; round < 2; ++round) {
     length =
-        perfc_tracepoint_format(event.tracepoint.get(), raw, sample.raw.count,
-                                text_.data(), text_.size());
+        perfc_tracepoint_text(event.tracepoint.get(), raw, sample.raw.count,
+                              PERFC_FIELD_ALL, text_.data(), text_.size());
     if (length < static_cast<int>(text_.size())) break;
     text_.resize(static_cast<size_t>(length) + 1);
   }

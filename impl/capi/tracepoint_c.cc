@@ -49,14 +49,6 @@ const Field* FieldOf(const perfc_tracepoint* tracepoint, const void* raw,
   return field < fields.size() ? &fields[field] : nullptr;
 }
 
-// Tells where a part lies, unless looking for it has failed.
-int Tell(int failed, const Part& part, uint32_t* offset, uint32_t* length) {
-  if (failed) return failed;
-  *offset = part.offset;
-  *length = part.length;
-  return 0;
-}
-
 // The raw column; where no sample has any, one of as many rows and no offsets.
 int RawColumn(const perfc_batch& batch, size_t capacity, perfc_column* raw) {
   *raw = {};
@@ -169,43 +161,35 @@ int perfc_tracepoint_range(const perfc_tracepoint* tracepoint, const void* raw,
   const Field* it = FieldOf(tracepoint, raw, field);
   if (!it || !offset || !length) return -EINVAL;
   Part part;
-  const int failed =
-      tracepoint->tracepoint.Locate(RawOf(raw, raw_size), *it, index, &part);
-  return Tell(failed, part, offset, length);
+  if (int failed = tracepoint->tracepoint.Locate(RawOf(raw, raw_size), *it,
+                                                 index, &part)) {
+    return failed;
+  }
+  *offset = part.offset;
+  *length = part.length;
+  return 0;
 }
 
-int perfc_tracepoint_string(const perfc_tracepoint* tracepoint, const void* raw,
-                            size_t raw_size, uint32_t field, uint32_t index,
-                            uint32_t* offset, uint32_t* length) {
-  const Field* it = FieldOf(tracepoint, raw, field);
-  if (!it || !offset || !length) return -EINVAL;
-  Part part;
-  const int failed =
-      tracepoint->tracepoint.String(RawOf(raw, raw_size), *it, index, &part);
-  return Tell(failed, part, offset, length);
-}
-
-int perfc_tracepoint_format_field(const perfc_tracepoint* tracepoint,
-                                  const void* raw, size_t raw_size,
-                                  uint32_t field, char* buffer, size_t size) {
-  const Field* it = FieldOf(tracepoint, raw, field);
-  if (!it || (!buffer && size > 0)) return -EINVAL;
-  return perfc::tracefs::FormatField(tracepoint->tracepoint,
-                                     RawOf(raw, raw_size), *it, buffer, size);
-}
-
-int perfc_tracepoint_format(const perfc_tracepoint* tracepoint, const void* raw,
-                            size_t raw_size, char* buffer, size_t size) {
+int perfc_tracepoint_text(const perfc_tracepoint* tracepoint, const void* raw,
+                          size_t raw_size, uint32_t field, char* buffer,
+                          size_t size) {
   if (!tracepoint || !raw || (!buffer && size > 0)) return -EINVAL;
-  return perfc::tracefs::FormatRecord(tracepoint->tracepoint,
-                                      RawOf(raw, raw_size), buffer, size);
+  const Tracepoint& it = tracepoint->tracepoint;
+  const Raw data = RawOf(raw, raw_size);
+  if (field == PERFC_FIELD_ALL) {
+    return perfc::tracefs::FormatRecord(it, data, buffer, size);
+  }
+  if (field >= it.fields().size()) return -EINVAL;
+  return perfc::tracefs::FormatField(it, data, it.fields()[field], buffer,
+                                     size);
 }
 
 int perfc_tracepoint_column_values(const perfc_tracepoint* tracepoint,
                                    const perfc_batch* batch, uint32_t field,
                                    uint32_t index, void* values, size_t stride,
                                    uint8_t* validity, size_t capacity,
-                                   perfc_tracepoint_rows* rows) {
+                                   perfc_tracepoint_rows* rows,
+                                   size_t rows_size) {
   const Field* it = FieldOf(tracepoint, values, field);
   if (!it || !batch || stride < sizeof(uint64_t)) return -EINVAL;
   perfc_column raw;
@@ -215,7 +199,7 @@ int perfc_tracepoint_column_values(const perfc_tracepoint* tracepoint,
       perfc::tracefs::ReadValues(tracepoint->tracepoint, raw, *it, index,
                                  values, stride, validity, &counted);
   if (failed) return failed;
-  if (rows != nullptr) *rows = counted;
+  if (rows != nullptr) CopyOut(counted, rows, rows_size);
   return static_cast<int>(counted.rows);
 }
 
@@ -223,17 +207,14 @@ int perfc_tracepoint_column_ranges(const perfc_tracepoint* tracepoint,
                                    const perfc_batch* batch, uint32_t field,
                                    uint32_t index, int32_t* offsets,
                                    int32_t* lengths, uint8_t* validity,
-                                   size_t capacity,
-                                   perfc_tracepoint_rows* rows) {
+                                   size_t capacity, perfc_tracepoint_rows* rows,
+                                   size_t rows_size) {
   const Field* it = FieldOf(tracepoint, offsets, field);
   if (!it || !batch || !lengths) return -EINVAL;
   perfc_column raw;
   if (int failed = RawColumn(*batch, capacity, &raw)) return failed;
-  perfc_tracepoint_rows counted;
-  const int failed =
-      perfc::tracefs::ReadRanges(tracepoint->tracepoint, raw, *it, index,
-                                 offsets, lengths, validity, &counted);
-  if (failed) return failed;
-  if (rows != nullptr) *rows = counted;
+  const perfc_tracepoint_rows counted = perfc::tracefs::ReadRanges(
+      tracepoint->tracepoint, raw, *it, index, offsets, lengths, validity);
+  if (rows != nullptr) CopyOut(counted, rows, rows_size);
   return static_cast<int>(counted.rows);
 }

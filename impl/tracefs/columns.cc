@@ -25,26 +25,27 @@ bool Has(const perfc_column& column, uint64_t row) {
 // Calls read(raw) -> 0 or negative errno for the tracepoint's rows, and write(row,
 // present) for all.
 template <typename Read, typename Write>
-void EachRow(const Tracepoint& tracepoint, const perfc_column& column,
-             Read read, Write write, uint8_t* validity,
-             perfc_tracepoint_rows* rows) {
-  *rows = {};
-  rows->rows = column.rows;
+perfc_tracepoint_rows EachRow(const Tracepoint& tracepoint,
+                              const perfc_column& column, Read read,
+                              Write write, uint8_t* validity) {
+  perfc_tracepoint_rows rows = {};
+  rows.rows = column.rows;
   if (validity != nullptr) memset(validity, 0, (column.rows + 7) / 8);
   for (uint64_t row = 0; row < column.rows; ++row) {
     const Raw raw = Has(column, row) ? RowOf(column, row) : Raw{nullptr, 0};
     const bool mine = tracepoint.Matches(raw);
     const int failed = mine ? read(raw) : -ENODATA;
     write(row, raw, failed == 0);
-    if (failed == -EBADMSG) ++rows->malformed;
-    if (!mine) ++rows->others;
+    if (failed == -EBADMSG) ++rows.malformed;
+    if (!mine) ++rows.others;
     if (failed != 0) continue;
-    ++rows->present;
+    ++rows.present;
     if (validity != nullptr) {
       validity[row / 8] =
           static_cast<uint8_t>(validity[row / 8] | 1 << row % 8);
     }
   }
+  return rows;
 }
 
 }  // namespace
@@ -55,7 +56,7 @@ int ReadValues(const Tracepoint& tracepoint, const perfc_column& raw,
   if (!IsNumber(field)) return -EINVAL;
   auto* out = static_cast<uint8_t*>(values);
   uint64_t value;
-  EachRow(
+  *rows = EachRow(
       tracepoint, raw,
       [&](const Raw& row) {
         return tracepoint.Value(row, field, index, &value);
@@ -63,22 +64,20 @@ int ReadValues(const Tracepoint& tracepoint, const perfc_column& raw,
       [&](uint64_t row, const Raw&, bool present) {
         base::Store(out + row * stride, present ? value : uint64_t{0});
       },
-      validity, rows);
+      validity);
   return 0;
 }
 
-int ReadRanges(const Tracepoint& tracepoint, const perfc_column& raw,
-               const Field& field, uint32_t index, int32_t* offsets,
-               int32_t* lengths, uint8_t* validity,
-               perfc_tracepoint_rows* rows) {
+perfc_tracepoint_rows ReadRanges(const Tracepoint& tracepoint,
+                                 const perfc_column& raw, const Field& field,
+                                 uint32_t index, int32_t* offsets,
+                                 int32_t* lengths, uint8_t* validity) {
   const auto* values = static_cast<const uint8_t*>(raw.values);
-  const bool text = field.kind == PERFC_FIELD_STRING;
   Part part;
-  EachRow(
+  return EachRow(
       tracepoint, raw,
       [&](const Raw& row) {
-        return text ? tracepoint.String(row, field, index, &part)
-                    : tracepoint.Locate(row, field, index, &part);
+        return tracepoint.Locate(row, field, index, &part);
       },
       [&](uint64_t row, const Raw& bytes, bool present) {
         offsets[row] =
@@ -86,8 +85,7 @@ int ReadRanges(const Tracepoint& tracepoint, const perfc_column& raw,
                     : 0;
         lengths[row] = present ? static_cast<int32_t>(part.length) : 0;
       },
-      validity, rows);
-  return 0;
+      validity);
 }
 
 }  // namespace perfc::tracefs

@@ -11,15 +11,15 @@
 
 namespace perfc::tracefs {
 
-// `raw` is a column of bytes. A row without them, or of another tracepoint, is
-// absent. These return 0, or -EINVAL where the field's kind is another.
+// `raw` is a column of bytes. A row without bytes, or of another tracepoint, is
+// absent. ReadValues returns 0, or -EINVAL if the field is no number.
 int ReadValues(const Tracepoint& tracepoint, const perfc_column& raw,
                const Field& field, uint32_t index, void* values, size_t stride,
                uint8_t* validity, perfc_tracepoint_rows* rows);
-int ReadRanges(const Tracepoint& tracepoint, const perfc_column& raw,
-               const Field& field, uint32_t index, int32_t* offsets,
-               int32_t* lengths, uint8_t* validity,
-               perfc_tracepoint_rows* rows);
+perfc_tracepoint_rows ReadRanges(const Tracepoint& tracepoint,
+                                 const perfc_column& raw, const Field& field,
+                                 uint32_t index, int32_t* offsets,
+                                 int32_t* lengths, uint8_t* validity);
 
 }  // namespace perfc::tracefs
 

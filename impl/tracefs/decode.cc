@@ -54,8 +54,9 @@ bool Tracepoint::Matches(const Raw& raw) const {
 
 // A location's upper half is the length, its lower half the offset; that of
 // __rel_loc counts from behind the location (trace_events.h).
-int Tracepoint::Locate(const Raw& raw, const Field& field, uint32_t index,
-                       Part* part) const {
+int Tracepoint::LocateWhole(const Raw& raw, const Field& field, uint32_t index,
+                            Part* part) const {
+  if (index > 0 && !field.Has(PERFC_FIELD_LOCATED)) return -ENODATA;
   if (raw.size < field.offset || raw.size - field.offset < field.size) {
     return -EBADMSG;
   }
@@ -76,6 +77,16 @@ int Tracepoint::Locate(const Raw& raw, const Field& field, uint32_t index,
   return 0;
 }
 
+int Tracepoint::Locate(const Raw& raw, const Field& field, uint32_t index,
+                       Part* part) const {
+  if (const int failed = LocateWhole(raw, field, index, part)) return failed;
+  if (field.kind == PERFC_FIELD_STRING) {
+    const auto* text = reinterpret_cast<const char*>(raw.data + part->offset);
+    part->length = static_cast<uint32_t>(strnlen(text, part->length));
+  }
+  return 0;
+}
+
 int Tracepoint::Value(const Raw& raw, const Field& field, uint32_t index,
                       uint64_t* value) const {
   if (!IsNumber(field)) return -EINVAL;
@@ -85,16 +96,6 @@ int Tracepoint::Value(const Raw& raw, const Field& field, uint32_t index,
   const uint32_t size = field.element_size;
   *value = Number(raw.data + part.offset + index * size, size);
   if (field.Has(PERFC_FIELD_SIGNED)) *value = SignExtend(*value, size);
-  return 0;
-}
-
-int Tracepoint::String(const Raw& raw, const Field& field, uint32_t index,
-                       Part* part) const {
-  if (field.kind != PERFC_FIELD_STRING) return -EINVAL;
-  if (index > 0 && !field.Has(PERFC_FIELD_LOCATED)) return -ENODATA;
-  if (const int failed = Locate(raw, field, index, part)) return failed;
-  const auto* text = reinterpret_cast<const char*>(raw.data + part->offset);
-  part->length = static_cast<uint32_t>(strnlen(text, part->length));
   return 0;
 }
 

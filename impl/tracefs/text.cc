@@ -94,13 +94,12 @@ class FieldText {
       : tracepoint_(tracepoint), raw_(raw), field_(field), out_(out) {}
 
   int Put() {
+    if (field_.kind == PERFC_FIELD_STRING) return PutStrings();
     Part part;
     if (const int failed = tracepoint_.Locate(raw_, field_, 0, &part)) {
       return failed;
     }
     switch (field_.kind) {
-      case PERFC_FIELD_STRING:
-        return PutStrings();
       case PERFC_FIELD_BYTES:
         PutBytes(raw_.data + part.offset, part.length, out_);
         return 0;
@@ -148,8 +147,9 @@ class FieldText {
 
   int PutString(uint32_t index) {
     Part part;
-    const int failed = tracepoint_.String(raw_, field_, index, &part);
-    if (failed) return failed;
+    if (const int failed = tracepoint_.Locate(raw_, field_, index, &part)) {
+      return failed;
+    }
     PutText(
         {reinterpret_cast<const char*>(raw_.data + part.offset), part.length},
         out_);

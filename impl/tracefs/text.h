@@ -8,8 +8,8 @@
 
 namespace perfc::tracefs {
 
-// Both return the length of the whole text, of which `size` - 1 bytes and a NUL
-// are written, or -EBADMSG. Nothing is allocated.
+// Both write at most `size` bytes including a NUL, and return the length of the
+// whole text, or -EBADMSG. They allocate nothing.
 int FormatField(const Tracepoint& tracepoint, const Raw& raw,
                 const Field& field, char* buffer, size_t size);
 // "name=value name=value", without the common fields.

@@ -65,25 +65,24 @@ class Tracepoint {
   // Whether the raw data are of this tracepoint.
   bool Matches(const Raw& raw) const;
 
-  // These four allocate nothing. -EBADMSG: the data are too short for the field,
-  // or it lies outside of them. -EINVAL: the field's kind is another. -ENODATA:
-  // there is no such element.
+  // These allocate nothing. -EBADMSG: the data end before the field does, or a
+  // location points outside of them. -EINVAL: the field is no number. -ENODATA:
+  // there is no element `index`.
   //
-  // All of a field's bytes; of one that holds locations, what they name, by
-  // index.
+  // A field's bytes, those of a string up to its NUL. index is 0, except in an
+  // array of locations.
   int Locate(const Raw& raw, const Field& field, uint32_t index,
              Part* part) const;
   int Value(const Raw& raw, const Field& field, uint32_t index,
             uint64_t* value) const;
-  // A string's bytes up to its NUL.
-  int String(const Raw& raw, const Field& field, uint32_t index,
-             Part* part) const;
   uint64_t Number(const uint8_t* at, uint32_t size) const;
 
  private:
   struct Parser;
 
   void SetStyles(absl::string_view print_format);
+  int LocateWhole(const Raw& raw, const Field& field, uint32_t index,
+                  Part* part) const;
 
   base::Buffer<char> strings_;  // Each with its NUL.
   base::Buffer<Field> fields_;

@@ -41,8 +41,7 @@
  *             perfc_count_delta, perfc_count_scale, perfc_count_sum,
  *             perfc_clock_convert, perfc_clock_name, perfc_column_name,
  *             perfc_version, perfc_event_fd,
- *             perfc_tracepoint_matches, _value, _range, _string, _format and
- *             _format_field.
+ *             perfc_tracepoint_matches, _value, _range and _text.
  *           The same, whatever the handler interrupts:
  *             perfc_event_wake, perfc_stream_wake, perfc_event_id, perfc_read,
  *             perfc_read_user, perfc_read_group from the second call on, and

@@ -1,14 +1,17 @@
-/* perfc/tracepoint.h - what the raw data of a tracepoint's samples mean.
+/* perfc/tracepoint.h - the raw data of tracepoint samples, read by field.
  *
- * A tracepoint is opened with perfc_open like any event: type
- * PERFC_TYPE_TRACEPOINT, config its id, sample_type with PERFC_SAMPLE_RAW. The
- * raw data (perfc_sample.raw, the batch's column RAW) are laid out as the
- * tracepoint's format file in tracefs says, which is read here: by name, by id,
- * or from its text, which may come from another machine.
+ * A tracepoint is opened with perfc_open like any event: type PERFC_TYPE_TRACEPOINT,
+ * config its id, sample_type with PERFC_SAMPLE_RAW. Its samples carry raw data
+ * (perfc_sample.raw, the batch's column RAW). The tracepoint's format file in tracefs
+ * describes the fields of these data. A perfc_tracepoint is such a description, made
+ * by the tracepoint's name, by its id, or from the text of a format file, which may
+ * come from another machine.
  *
- * One description serves any number of threads at a time. Only open, open_id and
- * parse allocate; all that reads raw data is bounded by it and allocates
- * nothing, and what reads one record may be called from a signal handler.
+ * Threads: any number of threads may use one tracepoint at the same time, until one
+ * of them destroys it.
+ *
+ * Memory: only the three create functions allocate. No function reads beyond the raw
+ * data that it was given.
  */
 #ifndef PERFC_TRACEPOINT_H_
 #define PERFC_TRACEPOINT_H_
@@ -30,183 +33,229 @@ typedef struct perfc_tracepoint perfc_tracepoint;
 
 /* ---- descriptions --------------------------------------------------------- */
 
-/* Reads the description of "sched:sched_switch". The caller owns *tracepoint.
+/* Reads the format file of a tracepoint, "sched:sched_switch". The caller owns
+ * *tracepoint.
  *
- *   -EINVAL  NULL, a name without a colon or with a slash, a format file that
- *            isn't understood (error says the line)
- *   -ENOENT  no such tracepoint, or tracefs isn't mounted
- *   -EACCES  tracefs may not be read; it is root's unless mounted otherwise
- *   -EFBIG   a file there is longer than any that the kernel writes
+ *   -EINVAL  NULL, a name without a colon or with a slash, a format file that the
+ *            library doesn't understand (error says the line)
+ *   -ENOENT  there is no such tracepoint, or tracefs isn't mounted
+ *   -EACCES  the caller may not read tracefs. Only root may, unless it was mounted
+ *            otherwise
+ *   -EFBIG   a file of tracefs is longer than any that the kernel writes
  *   -ENOMEM, open(2)'s and read(2)'s */
 PERFC_API int perfc_tracepoint_create(const perfc_host *host, const char *name,
                                       perfc_tracepoint **tracepoint,
                                       struct perfc_error *error);
 
-/* The same by id, the attr's config: reads the ids of all tracepoints until it
- * is found, some milliseconds. Errors as perfc_tracepoint_create, and
- * getdents(2)'s. */
+/* Does the same by the tracepoint's id, which is the attr's config. The search reads
+ * the ids of all tracepoints until it finds this one. That takes some milliseconds.
+ * Errors as perfc_tracepoint_create, and getdents(2)'s. */
 PERFC_API int perfc_tracepoint_create_by_id(const perfc_host *host, uint32_t id,
                                             perfc_tracepoint **tracepoint,
                                             struct perfc_error *error);
 
-/* The same from the text of a format file, `size` bytes, which needs no NUL and
- * isn't kept. It tells neither its system nor its machine's byte order
- * (PERFC_BYTE_ORDER_*). Raw data stay in that order also where the record around
- * them was turned round. -EINVAL: NULL, no byte order, or a text that isn't
- * understood (error says the line). -ENOMEM. */
+/* Does the same from the text of a format file: `size` bytes, without a NUL. The text
+ * is not kept. A format file doesn't contain the name of its system and its machine's
+ * byte order (PERFC_BYTE_ORDER_*), so the caller passes both. Raw data stay in that
+ * byte order even if the record around them was converted to this machine's.
+ *
+ *   -EINVAL  NULL, an unknown byte order, or a text that the library doesn't
+ *            understand (error says the line)
+ *   -ENOMEM */
 PERFC_API int perfc_tracepoint_create_from_text(const char *system,
                                                 const char *format, size_t size,
                                                 uint32_t byte_order,
                                                 perfc_tracepoint **tracepoint,
                                                 struct perfc_error *error);
 
-/* Frees it. NULL is fine. */
+/* Frees the tracepoint. NULL is fine. */
 PERFC_API void perfc_tracepoint_destroy(perfc_tracepoint *tracepoint);
 
-/* Result struct. The strings live as long as the tracepoint. */
+/* A tracepoint as a whole. Result struct. The strings are borrowed until the
+ * tracepoint is destroyed. */
 struct perfc_tracepoint_info {
-  uint32_t id;              /* the attr's config, and common_type in raw data */
-  uint32_t field_count;     /* with the common fields */
-  const char *system;       /* "sched" */
-  const char *name;         /* "sched_switch" */
-  const char *print_format; /* what follows "print fmt: ", or "" */
+  /* The attr's config, and the field common_type in raw data. */
+  uint32_t id;
+  /* The number of fields, with the common fields. */
+  uint32_t field_count;
+  /* "sched" */
+  const char *system;
+  /* "sched_switch" */
+  const char *name;
+  /* The text behind "print fmt: ", or "". */
+  const char *print_format;
 };
-/* Tells about the tracepoint as a whole. -EINVAL: NULL. */
+/* Fills in *info. -EINVAL: NULL. */
 PERFC_API int perfc_tracepoint_get_info(const perfc_tracepoint *tracepoint,
                                         struct perfc_tracepoint_info *info,
                                         size_t size);
 
-/* What a field is, or each element of an array. The first six are numbers. */
-#define PERFC_FIELD_INT 0x0  /* 1, 2, 4 or 8 bytes */
-#define PERFC_FIELD_CHAR 0x1 /* a char that stands alone */
+/* perfc_tracepoint_field.kind: the kind of a field, or of each element of an array.
+ * INT to BITMASK are numbers. */
+
+/* An integer of 1, 2, 4 or 8 bytes. */
+#define PERFC_FIELD_INT 0x0
+/* A single char. */
+#define PERFC_FIELD_CHAR 0x1
+/* A bool. */
 #define PERFC_FIELD_BOOL 0x2
-#define PERFC_FIELD_POINTER 0x3 /* of kernel or user space */
+/* An address in the kernel or in user space. */
+#define PERFC_FIELD_POINTER 0x3
+/* An enum. */
 #define PERFC_FIELD_ENUM 0x4
-#define PERFC_FIELD_BITMASK \
-  0x5                          /* words, of which bit 0 of the first is bit 0 */
-#define PERFC_FIELD_STRING 0x6 /* char[]: bytes up to a NUL, or to the end */
-#define PERFC_FIELD_BYTES 0x7  /* structs, and whatever has another size */
+/* A bitmask: an array of words. Bit 0 of the first word is bit 0 of the mask. */
+#define PERFC_FIELD_BITMASK 0x5
+/* An array of char, which ends at its first NUL or at its last byte. */
+#define PERFC_FIELD_STRING 0x6
+/* A struct, or any type of another size. */
+#define PERFC_FIELD_BYTES 0x7
 
+/* perfc_tracepoint_field.flags */
+
+/* The numbers are signed. */
 #define PERFC_FIELD_SIGNED 0x1
-#define PERFC_FIELD_COMMON 0x2 /* common_type, common_pid, ... */
-#define PERFC_FIELD_ARRAY 0x4  /* strings too */
-#define PERFC_FIELD_LOCATED \
-  0x8 /* __data_loc or __rel_loc: says where it lies */
-#define PERFC_FIELD_RELATIVE 0x10 /* __rel_loc */
+/* One of the fields that every tracepoint has: common_type, common_pid, ... */
+#define PERFC_FIELD_COMMON 0x2
+/* An array. Strings are arrays too. */
+#define PERFC_FIELD_ARRAY 0x4
+/* __data_loc or __rel_loc: the field holds the place and the length of its bytes,
+ * which lie elsewhere in the raw data. */
+#define PERFC_FIELD_LOCATED 0x8
+/* __rel_loc: the place is counted from the end of the location. */
+#define PERFC_FIELD_RELATIVE 0x10
 
-/* Result struct. The strings live as long as the tracepoint. */
+/* One field. Result struct. The strings are borrowed until the tracepoint is
+ * destroyed. */
 struct perfc_tracepoint_field {
-  const char *name; /* "prev_comm" */
-  const char *type; /* as in C: "char[16]", "__data_loc char[]", "pid_t" */
-  uint32_t kind;    /* PERFC_FIELD_INT to _BYTES */
-  uint32_t flags;   /* PERFC_FIELD_SIGNED to _RELATIVE */
-  uint32_t offset;  /* bytes from the start of raw data */
-  uint32_t size;    /* bytes there; 0 with ARRAY: up to the end of the data.
-                       LOCATED: of the locations, 4 each */
-  uint32_t
-      element_size; /* bytes of one element; the size where it's no array */
-  uint32_t count; /* elements: 1, an array's, 0 where the data say. LOCATED: of
-                     probes' arrays of strings, how many, else 0 */
+  /* "prev_comm" */
+  const char *name;
+  /* The type as in C: "char[16]", "__data_loc char[]", "pid_t". */
+  const char *type;
+  /* PERFC_FIELD_INT to PERFC_FIELD_BYTES. */
+  uint32_t kind;
+  /* PERFC_FIELD_SIGNED to PERFC_FIELD_RELATIVE. */
+  uint32_t flags;
+  /* Bytes from the start of the raw data to the field. */
+  uint32_t offset;
+  /* Bytes of the field. 0 of an array that reaches to the end of the raw data. A
+   * LOCATED field has 4 bytes for each location. */
+  uint32_t size;
+  /* Bytes of one element. Equals `size` if the field is no array. */
+  uint32_t element_size;
+  /* Number of elements: 1 for a field that is no array, 0 if only the raw data tell.
+   * A LOCATED array of strings, which probes have: the number of strings. Other
+   * LOCATED fields: 0. */
+  uint32_t count;
 };
 
-/* Field `index`, in the order of the format file. -EINVAL: NULL, or no such
- * index. */
+/* Fills in *field with field `index`, in the order of the format file. -EINVAL: NULL,
+ * or no such index. */
 PERFC_API int perfc_tracepoint_get_field(const perfc_tracepoint *tracepoint,
                                          uint32_t index,
                                          struct perfc_tracepoint_field *field,
                                          size_t size);
 
-/* The index of the first field of that name. -ENOENT: there is none. -EINVAL:
- * NULL. */
+/* Returns the index of the first field with that name. -ENOENT: no field has it.
+ * -EINVAL: NULL. */
 PERFC_API int perfc_tracepoint_find_field(const perfc_tracepoint *tracepoint,
                                           const char *name);
 
 /* ---- one record ----------------------------------------------------------- */
 
-/* raw and raw_size are the bytes of perfc_sample.raw (see perfc_record_range) and
- * its count, any alignment. The functions below do not look whether the data are of this
- * tracepoint. Of their errnos
+/* raw are the bytes of perfc_sample.raw (perfc_record_range gives them), raw_size is
+ * their number; any alignment will do. `field` is the index of a field. Only
+ * perfc_tracepoint_matches looks whether the data are of this tracepoint. The other
+ * three return
  *
- *   EINVAL   is NULL, no such field, or that its kind is another
- *   EBADMSG  is that the data end before the field does, or it lies outside of
- *            them
- *   ENODATA  is that there is no element `index`; 0 for what is no array */
+ *   -EINVAL   NULL, or no such field
+ *   -EBADMSG  the data end before the field does, or the field's location points
+ *             outside of the data */
 
-/* 1 if common_type says that the data are of this tracepoint, else 0. */
+/* Returns 1 if common_type says that the data are of this tracepoint, else 0. */
 PERFC_API int perfc_tracepoint_matches(const perfc_tracepoint *tracepoint,
                                        const void *raw, size_t raw_size);
 
-/* A number, or one of an array of them. Signed ones are sign-extended: cast to
- * int64_t. -EINVAL, -EBADMSG, -ENODATA. */
+/* Reads a number: element `index` of an array, or index 0 of a field that is no array.
+ * Signed numbers are sign-extended; cast *value to int64_t. -EINVAL: also a field
+ * that is no number. -ENODATA: there is no element `index`. -EBADMSG. */
 PERFC_API int perfc_tracepoint_value(const perfc_tracepoint *tracepoint,
                                      const void *raw, size_t raw_size,
                                      uint32_t field, uint32_t index,
                                      uint64_t *value);
 
-/* Where a field's bytes lie, of any kind: offset and length in bytes, from the
- * start of raw. Numbers there have the tracepoint's byte order. index is not 0
- * only for probes' arrays of strings. -EINVAL, -EBADMSG, -ENODATA. */
+/* Finds the bytes of a field of any kind. *offset is counted in bytes from raw,
+ * *length is in bytes. A string is given without its NUL, an array as a whole. The
+ * numbers in the bytes have the tracepoint's byte order. index is 0, except in a
+ * LOCATED array of strings: there it is the number of the string. -EINVAL, -EBADMSG.
+ * -ENODATA: there is no string `index`, or the index of another field isn't 0. */
 PERFC_API int perfc_tracepoint_range(const perfc_tracepoint *tracepoint,
                                      const void *raw, size_t raw_size,
                                      uint32_t field, uint32_t index,
                                      uint32_t *offset, uint32_t *length);
 
-/* The same of a string, without its NUL. -EINVAL, -EBADMSG, -ENODATA. */
-PERFC_API int perfc_tracepoint_string(const perfc_tracepoint *tracepoint,
-                                      const void *raw, size_t raw_size,
-                                      uint32_t field, uint32_t index,
-                                      uint32_t *offset, uint32_t *length);
+/* `field` of perfc_tracepoint_text: all fields except the common ones. */
+#define PERFC_FIELD_ALL 0xffffffff
 
-/* Writes a field as text: numbers decimal, or hexadecimal as the print format
- * has them, pointers hexadecimal, arrays as [1,2], bits as 0-3,5, bytes as
- * hexadecimal digits, strings as they are but for control characters and
- * backslashes (\x1b). Writes at most `size` bytes including a NUL and returns
- * the length of the whole text, as snprintf does. buffer may be NULL if size is
- * 0. -EINVAL, -EBADMSG. */
-PERFC_API int perfc_tracepoint_format_field(const perfc_tracepoint *tracepoint,
-                                            const void *raw, size_t raw_size,
-                                            uint32_t field, char *buffer,
-                                            size_t size);
-
-/* All but the common fields: "prev_comm=bash prev_pid=12 ...". -EINVAL, -EBADMSG.
- */
-PERFC_API int perfc_tracepoint_format(const perfc_tracepoint *tracepoint,
-                                      const void *raw, size_t raw_size,
-                                      char *buffer, size_t size);
+/* Writes a field as text, or with PERFC_FIELD_ALL the names and texts of all fields:
+ * "prev_comm=bash prev_pid=12 ...". Numbers are decimal, or hexadecimal if the print
+ * format prints this field so. Pointers are hexadecimal. An array is [1,2], a bitmask
+ * 0-3,5, and bytes are hexadecimal digits. In strings, control characters and
+ * backslashes become \x1b and the like.
+ *
+ * Writes at most `size` bytes including a NUL, and returns the length of the whole
+ * text, as snprintf does. buffer may be NULL if size is 0. -EINVAL, -EBADMSG. */
+PERFC_API int perfc_tracepoint_text(const perfc_tracepoint *tracepoint,
+                                    const void *raw, size_t raw_size,
+                                    uint32_t field, char *buffer, size_t size);
 
 /* ---- columns -------------------------------------------------------------- */
 
-/* What a column was made of. */
+/* The rows behind a column. Result struct. */
 struct perfc_tracepoint_rows {
-  uint64_t rows;      /* of the samples table */
-  uint64_t present;   /* rows that have the field */
-  uint64_t others;    /* rows of other events */
-  uint64_t malformed; /* rows whose data are too short, or point outside */
+  /* Rows of the samples table. */
+  uint64_t rows;
+  /* Rows that have the field. */
+  uint64_t present;
+  /* Rows of other events. */
+  uint64_t others;
+  /* Rows whose raw data end before the field does, or whose location points outside
+   * of the data. */
+  uint64_t malformed;
 };
 
-/* One field of all samples in a batch, by its column RAW. Row i of the samples
- * table is absent if its raw data are another tracepoint's, or have no such
- * element, or are malformed: the value is 0 then, and bit i % 8 of byte i / 8 of
- * validity as well, as in Arrow's bitmaps. validity may be NULL, else it has room
- * for (capacity + 7) / 8 bytes. rows may be NULL. Both return the number of
- * rows. -ENOSPC, of both: the batch has more rows than `capacity`; nothing was
- * written. */
+/* Both functions below read one field of all samples in a batch, from its column RAW.
+ * They return the number of rows. A row is absent if its raw data are of another
+ * tracepoint, lack element `index`, or are malformed.
+ *
+ * In an absent row the values are 0. validity is a bitmap as Arrow has it: bit i % 8
+ * of byte i / 8 is 1 if row i has the field, else 0. validity may be NULL; otherwise
+ * it has room for (capacity + 7) / 8 bytes. *rows is a struct of rows_size bytes; rows
+ * may be NULL.
+ *
+ *   -EINVAL  NULL, or no such field
+ *   -ENOSPC  the batch has more rows than `capacity`; nothing was written */
 
-/* Numbers: a u64 each `stride` bytes, at least 8, sign-extended for signed
- * fields. -EINVAL: NULL, no such field, one that is no number, a smaller stride.
+/* Reads numbers: one u64 every `stride` bytes, sign-extended if the field is signed.
+ * stride is at least 8. -EINVAL: also a field that is no number, or a smaller stride.
  * -ENOSPC. */
-PERFC_API int perfc_tracepoint_column_values(
-    const perfc_tracepoint *tracepoint, const perfc_batch *batch,
-    uint32_t field, uint32_t index, void *values, size_t stride,
-    uint8_t *validity, size_t capacity, struct perfc_tracepoint_rows *rows);
+PERFC_API int perfc_tracepoint_column_values(const perfc_tracepoint *tracepoint,
+                                             const perfc_batch *batch,
+                                             uint32_t field, uint32_t index,
+                                             void *values, size_t stride,
+                                             uint8_t *validity, size_t capacity,
+                                             struct perfc_tracepoint_rows *rows,
+                                             size_t rows_size);
 
-/* Strings without their NUL, arrays, bytes: where they lie in the column RAW, in
- * bytes from perfc_column.values, and how many bytes they have. -EINVAL: NULL, or
- * no such field. -ENOSPC. */
-PERFC_API int perfc_tracepoint_column_ranges(
-    const perfc_tracepoint *tracepoint, const perfc_batch *batch,
-    uint32_t field, uint32_t index, int32_t *offsets, int32_t *lengths,
-    uint8_t *validity, size_t capacity, struct perfc_tracepoint_rows *rows);
+/* Finds the bytes of fields of any kind, as perfc_tracepoint_range does. Offsets are
+ * counted in bytes from perfc_column.values of the column RAW, lengths are in bytes.
+ * -EINVAL, -ENOSPC. */
+PERFC_API int perfc_tracepoint_column_ranges(const perfc_tracepoint *tracepoint,
+                                             const perfc_batch *batch,
+                                             uint32_t field, uint32_t index,
+                                             int32_t *offsets, int32_t *lengths,
+                                             uint8_t *validity, size_t capacity,
+                                             struct perfc_tracepoint_rows *rows,
+                                             size_t rows_size);
 
 #ifdef __cplusplus
 }

@@ -114,24 +114,9 @@ int Range(Stage *, int code) {
   });
 }
 
-int String(Stage *, int code) {
-  return OfTracepoint(code, [code](auto *of, const uint8_t *raw, size_t size) {
-    uint32_t offset;
-    uint32_t length;
-    return perfc_tracepoint_string(of, raw, size, kText, code == ENODATA,
-                                   &offset, &length);
-  });
-}
-
-int FormatField(Stage *, int code) {
+int Text(Stage *, int code) {
   return OfTracepoint(code, [](auto *of, const uint8_t *raw, size_t size) {
-    return perfc_tracepoint_format_field(of, raw, size, kText, nullptr, 0);
-  });
-}
-
-int Format(Stage *, int code) {
-  return OfTracepoint(code, [](auto *of, const uint8_t *raw, size_t size) {
-    return perfc_tracepoint_format(of, raw, size, nullptr, 0);
+    return perfc_tracepoint_text(of, raw, size, kText, nullptr, 0);
   });
 }
 
@@ -153,7 +138,7 @@ int Values(Stage *s, int code) {
   return OfTracepoint(code, [s](auto *of, const uint8_t *, size_t) {
     uint64_t value;
     return perfc_tracepoint_column_values(of, s->batch, kNumber, 0, &value,
-                                          sizeof value, nullptr, 0, nullptr);
+                                          sizeof value, nullptr, 0, nullptr, 0);
   });
 }
 
@@ -163,7 +148,7 @@ int Ranges(Stage *s, int code) {
     int32_t offset;
     int32_t length;
     return perfc_tracepoint_column_ranges(of, s->batch, kText, 0, &offset,
-                                          &length, nullptr, 0, nullptr);
+                                          &length, nullptr, 0, nullptr, 0);
   });
 }
 
@@ -181,9 +166,7 @@ std::vector<Refusal> NameRefusals() {
       {"perfc_tracepoint_find_field", {ENOENT}, Find},
       {"perfc_tracepoint_value", {EBADMSG, ENODATA}, Value},
       {"perfc_tracepoint_range", {EBADMSG, ENODATA}, Range},
-      {"perfc_tracepoint_string", {EBADMSG, ENODATA}, String},
-      {"perfc_tracepoint_format_field", {EBADMSG}, FormatField},
-      {"perfc_tracepoint_format", {EBADMSG}, Format},
+      {"perfc_tracepoint_text", {EBADMSG}, Text},
       {"perfc_tracepoint_column_values", {ENOSPC}, Values},
       {"perfc_tracepoint_column_ranges", {ENOSPC}, Ranges},
   };

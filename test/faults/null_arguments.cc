@@ -162,9 +162,7 @@ std::vector<NullCall> NullCalls() {
           NULL_CALL(perfc_tracepoint_find_field),
           NULL_CALL(perfc_tracepoint_value),
           NULL_CALL(perfc_tracepoint_range),
-          NULL_CALL(perfc_tracepoint_string),
-          NULL_CALL(perfc_tracepoint_format_field),
-          NULL_CALL(perfc_tracepoint_format),
+          NULL_CALL(perfc_tracepoint_text),
           NULL_CALL(perfc_tracepoint_column_values),
           NULL_CALL(perfc_tracepoint_column_ranges)};
 #undef NULL_CALL

@@ -23,23 +23,25 @@ void TryElement(const perfc_tracepoint* tracepoint, const fuzz::Alone& raw,
   perfc_tracepoint_value(tracepoint, raw.data(), raw.size(), field, index,
                          &value);
   uint32_t offset, length;
-  for (const auto find : {perfc_tracepoint_range, perfc_tracepoint_string}) {
-    if (find(tracepoint, raw.data(), raw.size(), field, index, &offset,
-             &length) != 0) {
-      continue;
-    }
-    Demand(uint64_t{offset} + length <= raw.size(), "a field lies in the data");
-    Touch(raw.data() + offset, length);
+  if (perfc_tracepoint_range(tracepoint, raw.data(), raw.size(), field, index,
+                             &offset, &length) != 0) {
+    return;
   }
+  Demand(uint64_t{offset} + length <= raw.size(), "a field lies in the data");
+  Touch(raw.data() + offset, length);
 }
 
 // snprintf's rule: the length of the whole, whatever fits.
-template <typename Format>
-void DemandText(const Format& format) {
+void DemandText(const perfc_tracepoint* tracepoint, const fuzz::Alone& raw,
+                uint32_t field) {
+  const auto text = [&](char* buffer, size_t size) {
+    return perfc_tracepoint_text(tracepoint, raw.data(), raw.size(), field,
+                                 buffer, size);
+  };
   char all[16384];
   char cut[7];
-  const int length = format(all, sizeof all);
-  const int again = format(cut, sizeof cut);
+  const int length = text(all, sizeof all);
+  const int again = text(cut, sizeof cut);
   Demand(length == again, "the length doesn't depend on the room");
   if (length < 0) return;
   const size_t whole = static_cast<size_t>(length);
@@ -63,10 +65,7 @@ void TryField(const perfc_tracepoint* tracepoint, const fuzz::Alone& raw,
     TryElement(tracepoint, raw, index, i);
   }
   TryElement(tracepoint, raw, index, UINT32_MAX);
-  DemandText([&](char* buffer, size_t size) {
-    return perfc_tracepoint_format_field(tracepoint, raw.data(), raw.size(),
-                                         index, buffer, size);
-  });
+  DemandText(tracepoint, raw, index);
 }
 
 // A sample of {u32 size, the data, padding}.
@@ -108,9 +107,9 @@ void TryColumns(const perfc_tracepoint* tracepoint, uint32_t fields,
     const int single = perfc_tracepoint_value(tracepoint, padded.data(),
                                               padded.size(), field, 0, &one);
     perfc_tracepoint_rows rows;
-    const int filled =
-        perfc_tracepoint_column_values(tracepoint, batch.get(), field, 0,
-                                       &value, sizeof value, nullptr, 1, &rows);
+    const int filled = perfc_tracepoint_column_values(
+        tracepoint, batch.get(), field, 0, &value, sizeof value, nullptr, 1,
+        &rows, sizeof rows);
     Demand((filled == -EINVAL) == (single == -EINVAL), "a kind is a kind");
     if (filled < 0) continue;
     Demand(rows.rows == 1 && rows.present + rows.others + rows.malformed <= 1,
@@ -128,10 +127,7 @@ void Decode(const perfc_tracepoint* tracepoint, const fuzz::Alone& raw) {
   Touch(info.print_format, strlen(info.print_format));
   perfc_tracepoint_matches(tracepoint, raw.data(), raw.size());
   for (uint32_t i = 0; i < info.field_count; ++i) TryField(tracepoint, raw, i);
-  DemandText([&](char* buffer, size_t size) {
-    return perfc_tracepoint_format(tracepoint, raw.data(), raw.size(), buffer,
-                                   size);
-  });
+  DemandText(tracepoint, raw, PERFC_FIELD_ALL);
   TryColumns(tracepoint, info.field_count, raw);
 }
 

@@ -91,7 +91,8 @@ TEST_F(ColumnsTest, NumbersOfOneTracepointAndGapsForTheRest) {
   uint8_t validity[1] = {0xff};
   perfc_tracepoint_rows rows = {};
   ASSERT_EQ(perfc_tracepoint_column_values(tracepoint_.get(), batch_.get(), 4,
-                                           0, values, 16, validity, 4, &rows),
+                                           0, values, 16, validity, 4, &rows,
+                                           sizeof rows),
             4);
   EXPECT_EQ(static_cast<int64_t>(values[0]), -1);
   EXPECT_EQ(values[1], 0xeeeeeeeeeeeeeeeeu) << "between the strides";
@@ -107,15 +108,17 @@ TEST_F(ColumnsTest, NumbersOfOneTracepointAndGapsForTheRest) {
 TEST_F(ColumnsTest, AnElementOfArrays) {
   Fill({RowOf(1, ""), RowOf(2, "")});
   uint64_t values[2];
-  ASSERT_EQ(perfc_tracepoint_column_values(tracepoint_.get(), batch_.get(), 6,
-                                           1, values, 8, nullptr, 2, nullptr),
-            2);
+  ASSERT_EQ(
+      perfc_tracepoint_column_values(tracepoint_.get(), batch_.get(), 6, 1,
+                                     values, 8, nullptr, 2, nullptr, 0),
+      2);
   EXPECT_EQ(values[0], 1u);
   EXPECT_EQ(values[1], 2u);
   uint8_t validity[1] = {0xff};
-  ASSERT_EQ(perfc_tracepoint_column_values(tracepoint_.get(), batch_.get(), 6,
-                                           2, values, 8, validity, 2, nullptr),
-            2);
+  ASSERT_EQ(
+      perfc_tracepoint_column_values(tracepoint_.get(), batch_.get(), 6, 2,
+                                     values, 8, validity, 2, nullptr, 0),
+      2);
   EXPECT_EQ(validity[0], 0) << "there is no third element";
 }
 
@@ -127,10 +130,10 @@ TEST_F(ColumnsTest, StringsAreRangesOfTheRawColumn) {
   int32_t lengths[3];
   uint8_t validity[1];
   perfc_tracepoint_rows rows = {};
-  ASSERT_EQ(
-      perfc_tracepoint_column_ranges(tracepoint_.get(), batch_.get(), 5, 0,
-                                     offsets, lengths, validity, 3, &rows),
-      3);
+  ASSERT_EQ(perfc_tracepoint_column_ranges(tracepoint_.get(), batch_.get(), 5,
+                                           0, offsets, lengths, validity, 3,
+                                           &rows, sizeof rows),
+            3);
   perfc_column raw = {};
   ASSERT_EQ(perfc_batch_column(batch_.get(), PERFC_TABLE_SAMPLES,
                                PERFC_COLUMN_RAW, &raw, sizeof raw),
@@ -149,7 +152,8 @@ TEST_F(ColumnsTest, WithoutRawDataAllRowsAreAbsent) {
   uint8_t validity[1] = {0xff};
   perfc_tracepoint_rows rows = {};
   ASSERT_EQ(perfc_tracepoint_column_values(tracepoint_.get(), batch_.get(), 4,
-                                           0, values, 8, validity, 2, &rows),
+                                           0, values, 8, validity, 2, &rows,
+                                           sizeof rows),
             2);
   EXPECT_EQ(values[0], 0u);
   EXPECT_EQ(validity[0], 0);
@@ -163,9 +167,37 @@ TEST_F(ColumnsTest, AFieldThatIsNoNumberIsRefusedWhateverTheRows) {
        {std::vector<std::string>{}, {other}, {RowOf(1, "")}}) {
     Fill(rows);
     uint64_t value = 0;
-    EXPECT_EQ(perfc_tracepoint_column_values(tracepoint_.get(), batch_.get(), 5,
-                                             0, &value, 8, nullptr, 1, nullptr),
-              -EINVAL);
+    EXPECT_EQ(
+        perfc_tracepoint_column_values(tracepoint_.get(), batch_.get(), 5, 0,
+                                       &value, 8, nullptr, 1, nullptr, 0),
+        -EINVAL);
+  }
+}
+
+TEST_F(ColumnsTest, RowsOfAnyVersionAreFilledIn) {
+  Fill({RowOf(1, "a"), RowOf(2, "b")});
+  struct {
+    perfc_tracepoint_rows known;
+    uint64_t newer;
+  } rows;
+  uint64_t values[2];
+  int32_t offsets[2];
+  int32_t lengths[2];
+  for (const size_t size : {size_t{0}, size_t{8}, sizeof rows}) {
+    memset(&rows, 0xee, sizeof rows);
+    const auto check = [&](int result) {
+      ASSERT_EQ(result, 2);
+      EXPECT_EQ(rows.known.rows, size >= 8 ? 2 : 0xeeeeeeeeeeeeeeee);
+      EXPECT_EQ(rows.known.present, size >= 16 ? 2 : 0xeeeeeeeeeeeeeeee);
+      EXPECT_EQ(rows.newer, size == sizeof rows ? 0 : 0xeeeeeeeeeeeeeeee);
+    };
+    check(perfc_tracepoint_column_values(tracepoint_.get(), batch_.get(), 4, 0,
+                                         values, 8, nullptr, 2, &rows.known,
+                                         size));
+    memset(&rows, 0xee, sizeof rows);
+    check(perfc_tracepoint_column_ranges(tracepoint_.get(), batch_.get(), 5, 0,
+                                         offsets, lengths, nullptr, 2,
+                                         &rows.known, size));
   }
 }
 
@@ -177,7 +209,7 @@ TEST_F(ColumnsTest, ArgumentsAreChecked) {
   const auto *batch = batch_.get();
   const auto read = [&](uint32_t field, size_t stride, size_t capacity) {
     return perfc_tracepoint_column_values(tp, batch, field, 0, values, stride,
-                                          nullptr, capacity, nullptr);
+                                          nullptr, capacity, nullptr, 0);
   };
   EXPECT_EQ(read(4, 8, 1), -ENOSPC);
   EXPECT_EQ(read(4, 7, 2), -EINVAL);
@@ -185,10 +217,10 @@ TEST_F(ColumnsTest, ArgumentsAreChecked) {
   EXPECT_EQ(read(5, 8, 2), -EINVAL) << "a string is no number";
   EXPECT_EQ(values[0], 77u);
   EXPECT_EQ(perfc_tracepoint_column_ranges(tp, batch, 5, 0, ranges, nullptr,
-                                           nullptr, 2, nullptr),
+                                           nullptr, 2, nullptr, 0),
             -EINVAL);
   EXPECT_EQ(perfc_tracepoint_column_ranges(tp, nullptr, 5, 0, ranges, ranges,
-                                           nullptr, 2, nullptr),
+                                           nullptr, 2, nullptr, 0),
             -EINVAL);
 }
 

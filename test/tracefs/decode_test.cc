@@ -57,7 +57,7 @@ TEST(Decode, TheOtherByteOrder) {
   EXPECT_EQ(static_cast<int64_t>(value), -2);
   ASSERT_EQ(Value(tracepoint, raw, "list", &value, 1), 0);
   EXPECT_EQ(value, 0x5678u);
-  EXPECT_EQ(Text(tracepoint, raw, "s"), "hi");
+  EXPECT_EQ(Bytes(tracepoint, raw, "s"), "hi");
 }
 
 TEST(Decode, ElementsOfArrays) {
@@ -99,13 +99,13 @@ TEST(Decode, StringsEndAtTheirNulOrTheirEnd) {
                               .Put<uint32_t>(0 << 16 | 36)
                               .Text(std::string("loc\0\0rel", 8))
                               .bytes();
-  EXPECT_EQ(Text(tracepoint, raw, "a"), "ab");
-  EXPECT_EQ(Text(tracepoint, raw, "b"), "full");
-  EXPECT_EQ(Text(tracepoint, raw, "c"), "loc");
-  EXPECT_EQ(Text(tracepoint, raw, "d"), "rel");
-  EXPECT_EQ(Text(tracepoint, raw, "empty"), "");
-  EXPECT_EQ(Text(tracepoint, raw, "rest"), "loc");
-  EXPECT_EQ(Text(tracepoint, raw, "a", 1), std::to_string(-ENODATA));
+  EXPECT_EQ(Bytes(tracepoint, raw, "a"), "ab");
+  EXPECT_EQ(Bytes(tracepoint, raw, "b"), "full");
+  EXPECT_EQ(Bytes(tracepoint, raw, "c"), "loc");
+  EXPECT_EQ(Bytes(tracepoint, raw, "d"), "rel");
+  EXPECT_EQ(Bytes(tracepoint, raw, "empty"), "");
+  EXPECT_EQ(Bytes(tracepoint, raw, "rest"), "loc");
+  EXPECT_EQ(Bytes(tracepoint, raw, "a", 1), std::to_string(-ENODATA));
 }
 
 TEST(Decode, ArraysOfLocatedStrings) {
@@ -115,22 +115,33 @@ TEST(Decode, ArraysOfLocatedStrings) {
                               .Put<uint32_t>(2 << 16 | 18)
                               .Text(std::string("a\0b\0", 4))
                               .bytes();
-  EXPECT_EQ(Text(tracepoint, raw, "s", 0), "a");
-  EXPECT_EQ(Text(tracepoint, raw, "s", 1), "b");
-  EXPECT_EQ(Text(tracepoint, raw, "s", 2), std::to_string(-ENODATA));
+  EXPECT_EQ(Bytes(tracepoint, raw, "s", 0), "a");
+  EXPECT_EQ(Bytes(tracepoint, raw, "s", 1), "b");
+  EXPECT_EQ(Bytes(tracepoint, raw, "s", 2), std::to_string(-ENODATA));
   EXPECT_EQ(Formatted(tracepoint, raw), "s=[a,b]");
 }
 
-TEST(Decode, AnotherKindIsRefused) {
+TEST(Decode, AValueThatIsNoNumberIsRefused) {
   const Tracepoint tracepoint =
-      Of(Line("char s[4]", 8, 4) + Line("struct x b", 12, 4) +
-         Line("int i", 16, 4));
-  const std::string raw = RawData().Text("abcdefghijkl").bytes();
+      Of(Line("char s[4]", 8, 4) + Line("struct x b", 12, 4));
+  const std::string raw = RawData().Text("abcdefgh").bytes();
   uint64_t value = 0;
   EXPECT_EQ(Value(tracepoint, raw, "s", &value), -EINVAL);
   EXPECT_EQ(Value(tracepoint, raw, "b", &value), -EINVAL);
-  EXPECT_EQ(Text(tracepoint, raw, "i"), std::to_string(-EINVAL));
-  EXPECT_EQ(Text(tracepoint, raw, "b"), std::to_string(-EINVAL));
+}
+
+TEST(Decode, BytesOfAnyKindAreFoundAndThoseOfAStringWithoutItsNul) {
+  const Tracepoint tracepoint =
+      Of(Line("char s[4]", 8, 4) + Line("struct x b", 12, 4) +
+         Line("u16 list[2]", 16, 4));
+  const std::string raw =
+      RawData().Text(std::string("ab\0xcd\0yefgh", 12)).bytes();
+  EXPECT_EQ(Bytes(tracepoint, raw, "s"), "ab");
+  EXPECT_EQ(Bytes(tracepoint, raw, "b"), std::string("cd\0y", 4));
+  EXPECT_EQ(Bytes(tracepoint, raw, "list"), "efgh");
+  for (const char *field : {"s", "b", "list"}) {
+    EXPECT_EQ(Bytes(tracepoint, raw, field, 1), std::to_string(-ENODATA));
+  }
 }
 
 TEST(Decode, LocationsOutsideOfTheDataAreMalformed) {
@@ -145,7 +156,7 @@ TEST(Decode, LocationsOutsideOfTheDataAreMalformed) {
     uint64_t value = 0;
     const std::string raw =
         RawData().Put<uint32_t>(c.length << 16 | c.offset).Text("abcd").bytes();
-    EXPECT_EQ(Text(data, raw, "s"), std::to_string(-EBADMSG));
+    EXPECT_EQ(Bytes(data, raw, "s"), std::to_string(-EBADMSG));
     EXPECT_EQ(Formatted(data, raw), std::to_string(-EBADMSG));
     EXPECT_EQ(Value(relative, raw, "s", &value), -EBADMSG);
   }
@@ -172,15 +183,16 @@ TEST(Decode, EveryCutIsMalformedOrAsBefore) {
     const auto *at = cut.get();
     EXPECT_EQ(perfc_tracepoint_value(tracepoint.get(), at, size, 4, 0, &value),
               size >= 12 ? 0 : -EBADMSG);
-    EXPECT_EQ(perfc_tracepoint_string(tracepoint.get(), at, size, 5, 0, &offset,
-                                      &length),
+    EXPECT_EQ(perfc_tracepoint_range(tracepoint.get(), at, size, 5, 0, &offset,
+                                     &length),
               size >= 24 ? 0 : -EBADMSG);
-    EXPECT_EQ(perfc_tracepoint_string(tracepoint.get(), at, size, 6, 0, &offset,
-                                      &length),
+    EXPECT_EQ(perfc_tracepoint_range(tracepoint.get(), at, size, 6, 0, &offset,
+                                     &length),
               size >= 20 ? 0 : -EBADMSG);
     EXPECT_EQ(perfc_tracepoint_matches(tracepoint.get(), at, size), size >= 2);
     char text[64];
-    perfc_tracepoint_format(tracepoint.get(), at, size, text, sizeof text);
+    perfc_tracepoint_text(tracepoint.get(), at, size, PERFC_FIELD_ALL, text,
+                          sizeof text);
   }
 }
 
@@ -200,9 +212,14 @@ TEST(Decode, ArgumentsAreChecked) {
                                    0, nullptr),
             -EINVAL);
   EXPECT_EQ(perfc_tracepoint_matches(tracepoint.get(), nullptr, 8), 0);
-  EXPECT_EQ(perfc_tracepoint_format(tracepoint.get(), raw.data(), raw.size(),
-                                    nullptr, 1),
-            -EINVAL);
+  const auto text = [&](uint32_t field, char *buffer) {
+    return perfc_tracepoint_text(tracepoint.get(), raw.data(), raw.size(),
+                                 field, buffer, 1);
+  };
+  EXPECT_EQ(text(PERFC_FIELD_ALL, nullptr), -EINVAL);
+  char one;
+  EXPECT_EQ(text(4, &one), 1);
+  EXPECT_EQ(text(5, &one), -EINVAL) << "there is no such field";
 }
 
 TEST(Decode, OfAnotherTracepointDoesntMatch) {

@@ -135,9 +135,11 @@ TEST(Memory, RawDataAreReadWithoutAny) {
   perfc_tracepoint_matches(tp, raw.data(), raw.size());
   perfc_tracepoint_value(tp, raw.data(), raw.size(), 4, 0, &value);
   perfc_tracepoint_value(tp, raw.data(), raw.size(), 6, 1, &value);
-  perfc_tracepoint_string(tp, raw.data(), raw.size(), 5, 0, &offset, &length);
+  perfc_tracepoint_range(tp, raw.data(), raw.size(), 5, 0, &offset, &length);
   perfc_tracepoint_range(tp, raw.data(), raw.size(), 6, 0, &offset, &length);
-  perfc_tracepoint_format(tp, raw.data(), raw.size(), text, sizeof text);
+  perfc_tracepoint_text(tp, raw.data(), raw.size(), 5, text, sizeof text);
+  perfc_tracepoint_text(tp, raw.data(), raw.size(), PERFC_FIELD_ALL, text,
+                        sizeof text);
   EXPECT_EQ(allocations, before);
   EXPECT_STREQ(text, "n=5 s=abc list=[1,0]");
 }

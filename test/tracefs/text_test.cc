@@ -79,10 +79,10 @@ TEST(Text, FieldsAreNamedAndCommonOnesLeftOut) {
       RawData().Text(std::string("sh\0\0", 4)).Put<int32_t>(12).bytes();
   EXPECT_EQ(Formatted(tracepoint, raw), "comm=sh pid=12");
   char text[32];
-  EXPECT_EQ(perfc_tracepoint_format_field(
-                tracepoint.get(), raw.data(), raw.size(),
-                Index(tracepoint, "common_pid"), text, sizeof text),
-            1);
+  EXPECT_EQ(
+      perfc_tracepoint_text(tracepoint.get(), raw.data(), raw.size(),
+                            Index(tracepoint, "common_pid"), text, sizeof text),
+      1);
   EXPECT_STREQ(text, "7");
   EXPECT_EQ(Formatted(Of(""), raw), "");
 }
@@ -95,8 +95,8 @@ TEST(Text, IsCutAsSnprintfDoes) {
   const std::string whole = "comm=sh pid=12";
   for (size_t size = 0; size <= whole.size() + 2; ++size) {
     std::string buffer(size + 4, '~');
-    EXPECT_EQ(perfc_tracepoint_format(tracepoint.get(), raw.data(), raw.size(),
-                                      buffer.data(), size),
+    EXPECT_EQ(perfc_tracepoint_text(tracepoint.get(), raw.data(), raw.size(),
+                                    PERFC_FIELD_ALL, buffer.data(), size),
               static_cast<int>(whole.size()));
     if (size > 0) {
       EXPECT_EQ(std::string(buffer.c_str()), whole.substr(0, size - 1));

@@ -100,22 +100,23 @@ inline int Value(const Tracepoint &tracepoint, const std::string &raw,
                                 Index(tracepoint, field), index, value);
 }
 
-// The string, or "-EBADMSG" and the like as a number.
-inline std::string Text(const Tracepoint &tracepoint, const std::string &raw,
-                        const char *field, uint32_t index = 0) {
+// The field's bytes, or "-EBADMSG" and the like as a number.
+inline std::string Bytes(const Tracepoint &tracepoint, const std::string &raw,
+                         const char *field, uint32_t index = 0) {
   uint32_t offset = 0;
   uint32_t length = 0;
-  const int result = perfc_tracepoint_string(
-      tracepoint.get(), raw.data(), raw.size(), Index(tracepoint, field), index,
-      &offset, &length);
+  const int result =
+      perfc_tracepoint_range(tracepoint.get(), raw.data(), raw.size(),
+                             Index(tracepoint, field), index, &offset, &length);
   return result == 0 ? raw.substr(offset, length) : std::to_string(result);
 }
 
 inline std::string Formatted(const Tracepoint &tracepoint,
                              const std::string &raw) {
   char text[1024];
-  const int length = perfc_tracepoint_format(tracepoint.get(), raw.data(),
-                                             raw.size(), text, sizeof text);
+  const int length =
+      perfc_tracepoint_text(tracepoint.get(), raw.data(), raw.size(),
+                            PERFC_FIELD_ALL, text, sizeof text);
   if (length < 0) return std::to_string(length);
   EXPECT_EQ(static_cast<size_t>(length), strlen(text));
   return text;

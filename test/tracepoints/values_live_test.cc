@@ -254,18 +254,14 @@ class Values : public testing::Test {
   }
 
   // What libtraceevent prints of a string.
-  void CompareString(const Both &both, uint32_t i, const RawRow &raw) {
-    uint32_t offset = 0;
-    uint32_t length = 0;
-    ASSERT_EQ(perfc_tracepoint_string(both.ours.get(), raw.data, raw.size, i, 0,
-                                      &offset, &length),
-              0);
+  void CompareString(const Both &both, uint32_t i, const RawRow &raw,
+                     const std::string &bytes) {
     trace_seq text;
     trace_seq_init(&text);
     tep_print_field_content(&text, const_cast<uint8_t *>(raw.data),
                             static_cast<int>(raw.size), both.their_fields[i]);
     trace_seq_terminate(&text);
-    EXPECT_EQ(raw.Bytes(offset, length), text.buffer);
+    EXPECT_EQ(bytes, text.buffer);
     trace_seq_destroy(&text);
     ++values_;
   }
@@ -280,10 +276,13 @@ class Values : public testing::Test {
                                        0, &offset, &length),
                 0);
       const std::string bytes = raw.Bytes(offset, length);
-      ASSERT_EQ(bytes, Theirs(*both, i, raw));
+      const std::string theirs = Theirs(*both, i, raw);
+      const bool is_string = field.kind == PERFC_FIELD_STRING;
+      // Theirs have the NUL.
+      ASSERT_EQ(bytes, is_string ? theirs.c_str() : theirs);
       both->located |= (field.flags & PERFC_FIELD_LOCATED) != 0;
-      if (field.kind == PERFC_FIELD_STRING) {
-        CompareString(*both, i, raw);
+      if (is_string) {
+        CompareString(*both, i, raw, bytes);
       } else if (field.kind == PERFC_FIELD_BYTES) {
         ++values_;
       } else if (field.flags & (PERFC_FIELD_ARRAY | PERFC_FIELD_LOCATED)) {
@@ -293,8 +292,8 @@ class Values : public testing::Test {
       }
     }
     char text[4096];
-    EXPECT_GT(perfc_tracepoint_format(both->ours.get(), raw.data, raw.size,
-                                      text, sizeof text),
+    EXPECT_GT(perfc_tracepoint_text(both->ours.get(), raw.data, raw.size,
+                                    PERFC_FIELD_ALL, text, sizeof text),
               0);
     ++both->records;
   }
@@ -311,7 +310,7 @@ class Values : public testing::Test {
       SCOPED_TRACE(both.name + " " + both.fields[i].name);
       const int read = perfc_tracepoint_column_values(
           both.ours.get(), batch, i, 0, values.data(), 8, validity.data(),
-          count, nullptr);
+          count, nullptr, 0);
       for (size_t row = 0; read >= 0 && row < count; ++row) {
         const bool present = validity[row / 8] >> row % 8 & 1;
         uint64_t value = 0;
@@ -323,21 +322,19 @@ class Values : public testing::Test {
         ASSERT_EQ(present, has);
         ASSERT_EQ(values[row], has ? value : 0);
       }
-      ASSERT_EQ(perfc_tracepoint_column_ranges(both.ours.get(), batch, i, 0,
-                                               offsets.data(), lengths.data(),
-                                               validity.data(), count, nullptr),
+      ASSERT_EQ(perfc_tracepoint_column_ranges(
+                    both.ours.get(), batch, i, 0, offsets.data(),
+                    lengths.data(), validity.data(), count, nullptr, 0),
                 static_cast<int>(count));
       const auto *base = rows[0].data;
       for (size_t row = 0; row < count; ++row) {
         if (!(validity[row / 8] >> row % 8 & 1)) continue;
         uint32_t offset = 0;
         uint32_t length = 0;
-        const auto find = both.fields[i].kind == PERFC_FIELD_STRING
-                              ? perfc_tracepoint_string
-                              : perfc_tracepoint_range;
-        ASSERT_EQ(find(both.ours.get(), rows[row].data, rows[row].size, i, 0,
-                       &offset, &length),
-                  0);
+        ASSERT_EQ(
+            perfc_tracepoint_range(both.ours.get(), rows[row].data,
+                                   rows[row].size, i, 0, &offset, &length),
+            0);
         ASSERT_EQ(base + offsets[row], rows[row].data + offset);
         ASSERT_EQ(lengths[row], static_cast<int32_t>(length));
       }

@@ -40,8 +40,8 @@ PYTHON_ENUMS = [
     ("CountOrigin", "ORIGIN_", "IntEnum", ""),
     ("SumBy", "SUM_", "IntEnum", ""),
     ("StitchState", "STITCH_", "IntEnum", "*_BYTES"),
-    ("FieldFlag", "FIELD_", "IntFlag", "INT CHAR BOOL POINTER ENUM BITMASK STRING BYTES"),
-    ("FieldKind", "FIELD_", "IntEnum", ""),
+    ("FieldFlag", "FIELD_", "IntFlag", "ALL INT CHAR BOOL POINTER ENUM BITMASK STRING BYTES"),
+    ("FieldKind", "FIELD_", "IntEnum", "ALL"),
     ("ClockHow", "CLOCK_", "IntEnum", ""),
     ("ByteOrder", "BYTE_ORDER_", "IntEnum", ""),
 ]

@@ -106,29 +106,31 @@ class Tracepoint {
                                     value);
     });
   }
-  // The bytes of a field of any kind. Borrowed from raw.
+  // The bytes of a field of any kind, those of a string without its NUL. Borrowed
+  // from raw.
   Result<Raw> bytes(Raw raw, std::uint32_t field,
                     std::uint32_t index = 0) const {
-    return part(perfc_tracepoint_range, raw, field, index);
+    std::uint32_t offset = 0;
+    std::uint32_t length = 0;
+    const int result = perfc_tracepoint_range(get(), raw.data(), raw.size(),
+                                              field, index, &offset, &length);
+    if (result < 0) return Error(result);
+    return Raw(raw.data() + offset, length);
   }
+  // The same bytes as characters.
   Result<std::string_view> string(Raw raw, std::uint32_t field,
                                   std::uint32_t index = 0) const {
-    Result<Raw> text = part(perfc_tracepoint_string, raw, field, index);
+    Result<Raw> text = bytes(raw, field, index);
     if (!text) return std::move(text).error();
     return std::string_view(reinterpret_cast<const char*>(text->data()),
                             text->size());
   }
-  // A field, or all but the common ones, as text. Empty if that can't be.
-  std::string format(Raw raw, std::uint32_t field) const {
+  // A field as text, or all but the common fields. Empty if the data are
+  // malformed, or there is no such field.
+  std::string format(Raw raw, std::uint32_t field = PERFC_FIELD_ALL) const {
     return internal::text([&](char* buffer, std::size_t size) {
-      return perfc_tracepoint_format_field(get(), raw.data(), raw.size(), field,
-                                           buffer, size);
-    });
-  }
-  std::string format(Raw raw) const {
-    return internal::text([&](char* buffer, std::size_t size) {
-      return perfc_tracepoint_format(get(), raw.data(), raw.size(), buffer,
-                                     size);
+      return perfc_tracepoint_text(get(), raw.data(), raw.size(), field, buffer,
+                                   size);
     });
   }
 
@@ -139,7 +141,7 @@ class Tracepoint {
     FieldValues out = {std::vector<std::uint64_t>(rows), bitmap(rows), {}};
     const int result = perfc_tracepoint_column_values(
         get(), batch.get(), field, index, out.values.data(), 8,
-        out.validity.data(), rows, &out.rows);
+        out.validity.data(), rows, &out.rows, sizeof out.rows);
     if (result < 0) return Error(result);
     return out;
   }
@@ -153,7 +155,8 @@ class Tracepoint {
                        {}};
     const int result = perfc_tracepoint_column_ranges(
         get(), batch.get(), field, index, out.offsets.data(),
-        out.lengths.data(), out.validity.data(), rows, &out.rows);
+        out.lengths.data(), out.validity.data(), rows, &out.rows,
+        sizeof out.rows);
     if (result < 0) return Error(result);
     return out;
   }
@@ -161,16 +164,6 @@ class Tracepoint {
   perfc_tracepoint* get() const { return tracepoint_.get(); }
 
  private:
-  template <typename Locate>
-  Result<Raw> part(Locate locate, Raw raw, std::uint32_t field,
-                   std::uint32_t index) const {
-    std::uint32_t offset = 0;
-    std::uint32_t length = 0;
-    const int result =
-        locate(get(), raw.data(), raw.size(), field, index, &offset, &length);
-    if (result < 0) return Error(result);
-    return Raw(raw.data() + offset, length);
-  }
   static std::vector<std::uint8_t> bitmap(std::size_t rows) {
     return std::vector<std::uint8_t>((rows + 7) / 8);
   }

@@ -793,4 +793,5 @@ const (
 	FIELD_ARRAY    = 0x4
 	FIELD_LOCATED  = 0x8
 	FIELD_RELATIVE = 0x10
+	FIELD_ALL      = 0xffffffff
 )

@@ -324,7 +324,7 @@ func TestTracepointFromText(t *testing.T) {
 	check(t, err)
 	value, err := tracepoint.Value(raw, field, 0)
 	check(t, err)
-	name, err := tracepoint.Text(raw, field+1, 0)
+	name, err := tracepoint.Bytes(raw, field+1, 0)
 	check(t, err)
 	text, err := tracepoint.Format(raw)
 	check(t, err)

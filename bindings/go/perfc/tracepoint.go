@@ -10,10 +10,8 @@ package perfc
 #cgo nocallback perfc_tracepoint_value
 #cgo noescape perfc_tracepoint_range
 #cgo nocallback perfc_tracepoint_range
-#cgo noescape perfc_tracepoint_string
-#cgo nocallback perfc_tracepoint_string
-#cgo noescape perfc_tracepoint_format
-#cgo noescape perfc_tracepoint_format_field
+#cgo noescape perfc_tracepoint_text
+#cgo nocallback perfc_tracepoint_text
 */
 import "C"
 
@@ -163,7 +161,8 @@ func (t *Tracepoint) Value(raw []byte, field, index uint32) (uint64, error) {
 	return uint64(value), err
 }
 
-// Bytes are a field's, of any kind, as a part of raw.
+// Bytes are a field's, of any kind, as a part of raw. A string comes without its NUL.
+// index is 0, except in a probe's array of strings.
 func (t *Tracepoint) Bytes(raw []byte, field, index uint32) ([]byte, error) {
 	var offset, length C.uint32_t
 	_, err := t.shared("perfc_tracepoint_range", func(c *C.perfc_tracepoint) C.int {
@@ -175,33 +174,14 @@ func (t *Tracepoint) Bytes(raw []byte, field, index uint32) ([]byte, error) {
 	return raw[offset : offset+length], nil
 }
 
-// Text is a string without its NUL, as a part of raw.
-func (t *Tracepoint) Text(raw []byte, field, index uint32) ([]byte, error) {
-	var offset, length C.uint32_t
-	_, err := t.shared("perfc_tracepoint_string", func(c *C.perfc_tracepoint) C.int {
-		return C.perfc_tracepoint_string(c, bytesPointer(raw), C.size_t(len(raw)), C.uint32_t(field), C.uint32_t(index), &offset, &length)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return raw[offset : offset+length], nil
-}
-
 // Format is all but the common fields as text: "prev_comm=bash prev_pid=12 ...".
-func (t *Tracepoint) Format(raw []byte) (string, error) {
-	return grown(func(buffer *C.char, size C.size_t) (C.int, error) {
-		code, err := t.shared("perfc_tracepoint_format", func(c *C.perfc_tracepoint) C.int {
-			return C.perfc_tracepoint_format(c, bytesPointer(raw), C.size_t(len(raw)), buffer, size)
-		})
-		return C.int(code), err
-	})
-}
+func (t *Tracepoint) Format(raw []byte) (string, error) { return t.FormatField(raw, FIELD_ALL) }
 
 // FormatField is one field as text.
 func (t *Tracepoint) FormatField(raw []byte, field uint32) (string, error) {
 	return grown(func(buffer *C.char, size C.size_t) (C.int, error) {
-		code, err := t.shared("perfc_tracepoint_format_field", func(c *C.perfc_tracepoint) C.int {
-			return C.perfc_tracepoint_format_field(c, bytesPointer(raw), C.size_t(len(raw)), C.uint32_t(field), buffer, size)
+		code, err := t.shared("perfc_tracepoint_text", func(c *C.perfc_tracepoint) C.int {
+			return C.perfc_tracepoint_text(c, bytesPointer(raw), C.size_t(len(raw)), C.uint32_t(field), buffer, size)
 		})
 		return C.int(code), err
 	})
@@ -215,7 +195,7 @@ func (t *Tracepoint) ColumnValues(batch *Batch, field, index uint32, values []ui
 	err := t.column("perfc_tracepoint_column_values", batch, func(c *C.perfc_tracepoint, b *C.perfc_batch) C.int {
 		return C.perfc_tracepoint_column_values(c, b, C.uint32_t(field), C.uint32_t(index),
 			unsafe.Pointer(unsafe.SliceData(values)), 8, (*C.uint8_t)(unsafe.SliceData(validity)),
-			C.size_t(capacity(len(values), validity)), cRows(&rows))
+			C.size_t(capacity(len(values), validity)), cRows(&rows), C.size_t(unsafe.Sizeof(rows)))
 	})
 	return rows, err
 }
@@ -228,7 +208,7 @@ func (t *Tracepoint) ColumnRanges(batch *Batch, field, index uint32, offsets, le
 		return C.perfc_tracepoint_column_ranges(c, b, C.uint32_t(field), C.uint32_t(index),
 			(*C.int32_t)(unsafe.SliceData(offsets)), (*C.int32_t)(unsafe.SliceData(lengths)),
 			(*C.uint8_t)(unsafe.SliceData(validity)),
-			C.size_t(capacity(min(len(offsets), len(lengths)), validity)), cRows(&rows))
+			C.size_t(capacity(min(len(offsets), len(lengths)), validity)), cRows(&rows), C.size_t(unsafe.Sizeof(rows)))
 	})
 	return rows, err
 }

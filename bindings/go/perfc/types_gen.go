@@ -577,15 +577,17 @@ type StitchInfo struct {
 	Unclaimed uint64
 }
 
-// TracepointRows is struct perfc_tracepoint_rows. What a column was made of.
+// TracepointRows is struct perfc_tracepoint_rows. The rows behind a column. Result
+// struct.
 type TracepointRows struct {
-	// of the samples table
+	// Rows of the samples table.
 	Rows uint64
-	// rows that have the field
+	// Rows that have the field.
 	Present uint64
-	// rows of other events
+	// Rows of other events.
 	Others uint64
-	// rows whose data are too short, or point outside
+	// Rows whose raw data end before the field does, or whose location points outside of the
+	// data.
 	Malformed uint64
 }
 

@@ -932,29 +932,35 @@ pub const PERFC_STITCH_SPLICED = 0x1;
 pub const PERFC_STITCH_UNMATCHED = 0x2;
 /// The same: with its whole chain the record would be beyond 65528 bytes.
 pub const PERFC_STITCH_OVERSIZED = 0x3;
-/// 1, 2, 4 or 8 bytes
+/// An integer of 1, 2, 4 or 8 bytes.
 pub const PERFC_FIELD_INT = 0x0;
-/// a char that stands alone
+/// A single char.
 pub const PERFC_FIELD_CHAR = 0x1;
+/// A bool.
 pub const PERFC_FIELD_BOOL = 0x2;
-/// of kernel or user space
+/// An address in the kernel or in user space.
 pub const PERFC_FIELD_POINTER = 0x3;
+/// An enum.
 pub const PERFC_FIELD_ENUM = 0x4;
-/// words, of which bit 0 of the first is bit 0
+/// A bitmask: an array of words. Bit 0 of the first word is bit 0 of the mask.
 pub const PERFC_FIELD_BITMASK = 0x5;
-/// char[]: bytes up to a NUL, or to the end
+/// An array of char, which ends at its first NUL or at its last byte.
 pub const PERFC_FIELD_STRING = 0x6;
-/// structs, and whatever has another size
+/// A struct, or any type of another size.
 pub const PERFC_FIELD_BYTES = 0x7;
+/// The numbers are signed.
 pub const PERFC_FIELD_SIGNED = 0x1;
-/// common_type, common_pid, ...
+/// One of the fields that every tracepoint has: common_type, common_pid, ...
 pub const PERFC_FIELD_COMMON = 0x2;
-/// strings too
+/// An array. Strings are arrays too.
 pub const PERFC_FIELD_ARRAY = 0x4;
-/// __data_loc or __rel_loc: says where it lies
+/// __data_loc or __rel_loc: the field holds the place and the length of its bytes, which lie
+/// elsewhere in the raw data.
 pub const PERFC_FIELD_LOCATED = 0x8;
-/// __rel_loc
+/// __rel_loc: the place is counted from the end of the location.
 pub const PERFC_FIELD_RELATIVE = 0x10;
+/// `field` of perfc_tracepoint_text: all fields except the common ones.
+pub const PERFC_FIELD_ALL = 0xffffffff;
 
 /// A system: its system calls, and where its sysfs, procfs and tracefs lie. Functions that open
 /// something take one first, and NULL means this machine with the usual mount points. It must
@@ -1840,50 +1846,52 @@ pub const perfc_stitch_info = extern struct {
     unclaimed: u64 = 0,
 };
 
-/// Result struct. The strings live as long as the tracepoint.
+/// A tracepoint as a whole. Result struct. The strings are borrowed until the tracepoint is
+/// destroyed.
 pub const perfc_tracepoint_info = extern struct {
-    /// the attr's config, and common_type in raw data
+    /// The attr's config, and the field common_type in raw data.
     id: u32 = 0,
-    /// with the common fields
+    /// The number of fields, with the common fields.
     field_count: u32 = 0,
     /// "sched"
     system: [*c]const u8 = null,
     /// "sched_switch"
     name: [*c]const u8 = null,
-    /// what follows "print fmt: ", or ""
+    /// The text behind "print fmt: ", or "".
     print_format: [*c]const u8 = null,
 };
 
-/// Result struct. The strings live as long as the tracepoint.
+/// One field. Result struct. The strings are borrowed until the tracepoint is destroyed.
 pub const perfc_tracepoint_field = extern struct {
     /// "prev_comm"
     name: [*c]const u8 = null,
-    /// as in C: "char[16]", "__data_loc char[]", "pid_t"
+    /// The type as in C: "char[16]", "__data_loc char[]", "pid_t".
     type: [*c]const u8 = null,
-    /// PERFC_FIELD_INT to _BYTES
+    /// PERFC_FIELD_INT to PERFC_FIELD_BYTES.
     kind: u32 = 0,
-    /// PERFC_FIELD_SIGNED to _RELATIVE
+    /// PERFC_FIELD_SIGNED to PERFC_FIELD_RELATIVE.
     flags: u32 = 0,
-    /// bytes from the start of raw data
+    /// Bytes from the start of the raw data to the field.
     offset: u32 = 0,
-    /// bytes there; 0 with ARRAY: up to the end of the data. LOCATED: of the locations, 4 each
+    /// Bytes of the field. 0 of an array that reaches to the end of the raw data. A LOCATED field
+    /// has 4 bytes for each location.
     size: u32 = 0,
-    /// bytes of one element; the size where it's no array
+    /// Bytes of one element. Equals `size` if the field is no array.
     element_size: u32 = 0,
-    /// elements: 1, an array's, 0 where the data say. LOCATED: of probes' arrays of strings, how
-    /// many, else 0
+    /// Number of elements: 1 for a field that is no array, 0 if only the raw data tell. A LOCATED
+    /// array of strings, which probes have: the number of strings. Other LOCATED fields: 0.
     count: u32 = 0,
 };
 
-/// What a column was made of.
+/// The rows behind a column. Result struct.
 pub const perfc_tracepoint_rows = extern struct {
-    /// of the samples table
+    /// Rows of the samples table.
     rows: u64 = 0,
-    /// rows that have the field
+    /// Rows that have the field.
     present: u64 = 0,
-    /// rows of other events
+    /// Rows of other events.
     others: u64 = 0,
-    /// rows whose data are too short, or point outside
+    /// Rows whose raw data end before the field does, or whose location points outside of the data.
     malformed: u64 = 0,
 };
 
@@ -2054,11 +2062,9 @@ pub extern fn perfc_tracepoint_find_field(tracepoint: ?*const perfc_tracepoint, 
 pub extern fn perfc_tracepoint_matches(tracepoint: ?*const perfc_tracepoint, raw: ?*const anyopaque, raw_size: usize) c_int;
 pub extern fn perfc_tracepoint_value(tracepoint: ?*const perfc_tracepoint, raw: ?*const anyopaque, raw_size: usize, field: u32, index: u32, value: [*c]u64) c_int;
 pub extern fn perfc_tracepoint_range(tracepoint: ?*const perfc_tracepoint, raw: ?*const anyopaque, raw_size: usize, field: u32, index: u32, offset: [*c]u32, length: [*c]u32) c_int;
-pub extern fn perfc_tracepoint_string(tracepoint: ?*const perfc_tracepoint, raw: ?*const anyopaque, raw_size: usize, field: u32, index: u32, offset: [*c]u32, length: [*c]u32) c_int;
-pub extern fn perfc_tracepoint_format_field(tracepoint: ?*const perfc_tracepoint, raw: ?*const anyopaque, raw_size: usize, field: u32, buffer: [*c]u8, size: usize) c_int;
-pub extern fn perfc_tracepoint_format(tracepoint: ?*const perfc_tracepoint, raw: ?*const anyopaque, raw_size: usize, buffer: [*c]u8, size: usize) c_int;
-pub extern fn perfc_tracepoint_column_values(tracepoint: ?*const perfc_tracepoint, batch: ?*const perfc_batch, field: u32, index: u32, values: ?*anyopaque, stride: usize, validity: [*c]u8, capacity: usize, rows: [*c]perfc_tracepoint_rows) c_int;
-pub extern fn perfc_tracepoint_column_ranges(tracepoint: ?*const perfc_tracepoint, batch: ?*const perfc_batch, field: u32, index: u32, offsets: [*c]i32, lengths: [*c]i32, validity: [*c]u8, capacity: usize, rows: [*c]perfc_tracepoint_rows) c_int;
+pub extern fn perfc_tracepoint_text(tracepoint: ?*const perfc_tracepoint, raw: ?*const anyopaque, raw_size: usize, field: u32, buffer: [*c]u8, size: usize) c_int;
+pub extern fn perfc_tracepoint_column_values(tracepoint: ?*const perfc_tracepoint, batch: ?*const perfc_batch, field: u32, index: u32, values: ?*anyopaque, stride: usize, validity: [*c]u8, capacity: usize, rows: [*c]perfc_tracepoint_rows, rows_size: usize) c_int;
+pub extern fn perfc_tracepoint_column_ranges(tracepoint: ?*const perfc_tracepoint, batch: ?*const perfc_batch, field: u32, index: u32, offsets: [*c]i32, lengths: [*c]i32, validity: [*c]u8, capacity: usize, rows: [*c]perfc_tracepoint_rows, rows_size: usize) c_int;
 
 // The layouts are those of the C compiler.
 comptime {

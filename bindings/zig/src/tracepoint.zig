@@ -71,25 +71,19 @@ pub const Tracepoint = struct {
         try errors.done(c.perfc_tracepoint_value(handle, raw.ptr, raw.len, index, element, &out));
         return @truncate(@as(if (@typeInfo(T).int.signedness == .signed) i64 else u64, @bitCast(out)));
     }
-    /// The bytes of a field of any kind, in raw.
+    /// The bytes of a field of any kind, in raw. A string comes without its NUL. element is 0, except
+    /// in a probe's array of strings.
     pub fn bytes(tracepoint: Tracepoint, raw: []const u8, index: u32, element: u32) Error![]const u8 {
-        return part(c.perfc_tracepoint_range, tracepoint, raw, index, element);
-    }
-    /// A string without its NUL, in raw.
-    pub fn string(tracepoint: Tracepoint, raw: []const u8, index: u32, element: u32) Error![]const u8 {
-        return part(c.perfc_tracepoint_string, tracepoint, raw, index, element);
-    }
-    fn part(locate: anytype, tracepoint: Tracepoint, raw: []const u8, index: u32, element: u32) Error![]const u8 {
         var offset: u32 = 0;
         var length: u32 = 0;
         const handle = tracepoint.handle;
-        try errors.done(locate(handle, raw.ptr, raw.len, index, element, &offset, &length));
+        try errors.done(c.perfc_tracepoint_range(handle, raw.ptr, raw.len, index, element, &offset, &length));
         return raw[offset..][0..length];
     }
 
     /// A field as text; cut where that is longer than the buffer.
     pub fn formatField(tracepoint: Tracepoint, raw: []const u8, index: u32, buffer: []u8) Error![]const u8 {
-        return errors.written(buffer, c.perfc_tracepoint_format_field(
+        return errors.written(buffer, c.perfc_tracepoint_text(
             tracepoint.handle,
             raw.ptr,
             raw.len,
@@ -100,13 +94,7 @@ pub const Tracepoint = struct {
     }
     /// All but the common fields: "prev_comm=bash prev_pid=12 ...".
     pub fn format(tracepoint: Tracepoint, raw: []const u8, buffer: []u8) Error![]const u8 {
-        return errors.written(buffer, c.perfc_tracepoint_format(
-            tracepoint.handle,
-            raw.ptr,
-            raw.len,
-            buffer.ptr,
-            buffer.len,
-        ));
+        return tracepoint.formatField(raw, c.PERFC_FIELD_ALL, buffer);
     }
 
     /// A number of all samples in a batch. validity has a bit for each row, or is null.
@@ -128,6 +116,7 @@ pub const Tracepoint = struct {
             if (validity) |bits| bits.ptr else null,
             room(values.len, validity),
             &rows,
+            @sizeOf(Rows),
         ));
         return rows;
     }
@@ -151,6 +140,7 @@ pub const Tracepoint = struct {
             if (validity) |bits| bits.ptr else null,
             room(@min(offsets.len, lengths.len), validity),
             &rows,
+            @sizeOf(Rows),
         ));
         return rows;
     }

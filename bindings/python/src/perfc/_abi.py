@@ -1390,9 +1390,9 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "perfc_task_enable": (c_int,
         [c_void_p]),
     "perfc_tracepoint_column_ranges": (c_int,
-        [c_void_p, c_void_p, c_uint32, c_uint32, c_void_p, c_void_p, c_void_p, c_size_t, c_void_p]),
+        [c_void_p, c_void_p, c_uint32, c_uint32, c_void_p, c_void_p, c_void_p, c_size_t, c_void_p, c_size_t]),
     "perfc_tracepoint_column_values": (c_int,
-        [c_void_p, c_void_p, c_uint32, c_uint32, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p]),
+        [c_void_p, c_void_p, c_uint32, c_uint32, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p, c_size_t]),
     "perfc_tracepoint_create": (c_int,
         [c_void_p, c_char_p, c_void_p, c_void_p]),
     "perfc_tracepoint_create_by_id": (c_int,
@@ -1403,10 +1403,6 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p]),
     "perfc_tracepoint_find_field": (c_int,
         [c_void_p, c_char_p]),
-    "perfc_tracepoint_format": (c_int,
-        [c_void_p, c_void_p, c_size_t, c_void_p, c_size_t]),
-    "perfc_tracepoint_format_field": (c_int,
-        [c_void_p, c_void_p, c_size_t, c_uint32, c_void_p, c_size_t]),
     "perfc_tracepoint_get_field": (c_int,
         [c_void_p, c_uint32, c_void_p, c_size_t]),
     "perfc_tracepoint_get_info": (c_int,
@@ -1415,8 +1411,8 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_void_p, c_size_t]),
     "perfc_tracepoint_range": (c_int,
         [c_void_p, c_void_p, c_size_t, c_uint32, c_uint32, c_void_p, c_void_p]),
-    "perfc_tracepoint_string": (c_int,
-        [c_void_p, c_void_p, c_size_t, c_uint32, c_uint32, c_void_p, c_void_p]),
+    "perfc_tracepoint_text": (c_int,
+        [c_void_p, c_void_p, c_size_t, c_uint32, c_void_p, c_size_t]),
     "perfc_tracepoint_value": (c_int,
         [c_void_p, c_void_p, c_size_t, c_uint32, c_uint32, c_void_p]),
     "perfc_version": (c_uint32,
@@ -1590,12 +1586,10 @@ class Functions:
     perfc_tracepoint_create_from_text: Callable[..., int]
     perfc_tracepoint_destroy: Callable[..., None]
     perfc_tracepoint_find_field: Callable[..., int]
-    perfc_tracepoint_format: Callable[..., int]
-    perfc_tracepoint_format_field: Callable[..., int]
     perfc_tracepoint_get_field: Callable[..., int]
     perfc_tracepoint_get_info: Callable[..., int]
     perfc_tracepoint_matches: Callable[..., int]
     perfc_tracepoint_range: Callable[..., int]
-    perfc_tracepoint_string: Callable[..., int]
+    perfc_tracepoint_text: Callable[..., int]
     perfc_tracepoint_value: Callable[..., int]
     perfc_version: Callable[..., int]

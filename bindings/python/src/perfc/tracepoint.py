@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from perfc import _abi
+from perfc import _abi, constants
 from perfc._handle import Handle, Keep, Use, create, encoded, fill, pointer_of, text
 from perfc._library import lib
 from perfc.batch import Batch
@@ -113,20 +113,17 @@ class Tracepoint(Handle):
         return ctypes.c_int64(out.value).value if one.signed else out.value
 
     def bytes_of(self, raw: bytes, field: Field | str, index: int = 0) -> bytes:
-        """A field's bytes, of any kind."""
-        return self._piece(lib.perfc_tracepoint_range, raw, field, index)
-
-    def string(self, raw: bytes, field: Field | str, index: int = 0) -> str:
-        """A string without its NUL."""
-        return self._piece(lib.perfc_tracepoint_string, raw, field, index).decode(
-            "utf-8", "surrogateescape")
-
-    def _piece(self, function: Any, raw: bytes, field: Field | str, index: int) -> bytes:
+        """The bytes of a field of any kind, those of a string without its NUL."""
         one = self._resolve(field)
         offset, length = ctypes.c_uint32(), ctypes.c_uint32()
-        check(function(self._alive(), raw, len(raw), one.index, index, ctypes.byref(offset),
-                       ctypes.byref(length)), call=f"field {one.name}")
+        check(lib.perfc_tracepoint_range(self._alive(), raw, len(raw), one.index, index,
+                                         ctypes.byref(offset), ctypes.byref(length)),
+              call=f"field {one.name}")
         return raw[offset.value:offset.value + length.value]
+
+    def string(self, raw: bytes, field: Field | str, index: int = 0) -> str:
+        """The same as a str."""
+        return self.bytes_of(raw, field, index).decode("utf-8", "surrogateescape")
 
     def value(self, raw: bytes, field: Field | str) -> FieldValue:
         """A field as Python has it: int, str, bytes, or a list."""
@@ -157,14 +154,15 @@ class Tracepoint(Handle):
 
     def format_field(self, raw: bytes, field: Field | str) -> str:
         """A field as text."""
-        one = self._resolve(field)
-        return written(lambda buffer, size: lib.perfc_tracepoint_format_field(
-            self._alive(), raw, len(raw), one.index, buffer, size))
+        return self._text(raw, self._resolve(field).index)
 
     def format(self, raw: bytes) -> str:
         """All fields as text: "prev_comm=bash prev_pid=12 ..."."""
-        return written(lambda buffer, size: lib.perfc_tracepoint_format(
-            self._alive(), raw, len(raw), buffer, size))
+        return self._text(raw, constants.FIELD_ALL)
+
+    def _text(self, raw: bytes, index: int) -> str:
+        return written(lambda buffer, size: lib.perfc_tracepoint_text(
+            self._alive(), raw, len(raw), index, buffer, size))
 
     # ---- columns
 
@@ -181,7 +179,7 @@ class Tracepoint(Handle):
             with Keep(self) as pointer, Use(batch) as from_:
                 check(lib.perfc_tracepoint_column_values(
                     pointer, from_, one.index, index, values.ctypes.data, 8, valid.ctypes.data,
-                    rows, ctypes.byref(raw)), call=f"column {one.name}")
+                    rows, ctypes.byref(raw), ctypes.sizeof(raw)), call=f"column {one.name}")
         return values, _bits(valid, rows), _rows(raw)
 
     def column_ranges(self, batch: Batch, field: Field | str, index: int = 0) \
@@ -198,7 +196,8 @@ class Tracepoint(Handle):
             with Keep(self) as pointer, Use(batch) as from_:
                 check(lib.perfc_tracepoint_column_ranges(
                     pointer, from_, one.index, index, offsets.ctypes.data, lengths.ctypes.data,
-                    valid.ctypes.data, rows, ctypes.byref(raw)), call=f"column {one.name}")
+                    valid.ctypes.data, rows, ctypes.byref(raw), ctypes.sizeof(raw)),
+                      call=f"column {one.name}")
         return offsets, lengths, _bits(valid, rows), _rows(raw)
 
 

@@ -739,6 +739,7 @@ pub const PERFC_FIELD_COMMON: u32 = 0x2;
 pub const PERFC_FIELD_ARRAY: u32 = 0x4;
 pub const PERFC_FIELD_LOCATED: u32 = 0x8;
 pub const PERFC_FIELD_RELATIVE: u32 = 0x10;
+pub const PERFC_FIELD_ALL: u32 = 0xffffffff;
 
 opaque! {
     perfc_host,
@@ -1586,11 +1587,9 @@ functions! {
     fn perfc_tracepoint_matches(tracepoint: *const perfc_tracepoint, raw: *const c_void, raw_size: usize) -> c_int;
     fn perfc_tracepoint_value(tracepoint: *const perfc_tracepoint, raw: *const c_void, raw_size: usize, field: u32, index: u32, value: *mut u64) -> c_int;
     fn perfc_tracepoint_range(tracepoint: *const perfc_tracepoint, raw: *const c_void, raw_size: usize, field: u32, index: u32, offset: *mut u32, length: *mut u32) -> c_int;
-    fn perfc_tracepoint_string(tracepoint: *const perfc_tracepoint, raw: *const c_void, raw_size: usize, field: u32, index: u32, offset: *mut u32, length: *mut u32) -> c_int;
-    fn perfc_tracepoint_format_field(tracepoint: *const perfc_tracepoint, raw: *const c_void, raw_size: usize, field: u32, buffer: *mut c_char, size: usize) -> c_int;
-    fn perfc_tracepoint_format(tracepoint: *const perfc_tracepoint, raw: *const c_void, raw_size: usize, buffer: *mut c_char, size: usize) -> c_int;
-    fn perfc_tracepoint_column_values(tracepoint: *const perfc_tracepoint, batch: *const perfc_batch, field: u32, index: u32, values: *mut c_void, stride: usize, validity: *mut u8, capacity: usize, rows: *mut perfc_tracepoint_rows) -> c_int;
-    fn perfc_tracepoint_column_ranges(tracepoint: *const perfc_tracepoint, batch: *const perfc_batch, field: u32, index: u32, offsets: *mut i32, lengths: *mut i32, validity: *mut u8, capacity: usize, rows: *mut perfc_tracepoint_rows) -> c_int;
+    fn perfc_tracepoint_text(tracepoint: *const perfc_tracepoint, raw: *const c_void, raw_size: usize, field: u32, buffer: *mut c_char, size: usize) -> c_int;
+    fn perfc_tracepoint_column_values(tracepoint: *const perfc_tracepoint, batch: *const perfc_batch, field: u32, index: u32, values: *mut c_void, stride: usize, validity: *mut u8, capacity: usize, rows: *mut perfc_tracepoint_rows, rows_size: usize) -> c_int;
+    fn perfc_tracepoint_column_ranges(tracepoint: *const perfc_tracepoint, batch: *const perfc_batch, field: u32, index: u32, offsets: *mut i32, lengths: *mut i32, validity: *mut u8, capacity: usize, rows: *mut perfc_tracepoint_rows, rows_size: usize) -> c_int;
 }
 
 const _: () = {

@@ -202,7 +202,8 @@ impl Tracepoint {
         Ok(value)
     }
 
-    /// The bytes of a field of any kind. `index` isn't 0 only for probes' arrays of strings.
+    /// The bytes of a field of any kind, those of a string without its NUL. `index` is 0, except in
+    /// a probe's array of strings.
     pub fn bytes<'r>(&self, raw: &'r [u8], field: u32, index: u32) -> Result<&'r [u8]> {
         let (data, size) = (raw.as_ptr().cast(), raw.len());
         let (mut offset, mut length) = (0, 0);
@@ -215,35 +216,18 @@ impl Tracepoint {
         Ok(&raw[offset as usize..][..length as usize])
     }
 
-    /// The same of a string, without its NUL.
-    pub fn string<'r>(&self, raw: &'r [u8], field: u32, index: u32) -> Result<&'r [u8]> {
-        let (data, size) = (raw.as_ptr().cast(), raw.len());
-        let (mut offset, mut length) = (0, 0);
-        // SAFETY: as above.
-        let result = unsafe {
-            let (offset, length) = (&mut offset, &mut length);
-            sys::perfc_tracepoint_string(self.raw(), data, size, field, index, offset, length)
-        };
-        check(result, "perfc_tracepoint_string")?;
-        Ok(&raw[offset as usize..][..length as usize])
-    }
-
     /// A field as text.
     pub fn format_field(&self, raw: &[u8], field: u32) -> Result<String> {
         // SAFETY: as above, and a buffer of that size.
         text(|buffer, size| unsafe {
             let data: *const c_void = raw.as_ptr().cast();
-            sys::perfc_tracepoint_format_field(self.raw(), data, raw.len(), field, buffer, size)
+            sys::perfc_tracepoint_text(self.raw(), data, raw.len(), field, buffer, size)
         })
     }
 
     /// All but the common fields: "prev_comm=bash prev_pid=12 ...".
     pub fn format(&self, raw: &[u8]) -> Result<String> {
-        // SAFETY: as above.
-        text(|buffer, size| unsafe {
-            let data: *const c_void = raw.as_ptr().cast();
-            sys::perfc_tracepoint_format(self.raw(), data, raw.len(), buffer, size)
-        })
+        self.format_field(raw, sys::PERFC_FIELD_ALL)
     }
 
     /// A number of all samples of a fill, or one of an array of them.
@@ -262,6 +246,7 @@ impl Tracepoint {
                 column.validity.as_mut_ptr(),
                 column.values.len(),
                 &mut column.rows,
+                size_of_val(&column.rows),
             )
         };
         check(result, "perfc_tracepoint_column_values")?;
@@ -290,6 +275,7 @@ impl Tracepoint {
                 column.validity.as_mut_ptr(),
                 count,
                 &mut column.rows,
+                size_of_val(&column.rows),
             )
         };
         check(result, "perfc_tracepoint_column_ranges")?;
