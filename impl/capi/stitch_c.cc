@@ -49,10 +49,8 @@ int perfc_stitch_flush(perfc_stitch* stitch) {
   return stitch ? stitch->stitch.Flush() : -EINVAL;
 }
 
-int perfc_stitch_get_info(const perfc_stitch* stitch, perfc_stitch_info* counts,
+int perfc_stitch_get_info(const perfc_stitch* stitch, perfc_stitch_info* info,
                           size_t size) {
-  if (!stitch || !counts) return -EINVAL;
-  const perfc_stitch_info whole = stitch->stitch.counts();
-  perfc::capi::CopyOut(whole, counts, size);
-  return 0;
+  if (!stitch || !info) return -EINVAL;
+  return perfc::capi::CopyOut(stitch->stitch.counts(), info, size);
 }

@@ -1,9 +1,9 @@
 /* perfc/aux.h - the AUX area: the bulk data of a tracing PMU (Intel PT, ARM SPE,
  * CoreSight), beside the ring of its event.
  *
- * The PMU writes its data into the area. The kernel writes a PERF_RECORD_AUX into the
- * ring for each new piece. The reader takes these records, views the piece that each
- * one names, and gives the piece's space back:
+ * The PMU writes its data into the area. The kernel writes a PERF_RECORD_AUX into
+ * the ring for each new piece. The reader takes these records, views the piece that
+ * each one names, and gives the piece's space back:
  *
  *   while (perfc_next_record(event, &record) == 1) {
  *     if (record.type != PERFC_RECORD_AUX) continue;
@@ -34,13 +34,13 @@ extern "C" {
 #endif
 
 /* Overwrite mode, for snapshots: the PMU doesn't wait for the reader and overwrites
- * the oldest data. The library maps the area read-only, by which the kernel knows the
- * mode. */
+ * the oldest data. The library maps the area read-only, by which the kernel knows
+ * the mode. */
 #define PERFC_AUX_OVERWRITE 0x1
 
-/* Maps the AUX area of an event whose ring is mapped. `pages` is its size in pages of
- * memory, a power of two. flags are 0 or PERFC_AUX_OVERWRITE. The area is unmapped
- * together with the ring, or by perfc_aux_munmap.
+/* Maps the AUX area of an event whose ring is mapped. `pages` is its size in pages
+ * of memory, a power of two. flags are 0 or PERFC_AUX_OVERWRITE. The area is
+ * unmapped together with the ring, or by perfc_aux_munmap.
  *
  * The ring must be writable, so neither in overwrite mode nor of write_backward: the
  * library writes the area's place and size into the ring's control page, and the
@@ -80,8 +80,8 @@ struct perfc_aux_data {
 /* Views all data that were not released yet. Returns 1, or 0 if there are none.
  *
  * In overwrite mode it always views the whole area, from the oldest byte to the
- * newest. Bytes that the PMU never wrote are 0. The PMU may overwrite the data at any
- * time, so disable the event before reading them.
+ * newest. Bytes that the PMU never wrote are 0. The PMU may overwrite the data at
+ * any time, so disable the event before reading them.
  *
  *   -EBADMSG     aux_head can't be right; the data up to it are dropped
  *   -EBADFD      no AUX area is mapped
@@ -91,7 +91,8 @@ PERFC_API int perfc_aux_peek(perfc_event *event, struct perfc_aux_data *view,
                              size_t size);
 
 /* Views the data that a PERF_RECORD_AUX names. aux_offset, aux_size (in bytes) and
- * aux_flags (PERFC_AUX_FLAG_*) are the members of struct perfc_record_aux. Returns 0.
+ * aux_flags (PERFC_AUX_FLAG_*) are the members of struct perfc_record_aux. Returns
+ * 0.
  *
  *   -ENODATA     the data were released already, or the PMU may overwrite them
  *                (PERFC_AUX_OVERWRITE, PERFC_AUX_FLAG_OVERWRITE)
@@ -103,8 +104,8 @@ PERFC_API int perfc_aux_view(perfc_event *event, uint64_t aux_offset,
                              uint64_t aux_size, uint64_t aux_flags,
                              struct perfc_aux_data *view, size_t size);
 
-/* Gives the space of all data before `offset` back to the PMU. A PMU that has no space
- * left stops.
+/* Gives the space of all data before `offset` back to the PMU. A PMU that has no
+ * space left stops.
  *
  *   -EINVAL      NULL, the area is in overwrite mode, or offset is below what was
  *                released or above what was written

@@ -1,9 +1,12 @@
-/* perfc/clock.h - which clock the times of records are in, and how they become
- * those of another.
+/* perfc/clock.h - the clock of the times in records, and their conversion to another
+ * clock.
  *
- * Without PERFC_ATTR_USE_CLOCKID records carry the scheduler's clock, which
- * begins near 0 at boot, which nobody else can read, and which NTP doesn't
- * steer. Threads: any; the event as in event.h.
+ * An attr with PERFC_ATTR_USE_CLOCKID chooses the clock. Without it, the times in
+ * records are of the scheduler's clock. That clock starts near 0 at boot, NTP
+ * doesn't steer it, and no system call reads it.
+ *
+ * Threads: any. perfc_event_relate_clock uses an event, whose thread rule is in
+ * event.h.
  */
 #ifndef PERFC_CLOCK_H_
 #define PERFC_CLOCK_H_
@@ -19,65 +22,85 @@
 extern "C" {
 #endif
 
-/* The id of a clock by its name, with or without "CLOCK_", in any case:
- * monotonic or mono, monotonic_raw or raw, realtime or real, boottime or boot,
- * tai, and others of clock_gettime(2); or a number. Those five are what attr.
- * clockid takes, the last three of them only for software events and others
- * whose PMU has no NMI (perf_event_set_clock, kernel/events/core.c). -EINVAL:
- * NULL. -ENOENT: no such name. */
+/* Finds the id of a clock by its name, for attr.clockid or
+ * perfc_event_relate_clock. The name may begin with "CLOCK_", and case doesn't
+ * matter. Names are monotonic (or mono), monotonic_raw (raw), realtime (real),
+ * boottime (boot), tai, and those of the other clocks of clock_gettime(2). A number
+ * is a name too.
+ *
+ * attr.clockid takes only the five clocks named here. It takes realtime, boottime
+ * and tai only for events whose PMU uses no NMI, such as software events
+ * (perf_event_set_clock, kernel/events/core.c). -EINVAL: NULL. -ENOENT: no clock
+ * has that name. */
 PERFC_API int perfc_clock_find(const char *name, int32_t *clock);
 
-/* "monotonic", ...; NULL for one without a name. Static. */
+/* Returns the name of a clock, "monotonic" and so on. NULL: the clock has no name.
+ * The string is static. */
 PERFC_API const char *perfc_clock_name(int32_t clock);
 
 /* perfc_clock_relation.how */
-#define PERFC_CLOCK_SAME 0x1 /* records are in that clock: exact */
-/* Both clocks were read at one moment, the records' by the control page and the
- * cycle counter (cap_user_time_zero), or by clock_gettime(2). */
+
+/* The times in records are of that clock. The relation is exact. */
+#define PERFC_CLOCK_SAME 0x1
+/* The library read both clocks at one moment: the clock of the records by the
+ * control page and the cycle counter (cap_user_time_zero), or by clock_gettime(2). */
 #define PERFC_CLOCK_READ 0x2
-/* The kernel wrote records between two looks at the clock. */
+/* The library let the kernel write records, and read the clock before and after. */
 #define PERFC_CLOCK_RECORDED 0x3
 
-/* How the times of an event's records relate to a clock. Result struct, and for
- * perfc_clock_convert the whole of it goes in. */
+/* How the times in an event's records relate to a clock. Result struct, which later
+ * goes into perfc_clock_convert. */
 struct perfc_clock_relation {
-  uint64_t time; /* a time of records */
-  int64_t
-      offset; /* what to add to it for that moment's time of the clock, ns */
-  uint64_t uncertainty; /* how far off that is at most, ns */
+  /* A time of the clock of the records, in nanoseconds. */
+  uint64_t time;
+  /* Nanoseconds: time + offset is the time of the other clock at the same moment. */
+  int64_t offset;
+  /* Nanoseconds by which offset may be wrong, at most. */
+  uint64_t uncertainty;
+  /* Id of the other clock. */
   int32_t clock;
-  uint32_t how; /* PERFC_CLOCK_SAME, ... */
+  /* PERFC_CLOCK_SAME, _READ or _RECORDED. */
+  uint32_t how;
 };
 
-/* Finds out how the times of the event's records relate to a clock (CLOCK_
- * MONOTONIC, CLOCK_REALTIME, ...) now: SAME if attr.clockid is that clock; READ
- * if attr.clockid is another, or if the event is mapped and its control page has
- * cap_user_time_zero; else RECORDED, for which a dummy event is opened on the
- * calling thread and a few pages are mapped and unmapped. The closest of several
- * looks counts, within a microsecond or so on an idle machine.
+/* Finds out how the times in the event's records relate to a clock now. clock is
+ * CLOCK_MONOTONIC, CLOCK_REALTIME and so on. `how` of the relation is
  *
- * The scheduler's clock is one clock on machines whose cycle counter is stable;
- * on others it differs by CPU, and the relation is that of this thread's CPU.
+ *   SAME      if attr.clockid is that clock
+ *   READ      if attr.clockid is another clock, or if the event is mapped and its
+ *             control page has cap_user_time_zero
+ *   RECORDED  otherwise. For this the library opens a dummy event on the calling
+ *             thread, and maps and unmaps a few pages
  *
- *   -EINVAL   NULL, or a clock that clock_gettime(2) doesn't know
+ * The library tries several times and takes the closest result. On an idle machine
+ * its uncertainty is about a microsecond.
+ *
+ * On a machine whose cycle counter is stable, the scheduler's clock is the same on
+ * all CPUs. On other machines it isn't, and the relation is valid for the CPU of
+ * the calling thread.
+ *
+ *   -EINVAL   NULL, or clock_gettime(2) doesn't know the clock
  *   -EIO      the kernel wrote no record of the mappings
- *   -EAGAIN   the clock was set back, or the control page changed, at each look
- *   -ENOMEM, -EOWNERDEAD, clock_gettime(2)'s, and those of the dummy event:
+ *   -EAGAIN   at every try somebody set the clock back, or the control page changed
+ *   -ENOMEM, -EOWNERDEAD, clock_gettime(2)'s; and from the dummy event
  *   perf_event_open(2)'s, ioctl(2)'s, mmap(2)'s and madvise(2)'s */
 PERFC_API int perfc_event_relate_clock(const perfc_event *event, int32_t clock,
                                        struct perfc_clock_relation *relation,
                                        size_t size, struct perfc_error *error);
 
-/* Converts a record's time. *ns becomes the clock's, and *uncertainty, unless it is
- * NULL, how far off it is at most. `size` is sizeof the struct.
+/* Converts a time from a record. *ns becomes the time of the other clock, in
+ * nanoseconds. *uncertainty becomes the nanoseconds by which *ns may be wrong, at
+ * most; uncertainty may be NULL. `size` is sizeof the struct.
  *
- * With one relation (later NULL) the uncertainty grows by 500 ppm of the distance from
- * relation->time, which is what the kernel lets NTP steer; set times
- * (clock_settime, the steps of leap seconds) are not in it. With two, one taken
- * before and one after, times between them are interpolated, and the uncertainty is
- * that of the worse plus what the offset changed by.
+ * With one relation (later is NULL) the uncertainty is that of the relation plus
+ * 500 ppm of the distance from relation->time, because NTP may steer a clock by
+ * that much. It doesn't include jumps: clock_settime(2), leap seconds.
  *
- *   -EINVAL  NULL, a size too small, or relations of different clocks
+ * With two relations, one taken before the record and one after, times between them
+ * are interpolated. The uncertainty is the larger one of the two, plus the
+ * difference of their offsets.
+ *
+ *   -EINVAL  NULL, a size that is too small, or relations of different clocks
  *   -ERANGE  the result is below 0 or above INT64_MAX */
 PERFC_API int perfc_clock_convert(const struct perfc_clock_relation *relation,
                                   const struct perfc_clock_relation *later,

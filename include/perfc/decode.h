@@ -1,28 +1,31 @@
-/* perfc/decode.h - the last verb: decode. Plans, samples, and every other record
- * type.
+/* perfc/decode.h - the last verb, decode: plans, samples, and all other record
+ * types.
  *
- * Decoding needs no fd: a plan made from attrs decodes bytes from a ring, a file,
- * or another machine. Any number of threads may use a plan while none changes it.
+ * Decoding needs no fd. A plan that was made from attrs decodes records of a ring,
+ * of a file, or of another machine.
+ *
+ * Threads: any number of threads may use a plan, while no thread changes it.
  * All perfc_decode_* allocate nothing and may be called from a signal handler.
  *
  * Every perfc_decode_X(plan, record, ...) below but perfc_decode_register fills the
  * caller's struct up to its size, and returns 0, or
  *
  *   -EINVAL   a NULL argument, or a record of another type
- *   -EBADMSG  the record is shorter than its attr says, a count is beyond its
- *             end, or a part that must be 8-byte aligned isn't; the struct may
- *             have been written in part
+ *   -EBADMSG  the record is shorter than its attr says, a count reaches beyond the
+ *             record's end, or an array of 64-bit words isn't 8-byte aligned. The
+ *             struct may have been written in part
  *   -ENOKEY   the record's id is in no attr of the plan, or the plan has no attr
  *
- * or, where the plan has several attrs,
+ * or, if the plan has several attrs,
  *
  *   -EKEYREJECTED  the record's id is 0, and the plan has no default attr (see
  *                  perfc_plan_set_default)
  *   -ENOTUNIQ      the attrs can't be told apart (see perfc_plan_add_attr)
  *
- * perfc_record_range gives the bytes of the variable parts. Their offsets are
- * counted from record->data, so a decoded struct may be copied, and is good for a
- * copy of the record too.
+ * Arrays and strings stay in the record. The struct has their places as struct
+ * perfc_range, and perfc_record_range gives their bytes. A place is counted from
+ * record->data, so the decoded struct may be copied, and is valid for a copy of the
+ * record too.
  */
 #ifndef PERFC_DECODE_H_
 #define PERFC_DECODE_H_
@@ -43,104 +46,116 @@ extern "C" {
 
 /* ---- plans ---------------------------------------------------------------- */
 
-/* The byte order of the attrs and records that a plan is for. */
+/* Byte orders. NATIVE is the byte order of this machine. */
 #define PERFC_BYTE_ORDER_NATIVE 0x0
 #define PERFC_BYTE_ORDER_LITTLE 0x1
 #define PERFC_BYTE_ORDER_BIG 0x2
 
-/* Makes a plan without attrs; perfc_plan_add_attr adds them. byte_order is
- * PERFC_BYTE_ORDER_*, that of the attrs and records. The caller owns *plan.
+/* Makes a plan without attrs; perfc_plan_add_attr adds them. byte_order is the byte
+ * order of the attrs and records, PERFC_BYTE_ORDER_*. The caller owns *plan.
  *
  *   -EINVAL  NULL plan, an unknown byte_order
  *   -ENOMEM */
 PERFC_API int perfc_plan_create(uint32_t byte_order, perfc_plan **plan,
                                 struct perfc_error *error);
 
-/* Adds an attr with the ids of its events, and returns its index: 0 for the first.
- * attr is in the plan's byte order, and copied; its length counts as in
- * perfc_open. Fields of the attr that this version doesn't know are kept. ids are
- * the kernel's ids of the events opened with the attr (several if it was opened on
- * several CPUs), in this machine's order. A plan of a single attr needs none.
+/* Adds an attr with the ids of its events, and returns the attr's index: 0 for the
+ * first. attr is in the plan's byte order and is copied, with the fields that this
+ * version doesn't know. attr_size is its length, as in perfc_open. ids are the
+ * kernel's ids of the events that were opened with this attr, one for each thread
+ * and CPU, in this machine's byte order. A plan with a single attr needs no ids.
  *
- * From the second attr on records are matched by id: by PERF_SAMPLE_IDENTIFIER if
- * all attrs have it, else by PERF_SAMPLE_ID if it lies at the same place in the
- * records of all. STREAM_ID is never used. If neither is possible the attr is added
- * all the same and decoding fails (ENOTUNIQ); perfc_plan_tells_apart says why. Not
- * while another thread decodes. The plan is unchanged after an error.
+ * A plan with several attrs matches records by id: by PERF_SAMPLE_IDENTIFIER if all
+ * attrs have it, else by PERF_SAMPLE_ID if it has the same place in the records of
+ * all attrs. STREAM_ID is never used. If neither is possible, the attr is added
+ * too, but decoding fails with ENOTUNIQ; perfc_plan_tells_apart says why.
  *
- *   -EINVAL  NULL plan or attr, ids NULL with a count
+ * Threads: no other thread may use the plan during the call. After an error the
+ * plan is unchanged.
+ *
+ *   -EINVAL  NULL plan or attr, or NULL ids with a count
  *   -E2BIG   attr_size is below 64 or above 4096
- *   -EEXIST  an id is in the plan already, or stands there twice
+ *   -EEXIST  an id is in the plan already, or twice in ids
  *   -ENOMEM */
 PERFC_API int perfc_plan_add_attr(perfc_plan *plan, const void *attr,
                                   size_t attr_size, const uint64_t *ids,
                                   size_t id_count, struct perfc_error *error);
 
-/* Adds ids to attr `index`. Not while another thread decodes. The plan is
- * unchanged after an error.
+/* Adds ids to attr `index`. Threads: no other thread may use the plan during the
+ * call. After an error the plan is unchanged.
  *
- *   -EINVAL  NULL plan, no such attr, ids NULL with a count
- *   -EEXIST  an id is in the plan already, or stands there twice
+ *   -EINVAL  NULL plan, no such attr, or NULL ids with a count
+ *   -EEXIST  an id is in the plan already, or twice in ids
  *   -ENOMEM */
 PERFC_API int perfc_plan_add_ids(perfc_plan *plan, uint32_t index,
                                  const uint64_t *ids, size_t id_count,
                                  struct perfc_error *error);
 
-/* Records with id 0 belong to attr `index` from now on. The perf tool writes such
- * records into its files for what ran before, and means the first event by them.
- * PERFC_PLAN_NO_DEFAULT, as at first: they belong to no attr. Only plans of
- * several attrs ask for an id. Not while another thread decodes. -EINVAL: NULL,
- * or no such attr. */
+/* `index` of perfc_plan_set_default: the plan has no default attr. */
 #define PERFC_PLAN_NO_DEFAULT 0xffffffff
+
+/* Makes attr `index` the plan's default attr, which decodes the records with id 0.
+ * A new plan has none; PERFC_PLAN_NO_DEFAULT restores that. The perf tool writes
+ * records with id 0 into its files, for the processes and mappings that were there
+ * before it started; they belong to the file's first attr. A plan with a single
+ * attr doesn't look at ids.
+ *
+ * Threads: no other thread may use the plan during the call. -EINVAL: NULL, or no
+ * such attr. */
 PERFC_API int perfc_plan_set_default(perfc_plan *plan, uint32_t index);
 
-/* 1 if the plan can tell all records of its attrs apart (always, if it has at most
- * one attr), else 0, and error says what is missing. With 0 the samples may still
- * be told apart, where only sample_id_all differs between the attrs. If no attr has
- * sample_id_all, other records need no id, except READ where read_format
- * differs. -EINVAL: NULL plan. */
+/* Returns 1 if the plan can match every record to one of its attrs; a plan with at
+ * most one attr always can. Otherwise returns 0, and error says what the attrs
+ * lack.
+ *
+ * Even if the result is 0, the plan matches samples if the attrs differ only in
+ * sample_id_all. If no attr has sample_id_all, the other records need no id, except
+ * PERF_RECORD_READ if the attrs differ in read_format. -EINVAL: NULL plan. */
 PERFC_API int perfc_plan_tells_apart(const perfc_plan *plan,
                                      struct perfc_error *error);
 
-/* How many attrs there are. -EINVAL: NULL. */
+/* Returns the number of attrs. -EINVAL: NULL. */
 PERFC_API int perfc_plan_attr_count(const perfc_plan *plan);
 
-/* Copies up to size bytes of attr `index`, in this machine's byte order, and
- * returns its length. -EINVAL: NULL, or no such index. */
+/* Copies at most `size` bytes of attr `index`, in this machine's byte order, and
+ * returns the attr's whole length. -EINVAL: NULL, or no such attr. */
 PERFC_API int perfc_plan_attr(const perfc_plan *plan, uint32_t index,
                               void *buffer, size_t size);
 
-/* Copies the ids of attr `index` in the order in which they were added, and
- * returns how many. *count, if count isn't NULL, is how many there are, also with
- * -ENOSPC. An event's plan has ids only where other events write into its ring.
+/* Copies the ids of attr `index` in the order in which they were added, and returns
+ * their number. *count becomes their number too, also with -ENOSPC; count may be
+ * NULL. The plan of an event has ids only if other events write into the event's
+ * ring.
  *
- *   -ENOSPC  there are more than capacity, and none was copied
+ *   -ENOSPC  the attr has more than `capacity` ids; none was copied
  *   -EINVAL  NULL plan, NULL ids with a capacity, or no such attr */
 PERFC_API int perfc_plan_ids(const perfc_plan *plan, uint32_t index,
                              uint64_t *ids, uint32_t capacity, uint32_t *count);
 
-/* The index of the attr that has this id. Of id 0 the default attr, unless 0 was
- * added as an id. -ENOENT: no attr has the id, or there is no default. -EINVAL:
- * NULL. */
+/* Returns the index of the attr that has this id. For id 0 it is the default attr,
+ * unless 0 was added as an id. -ENOENT: no attr has the id, or the plan has no
+ * default attr. -EINVAL: NULL. */
 PERFC_API int perfc_plan_find_id(const perfc_plan *plan, uint64_t id);
 
-/* Frees it. NULL is fine. A plan that belongs to an event is freed with the
- * event, never here. */
+/* Frees a plan that the caller made. NULL is fine. The plan of an event or of a
+ * record is not the caller's to free. */
 PERFC_API void perfc_plan_destroy(perfc_plan *plan);
 
-/* Views the first record of a buffer, `available` bytes long, so that records
- * of any source can be walked: the next one begins record->size bytes further.
- * In this machine's byte order *record borrows data, which must be 8-byte
- * aligned. In the other one the record is written into scratch in this
- * machine's order, bit-fields re-laid, and *record borrows that; 64 KiB of
- * scratch, 8-byte aligned, always suffice. Decoding then works alike.
+/* Views the first record in a buffer of `available` bytes. The next record begins
+ * record->size bytes later. data is 8-byte aligned. Returns 1, or 0 if available is
+ * 0.
  *
- * Returns 1, or 0 if available is 0.
- *   -EBADMSG  a size below 8 or beyond available, or (other order) a record that
- *             can't be decoded
- *   -ENOSPC   (other order) scratch is NULL or too small
- *   -EINVAL   NULL or misaligned
- *   -ENOKEY, -EKEYREJECTED, -ENOTUNIQ  (other order) as decoding */
+ * If the plan has this machine's byte order, *record borrows data. If it has the
+ * other byte order, the library writes the record into scratch, converted to this
+ * machine's byte order, and *record borrows scratch. scratch has scratch_size bytes
+ * and is 8-byte aligned; 64 KiB always suffice. The record is then decoded like any
+ * other.
+ *
+ *   -EBADMSG  the record's size is below 8 or above `available`; other byte order:
+ *             the record can't be decoded
+ *   -ENOSPC   other byte order: scratch is NULL or too small
+ *   -EINVAL   NULL, or data or scratch is misaligned
+ *   -ENOKEY, -EKEYREJECTED, -ENOTUNIQ  other byte order: as decoding */
 PERFC_API int perfc_plan_view_record(const perfc_plan *plan, const void *data,
                                      size_t available, void *scratch,
                                      size_t scratch_size,
@@ -148,131 +163,151 @@ PERFC_API int perfc_plan_view_record(const perfc_plan *plan, const void *data,
 
 /* ---- samples -------------------------------------------------------------- */
 
-/* Bits of perfc_sample.parts: what is present besides the fields of
- * sample_type. */
-#define PERFC_PART_BRANCH_HW_IDX 0x1   /* branch_hw_idx */
-#define PERFC_PART_BRANCH_COUNTERS 0x2 /* branch_counters */
-/* rest: what could not be decoded. `present` lacks the fields that lie in it. */
+/* Bits of perfc_sample.parts. */
+
+/* The sample has branch_hw_idx. */
+#define PERFC_PART_BRANCH_HW_IDX 0x1
+/* The sample has branch_counters. */
+#define PERFC_PART_BRANCH_COUNTERS 0x2
+/* `rest` has the bytes that could not be decoded. `present` lacks the fields that
+ * lie in them. */
 #define PERFC_PART_PARTIAL 0x4
-/* rest: bytes behind the last field. All fields were decoded, and the attr tells
- * of no more. Linux writes such samples now and then (docs/decoding.md says
- * when); else the attr isn't the one that the sample was written with. Never
- * with PARTIAL. */
+/* `rest` has the bytes behind the last field. All fields of the attr were decoded.
+ * Linux writes such samples now and then (docs/decoding.md says when). Otherwise the
+ * sample was written with another attr. Never together with PARTIAL. */
 #define PERFC_PART_LEFT_OVER 0x8
 
-/* A PERF_RECORD_SAMPLE. Only what `present` and `parts` name is written. */
+/* A PERF_RECORD_SAMPLE. Only the members that `present` and `parts` name are
+ * written. A range of u64 or structs is 8-byte aligned. */
 struct perfc_sample {
-  /* PERFC_SAMPLE_*. */
+  /* The fields that the sample has: PERFC_SAMPLE_*. */
   uint64_t present;
   /* PERFC_PART_*. */
   uint32_t parts;
-  /* Which attr of the plan. */
+  /* Index of the sample's attr in the plan. */
   uint32_t attr_index;
-  /* Id of the event, always in first place on the wire. */
+  /* PERFC_SAMPLE_IDENTIFIER: the same id as `id`. It is the first field of a sample,
+   * so that the sample's event is known before its other fields. */
   uint64_t identifier;
-  /* Instruction pointer. */
+  /* PERFC_SAMPLE_IP: instruction pointer. */
   uint64_t ip;
-  /* Process; -1: exited. */
+  /* PERFC_SAMPLE_TID: the process, or -1 if it has exited. */
   uint32_t pid;
-  /* Thread. */
+  /* PERFC_SAMPLE_TID: the thread, or -1. */
   uint32_t tid;
-  /* ns, of the attr's clock. */
+  /* PERFC_SAMPLE_TIME: nanoseconds of the attr's clock. */
   uint64_t time;
-  /* Data address, breakpoint, ... */
+  /* PERFC_SAMPLE_ADDR: an address that belongs to the event, such as that of the
+   * data accessed or of a breakpoint. */
   uint64_t addr;
-  /* Id of the event; of the parent's for inherited ones. */
+  /* PERFC_SAMPLE_ID: id of the event. An inherited event has its parent's id. */
   uint64_t id;
-  /* Id of the very event; another one in each child. */
+  /* PERFC_SAMPLE_STREAM_ID: id of the event itself. Each inherited event has its
+   * own. */
   uint64_t stream_id;
+  /* PERFC_SAMPLE_CPU. */
   uint32_t cpu;
-  /* 0 so far. */
+  /* PERFC_SAMPLE_CPU: 0 so far. */
   uint32_t cpu_reserved;
-  /* Events that this sample stands for. */
+  /* PERFC_SAMPLE_PERIOD: the number of events that this sample stands for. */
   uint64_t period;
+  /* PERFC_SAMPLE_READ: the counts of the event or group. */
   struct perfc_read_part read;
-  /* u64 addresses, and markers: PERFC_CONTEXT_*, all PERFC_CONTEXT_MAX or above. */
+  /* PERFC_SAMPLE_CALLCHAIN: u64. They are addresses and markers (PERFC_CONTEXT_*); a
+   * value of PERFC_CONTEXT_MAX or above is a marker. */
   struct perfc_range callchain;
-  /* Bytes with padding; 4-byte aligned. */
+  /* PERFC_SAMPLE_RAW: bytes, with padding at their end. They are 4-byte aligned. */
   struct perfc_range raw;
-  /* struct perfc_branch_entry. */
+  /* PERFC_SAMPLE_BRANCH_STACK: struct perfc_branch_entry. */
   struct perfc_range branches;
-  /* u64, one for each branch. */
+  /* PERFC_PART_BRANCH_COUNTERS: u64, one for each branch. */
   struct perfc_range branch_counters;
-  /* Place of the newest branch in the hardware's ring, or -1. */
+  /* PERFC_PART_BRANCH_HW_IDX: index of the newest branch in the hardware's own
+   * buffer, or -1. */
   uint64_t branch_hw_idx;
-  /* PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, without registers. */
+  /* PERFC_SAMPLE_REGS_USER: PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, which
+   * has no user registers. */
   uint64_t user_abi;
-  /* u64, one for each bit of sample_regs_user. */
+  /* PERFC_SAMPLE_REGS_USER: u64, one for each bit of sample_regs_user;
+   * perfc_decode_register finds one by its number. */
   struct perfc_range user_regs;
-  /* Bytes from the user stack pointer on, and how many are really stack. */
+  /* PERFC_SAMPLE_STACK_USER: bytes from the user's stack pointer on. */
   struct perfc_range stack;
+  /* PERFC_SAMPLE_STACK_USER: how many of these bytes the kernel could copy. */
   uint64_t stack_dyn_size;
-  /* With WEIGHT. */
+  /* PERFC_SAMPLE_WEIGHT: the cost of the event, in units of the PMU. */
   uint64_t weight;
-  /* With WEIGHT_STRUCT: what the PMU makes of these three. */
+  /* PERFC_SAMPLE_WEIGHT_STRUCT: three costs; the PMU defines their meaning. */
   uint32_t weight_var1_dw;
   uint16_t weight_var2_w;
   uint16_t weight_var3_w;
-  /* See perfc_decode_data_src. */
+  /* PERFC_SAMPLE_DATA_SRC: perfc_decode_data_src takes it apart. */
   uint64_t data_src;
-  /* PERFC_TXN_* bits; transaction >> PERFC_TXN_ABORT_SHIFT is the abort code that
-   * the program gave. */
+  /* PERFC_SAMPLE_TRANSACTION: PERFC_TXN_* bits. transaction >>
+   * PERFC_TXN_ABORT_SHIFT is the abort code that the program passed. */
   uint64_t transaction;
+  /* PERFC_SAMPLE_REGS_INTR: PERFC_SAMPLE_REGS_ABI_*. */
   uint64_t intr_abi;
-  /* u64, one for each bit of sample_regs_intr. */
+  /* PERFC_SAMPLE_REGS_INTR: u64, one for each bit of sample_regs_intr. */
   struct perfc_range intr_regs;
-  /* Bytes. */
+  /* PERFC_SAMPLE_AUX: bytes of the AUX area. */
   struct perfc_range aux;
+  /* PERFC_SAMPLE_PHYS_ADDR: physical address of addr. */
   uint64_t phys_addr;
-  /* Inode; PERF_RECORD_CGROUP names it. */
+  /* PERFC_SAMPLE_CGROUP: inode of the cgroup; a PERF_RECORD_CGROUP has its path. */
   uint64_t cgroup;
-  /* Bytes. */
+  /* PERFC_SAMPLE_DATA_PAGE_SIZE: bytes of the page of addr. */
   uint64_t data_page_size;
-  /* Bytes. */
+  /* PERFC_SAMPLE_CODE_PAGE_SIZE: bytes of the page of ip. */
   uint64_t code_page_size;
-  /* Bytes, with PARTIAL or LEFT_OVER. */
+  /* PERFC_PART_PARTIAL or PERFC_PART_LEFT_OVER: bytes. */
   struct perfc_range rest;
 };
 
-/* Decodes a sample. A sample_type bit or a register ABI that this version
- * doesn't know ends the decoding: what comes before it is given, the rest is
- * left as bytes, and parts has PARTIAL. So it has where the kernel cut the last
- * field off, which it does behind an empty user stack (docs/decoding.md). */
+/* Decodes a sample. Decoding ends at a sample_type bit or a register ABI that this
+ * version doesn't know: the fields before it are decoded, `rest` has the bytes from
+ * there on, and `parts` has PERFC_PART_PARTIAL. The same happens if the kernel cut
+ * the last field off, as it does behind an empty user stack (docs/decoding.md). */
 PERFC_API int perfc_decode_sample(const perfc_plan *plan,
                                   const struct perfc_record *record,
                                   struct perfc_sample *sample,
                                   size_t sample_size);
 
-/* One register of a sample. which is PERFC_SAMPLE_REGS_USER or
- * PERFC_SAMPLE_REGS_INTR, reg the register's number in perf_regs.h (PERFC_REG_*).
- * The array in the record is dense: it holds only the registers whose bit the attr
- * set. -ENODATA: this sample has no such register. -EINVAL: NULL, another `which`,
- * or the sample's attr_index is not the plan's. */
+/* Reads one register of a sample. which is PERFC_SAMPLE_REGS_USER or
+ * PERFC_SAMPLE_REGS_INTR. reg is the register's number in perf_regs.h
+ * (PERFC_REG_*), not its index in the array: the array has only the registers whose
+ * bits the attr set.
+ *
+ *   -ENODATA  the sample doesn't have this register
+ *   -EINVAL   NULL, another `which`, or the plan has no attr sample->attr_index */
 PERFC_API int perfc_decode_register(const perfc_plan *plan,
                                     const struct perfc_record *record,
                                     const struct perfc_sample *sample,
                                     uint64_t which, uint32_t reg,
                                     uint64_t *value);
 
-/* One branch, as the record has it. flags is taken apart by
- * perfc_decode_branch. */
+/* One branch in a record. The struct never grows: the kernel lays out the array. */
 struct perfc_branch_entry {
+  /* Address of the branch. */
   uint64_t from;
+  /* Address that it jumped to. */
   uint64_t to;
+  /* perfc_decode_branch takes it apart. */
   uint64_t flags;
 };
 
-/* The bits of a branch entry. -EINVAL: NULL. */
+/* The flags of a branch. Result struct. */
 struct perfc_branch {
   /* 1: mispredicted. */
   uint8_t mispred;
-  /* 1: predicted. Neither: the CPU doesn't tell. */
+  /* 1: predicted correctly. If mispred and predicted are both 0, the CPU doesn't
+   * say. */
   uint8_t predicted;
-  /* In a transaction. */
+  /* 1: in a transaction. */
   uint8_t in_tx;
-  /* A transaction's abort. */
+  /* 1: the branch is the abort of a transaction. */
   uint8_t abort;
-  /* Since the branch before, 0: not told. */
+  /* CPU cycles since the branch before; 0 if the CPU doesn't say. */
   uint16_t cycles;
   /* PERFC_BR_*. */
   uint8_t type;
@@ -283,39 +318,52 @@ struct perfc_branch {
   /* PERFC_BR_PRIV_*. */
   uint8_t priv;
 };
+/* Takes perfc_branch_entry.flags apart. -EINVAL: NULL. */
 PERFC_API int perfc_decode_branch(uint64_t flags, struct perfc_branch *branch,
                                   size_t branch_size);
 
-/* The groups of PERF_SAMPLE_DATA_SRC, each shifted down: compare with PERFC_MEM_*.
- * -EINVAL: NULL. */
+/* The bit groups of PERF_SAMPLE_DATA_SRC, each shifted down to bit 0. Compare them
+ * with PERFC_MEM_*. Result struct. */
 struct perfc_data_src {
+  /* PERFC_MEM_OP_*. */
   uint16_t op;
+  /* PERFC_MEM_LVL_*. */
   uint16_t lvl;
+  /* PERFC_MEM_SNOOP_*. */
   uint16_t snoop;
+  /* PERFC_MEM_LOCK_*. */
   uint16_t lock;
+  /* PERFC_MEM_TLB_*. */
   uint16_t dtlb;
+  /* PERFC_MEM_LVLNUM_*. */
   uint16_t lvl_num;
+  /* PERFC_MEM_REMOTE_*. */
   uint16_t remote;
+  /* PERFC_MEM_SNOOPX_*. */
   uint16_t snoopx;
+  /* PERFC_MEM_BLK_*. */
   uint16_t blk;
+  /* PERFC_MEM_HOPS_*. */
   uint16_t hops;
+  /* PERFC_MEM_REGION_*. */
   uint16_t region;
 };
+/* Takes perfc_sample.data_src apart. -EINVAL: NULL. */
 PERFC_API int perfc_decode_data_src(uint64_t word,
                                     struct perfc_data_src *data_src,
                                     size_t data_src_size);
 
 /* ---- the trailer ---------------------------------------------------------- */
 
-/* The trailer: every record of the kernel but SAMPLE ends with it if the attr has
- * sample_id_all. Members that `present` doesn't name aren't written. The perf
- * tool's own records in files, of type 64 and above, have no trailer: -ENODATA. */
+/* The trailer of a record. If the attr has sample_id_all, every record of the
+ * kernel except SAMPLE ends with one. Only the members that `present` names are
+ * written, and attr_index. The other members are as in struct perfc_sample. */
 struct perfc_sample_id {
-  /* PERFC_SAMPLE_TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER: which members are
-   * there. 0: no trailer. */
+  /* PERFC_SAMPLE_TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER: the fields of the
+   * trailer. 0: the record has no trailer. */
   uint64_t present;
-  /* Which attr of the plan. If the plan has several and `present` is 0, nothing
-   * tells which, and this is 0. */
+  /* Index of the record's attr in the plan. 0 if the plan has several attrs and
+   * `present` is 0, because nothing shows the attr then. */
   uint32_t attr_index;
   uint32_t cpu;
   uint32_t pid;
@@ -325,6 +373,8 @@ struct perfc_sample_id {
   uint64_t stream_id;
   uint64_t identifier;
 };
+/* Decodes the trailer of a record. -ENODATA: the record is one of the perf tool's
+ * own (type 64 and above), which have no trailer. */
 PERFC_API int perfc_decode_sample_id(const perfc_plan *plan,
                                      const struct perfc_record *record,
                                      struct perfc_sample_id *id,
@@ -332,42 +382,45 @@ PERFC_API int perfc_decode_sample_id(const perfc_plan *plan,
 
 /* ---- the other records ---------------------------------------------------- */
 
-/* Namespace link of PERF_RECORD_NAMESPACES. */
-struct perfc_namespace {
-  uint64_t dev;
-  uint64_t ino;
-};
+/* All structs below are result structs. In all of them pid and tid are the process
+ * and the thread that the record is about, and times are nanoseconds of the attr's
+ * clock. */
 
-/* Bits of perfc_record_mmap.fields. MMAP has none, MMAP2 has PROT and one of the
- * others. */
+/* Bits of perfc_record_mmap.fields. An MMAP has none of them. An MMAP2 has PROT, and
+ * INODE or BUILD_ID. */
 #define PERFC_MMAP_HAS_INODE 0x1
 #define PERFC_MMAP_HAS_BUILD_ID 0x2
 #define PERFC_MMAP_HAS_PROT 0x4
 
 /* PERF_RECORD_MMAP (1) and PERF_RECORD_MMAP2 (10): a file or memory was mapped.
- * Members that `fields` doesn't name are 0. An MMAP2 of an attr without
- * PERFC_ATTR_BUILD_ID has no build id, whatever misc says: the kernel leaves
- * PERFC_RECORD_MISC_MMAP_BUILD_ID set for it where another event asked for one.
- * misc decides for all others, and for records with id 0. */
+ * Members that `fields` doesn't name are 0.
+ *
+ * An MMAP2 has a build id if its attr has PERFC_ATTR_BUILD_ID and misc has
+ * PERFC_RECORD_MISC_MMAP_BUILD_ID. The bit alone isn't enough: the kernel leaves it
+ * set in the records of other events. For records with id 0 misc alone decides. */
 struct perfc_record_mmap {
   uint32_t pid;
   uint32_t tid;
+  /* Address of the mapping. */
   uint64_t addr;
+  /* Bytes of the mapping. */
   uint64_t len;
+  /* Bytes from the start of the file to the mapping. */
   uint64_t pgoff;
   /* Bytes: a path, "//anon", "[heap]", ... */
   struct perfc_range filename;
-  /* PERFC_MMAP_HAS_*: which of the members below are there. */
+  /* PERFC_MMAP_HAS_*: the members below that the record has. */
   uint32_t fields;
-  /* With HAS_PROT: PROT_* and MAP_*. */
+  /* PERFC_MMAP_HAS_PROT: PROT_*. */
   uint32_t prot;
+  /* PERFC_MMAP_HAS_PROT: MAP_*. */
   uint32_t flags;
-  /* With HAS_INODE: the file's device, inode, and the inode's generation. */
+  /* PERFC_MMAP_HAS_INODE: the file's device, inode, and the inode's generation. */
   uint32_t maj;
   uint32_t min;
   uint64_t ino;
   uint64_t ino_generation;
-  /* With HAS_BUILD_ID: the first build_id_size bytes, at most 20. */
+  /* PERFC_MMAP_HAS_BUILD_ID: bytes of build_id, at most 20. */
   uint32_t build_id_size;
   uint8_t build_id[20];
 };
@@ -377,8 +430,9 @@ PERFC_API int perfc_decode_mmap(const perfc_plan *plan,
 
 /* PERF_RECORD_LOST (2): records found no room in the ring. */
 struct perfc_record_lost {
+  /* Id of the event. */
   uint64_t id;
-  /* How many. */
+  /* Number of records. */
   uint64_t lost;
 };
 PERFC_API int perfc_decode_lost(const perfc_plan *plan,
@@ -389,7 +443,7 @@ PERFC_API int perfc_decode_lost(const perfc_plan *plan,
 struct perfc_record_comm {
   uint32_t pid;
   uint32_t tid;
-  /* Bytes. */
+  /* Bytes: the new name. */
   struct perfc_range comm;
 };
 PERFC_API int perfc_decode_comm(const perfc_plan *plan,
@@ -411,11 +465,13 @@ PERFC_API int perfc_decode_task(const perfc_plan *plan,
                                 const struct perfc_record *record,
                                 struct perfc_record_task *out, size_t out_size);
 
-/* PERF_RECORD_THROTTLE (5): sampling was too fast and paused.
- * PERF_RECORD_UNTHROTTLE (6): sampling goes on. record->type tells which. */
+/* PERF_RECORD_THROTTLE (5): the event sampled too fast, and the kernel paused it.
+ * PERF_RECORD_UNTHROTTLE (6): the event samples again. record->type tells which. */
 struct perfc_record_throttle {
   uint64_t time;
+  /* Id of the event. An inherited event has its parent's id. */
   uint64_t id;
+  /* Id of the event itself. */
   uint64_t stream_id;
 };
 PERFC_API int perfc_decode_throttle(const perfc_plan *plan,
@@ -423,7 +479,7 @@ PERFC_API int perfc_decode_throttle(const perfc_plan *plan,
                                     struct perfc_record_throttle *out,
                                     size_t out_size);
 
-/* PERF_RECORD_READ (8): an inherited event's counts as its thread ended
+/* PERF_RECORD_READ (8): the counts of an inherited event when its thread ended
  * (inherit_stat). */
 struct perfc_record_read {
   uint32_t pid;
@@ -434,9 +490,11 @@ PERFC_API int perfc_decode_read(const perfc_plan *plan,
                                 const struct perfc_record *record,
                                 struct perfc_record_read *out, size_t out_size);
 
-/* PERF_RECORD_AUX (11): new data in the AUX area. */
+/* PERF_RECORD_AUX (11): new data in the AUX area; perfc_aux_view views them. */
 struct perfc_record_aux {
+  /* Place of the data in the area, in bytes. */
   uint64_t aux_offset;
+  /* Bytes of the data. */
   uint64_t aux_size;
   /* PERFC_AUX_FLAG_*. */
   uint64_t flags;
@@ -457,6 +515,7 @@ PERFC_API int perfc_decode_itrace_start(const perfc_plan *plan,
 
 /* PERF_RECORD_LOST_SAMPLES (13): the PMU dropped samples. */
 struct perfc_record_lost_samples {
+  /* Number of samples. */
   uint64_t lost;
 };
 PERFC_API int perfc_decode_lost_samples(const perfc_plan *plan,
@@ -464,16 +523,16 @@ PERFC_API int perfc_decode_lost_samples(const perfc_plan *plan,
                                         struct perfc_record_lost_samples *out,
                                         size_t out_size);
 
-/* PERF_RECORD_SWITCH (14): a context switch of the thread.
- * PERF_RECORD_SWITCH_CPU_WIDE (15): one on the CPU, which names the other task. */
+/* PERF_RECORD_SWITCH (14) and PERF_RECORD_SWITCH_CPU_WIDE (15): a context switch of
+ * a thread. A SWITCH_CPU_WIDE also names the other task. */
 struct perfc_record_switch {
-  /* 1: away from the task. */
+  /* 1: the CPU left the thread. 0: the CPU came to the thread. */
   uint32_t out;
-  /* 1: the task was still runnable. */
+  /* 1: the thread was still runnable when the CPU left it. */
   uint32_t preempted;
-  /* 1: SWITCH_CPU_WIDE, the members below are there. 0: they are 0. */
+  /* 1: a SWITCH_CPU_WIDE. 0: the members below are 0. */
   uint32_t has_other;
-  /* The other task: the next one if `out` is 1, else the one before. */
+  /* The other task: the next one if `out` is 1, else the previous one. */
   uint32_t next_prev_pid;
   uint32_t next_prev_tid;
 };
@@ -482,11 +541,18 @@ PERFC_API int perfc_decode_switch(const perfc_plan *plan,
                                   struct perfc_record_switch *out,
                                   size_t out_size);
 
-/* PERF_RECORD_NAMESPACES (16): a thread's namespaces. */
+/* The file of a namespace under /proc/PID/ns. The struct never grows: the kernel
+ * lays out the array. */
+struct perfc_namespace {
+  uint64_t dev;
+  uint64_t ino;
+};
+
+/* PERF_RECORD_NAMESPACES (16): the namespaces of a thread. */
 struct perfc_record_namespaces {
   uint32_t pid;
   uint32_t tid;
-  /* struct perfc_namespace, by PERFC_*_NS_INDEX. */
+  /* struct perfc_namespace; PERFC_*_NS_INDEX are the indices. */
   struct perfc_range namespaces;
 };
 PERFC_API int perfc_decode_namespaces(const perfc_plan *plan,
@@ -494,15 +560,16 @@ PERFC_API int perfc_decode_namespaces(const perfc_plan *plan,
                                       struct perfc_record_namespaces *out,
                                       size_t out_size);
 
-/* PERF_RECORD_KSYMBOL (17): a kernel symbol came or went. */
+/* PERF_RECORD_KSYMBOL (17): a kernel symbol was registered or unregistered. */
 struct perfc_record_ksymbol {
   uint64_t addr;
+  /* Bytes of the symbol's code. */
   uint32_t len;
   /* PERFC_RECORD_KSYMBOL_TYPE_*. */
   uint16_t ksym_type;
   /* PERFC_RECORD_KSYMBOL_FLAGS_*. */
   uint16_t flags;
-  /* Bytes. */
+  /* Bytes: the symbol's name. */
   struct perfc_range name;
 };
 PERFC_API int perfc_decode_ksymbol(const perfc_plan *plan,
@@ -514,8 +581,11 @@ PERFC_API int perfc_decode_ksymbol(const perfc_plan *plan,
 struct perfc_record_bpf_event {
   /* PERFC_BPF_EVENT_*. */
   uint16_t type;
+  /* 0 so far. */
   uint16_t flags;
+  /* Id of the program, as bpf(2) has it. */
   uint32_t id;
+  /* Hash of the program's instructions. */
   uint8_t tag[8];
 };
 PERFC_API int perfc_decode_bpf_event(const perfc_plan *plan,
@@ -525,9 +595,9 @@ PERFC_API int perfc_decode_bpf_event(const perfc_plan *plan,
 
 /* PERF_RECORD_CGROUP (19): a cgroup was made. */
 struct perfc_record_cgroup {
-  /* Its inode. */
+  /* Inode of the cgroup. */
   uint64_t id;
-  /* Bytes. */
+  /* Bytes: the path from the root of the hierarchy. */
   struct perfc_range path;
 };
 PERFC_API int perfc_decode_cgroup(const perfc_plan *plan,
@@ -537,8 +607,11 @@ PERFC_API int perfc_decode_cgroup(const perfc_plan *plan,
 
 /* PERF_RECORD_TEXT_POKE (20): the kernel changed its code. */
 struct perfc_record_text_poke {
+  /* Address of the change. */
   uint64_t addr;
+  /* Bytes of the code before the change. */
   struct perfc_range old_bytes;
+  /* Bytes of the code after the change. */
   struct perfc_range new_bytes;
 };
 PERFC_API int perfc_decode_text_poke(const perfc_plan *plan,
@@ -546,21 +619,23 @@ PERFC_API int perfc_decode_text_poke(const perfc_plan *plan,
                                      struct perfc_record_text_poke *out,
                                      size_t out_size);
 
-/* PERF_RECORD_AUX_OUTPUT_HW_ID (21): the PMU's id of an event that writes into
+/* PERF_RECORD_AUX_OUTPUT_HW_ID (21): the hardware's id of an event that writes into
  * the AUX area. */
 struct perfc_record_aux_output_hw_id {
+  /* The PMU defines its meaning. */
   uint64_t hw_id;
 };
 PERFC_API int perfc_decode_aux_output_hw_id(
     const perfc_plan *plan, const struct perfc_record *record,
     struct perfc_record_aux_output_hw_id *out, size_t out_size);
 
-/* PERF_RECORD_CALLCHAIN_DEFERRED (22): the user part of an earlier sample's
- * call chain. */
+/* PERF_RECORD_CALLCHAIN_DEFERRED (22): the user's part of the call chain of earlier
+ * samples. */
 struct perfc_record_callchain_deferred {
-  /* The sample's, after its PERFC_CONTEXT_USER_DEFERRED. */
+  /* Equals the cookie in the samples, which stands behind
+   * PERFC_CONTEXT_USER_DEFERRED in their call chains. */
   uint64_t cookie;
-  /* u64 addresses. */
+  /* u64: addresses and markers. */
   struct perfc_range callchain;
 };
 PERFC_API int perfc_decode_callchain_deferred(

@@ -1,20 +1,21 @@
 /* perfc/stitch.h - deferred call chains (Linux 6.19), put into their samples.
  *
- * With attr.defer_callchain the kernel doesn't unwind the user's stack within
- * the sample. The sample's call chain ends with PERFC_CONTEXT_USER_DEFERRED and
- * a cookie, and a PERF_RECORD_CALLCHAIN_DEFERRED with that cookie follows when
- * the thread goes back to user space; one may serve several samples. A stitcher
- * holds such samples until then:
+ * With attr.defer_callchain the kernel doesn't unwind the user's stack when it
+ * takes a sample. The sample's call chain ends with PERFC_CONTEXT_USER_DEFERRED and
+ * a cookie. When the thread returns to user space, the kernel writes the user's
+ * part as a PERF_RECORD_CALLCHAIN_DEFERRED with the same cookie. One such record
+ * may belong to several samples. A stitcher holds samples back until their deferred
+ * part comes:
  *
  *   perfc_stitch_push(stitch, &records[i]);
  *   while (perfc_stitch_next_record(stitch, &stitched) == 1) ...
  *
- * All other records pass through, so held samples come after records that are
- * later than they are. Push in the order of time: a cookie may come back, and a
- * thread's exit ends the waiting.
+ * All other records pass through at once, so a held sample comes after records that
+ * are later than it. Push records in the order of time: the kernel may use a cookie
+ * again, and the exit of a thread ends the waiting of its samples.
  *
- * It is memory and nothing else. Threads: one at a time per stitcher. After
- * fork() the child has one of its own.
+ * Threads: one at a time per stitcher. A stitcher is only memory, so after fork()
+ * the child has a copy of its own.
  */
 #ifndef PERFC_STITCH_H_
 #define PERFC_STITCH_H_
@@ -34,7 +35,7 @@ extern "C" {
 
 typedef struct perfc_stitch perfc_stitch;
 
-/* Bytes for the samples that wait: unless told, and the limits. */
+/* perfc_stitch_options.max_bytes: the default, the least, and the most. */
 #define PERFC_STITCH_DEFAULT_BYTES 0x400000
 #define PERFC_STITCH_LEAST_BYTES 0x40000
 #define PERFC_STITCH_MOST_BYTES 0x80000000
@@ -42,26 +43,32 @@ typedef struct perfc_stitch perfc_stitch;
 /* Input struct: set size to sizeof. */
 struct perfc_stitch_options {
   uint32_t size;
-  uint32_t reserved;  /* 0 */
-  uint64_t max_bytes; /* 0: PERFC_STITCH_DEFAULT_BYTES */
+  /* 0. */
+  uint32_t reserved;
+  /* Bytes of memory for held samples. 0: PERFC_STITCH_DEFAULT_BYTES. */
+  uint64_t max_bytes;
 };
 
-/* Makes a stitcher; NULL options are all zero. It takes all its memory here.
- * The caller owns *stitch. -EINVAL: NULL stitch, or max_bytes beyond the
- * limits. -E2BIG: options has an unknown tail. -ENOMEM. */
+/* Makes a stitcher, with all the memory that it ever needs. NULL options are all
+ * zero. The caller owns *stitch.
+ *
+ *   -EINVAL  NULL stitch, or max_bytes is below the least or above the most
+ *   -E2BIG   options has an unknown tail
+ *   -ENOMEM */
 PERFC_API int perfc_stitch_create(const struct perfc_stitch_options *options,
                                   perfc_stitch **stitch,
                                   struct perfc_error *error);
 
-/* Frees it, with the samples that wait. NULL is fine. */
+/* Frees the stitcher and the samples that it holds. NULL is fine. */
 PERFC_API void perfc_stitch_destroy(perfc_stitch *stitch);
 
-/* Takes the next record, in this machine's byte order. It is borrowed until
- * perfc_stitch_next_record has returned 0; a record that waits longer is copied.
- * The plan is used in this call alone; all of *record is handed back later.
+/* Gives the stitcher the next record, which is in this machine's byte order. The
+ * record's bytes are borrowed until perfc_stitch_next_record has returned 0; the
+ * stitcher copies records that it holds longer. It uses record->plan only during
+ * this call. All members of *record come out again with the record.
  *
  *   -EAGAIN  perfc_stitch_next_record hasn't returned 0 since the last push or
- *            flush
+ *            flush: take out the records first
  *   -EINVAL  NULL, or a NULL plan */
 PERFC_API int perfc_stitch_push(perfc_stitch *stitch,
                                 const struct perfc_stream_record *record);
@@ -70,18 +77,19 @@ PERFC_API int perfc_stitch_push(perfc_stitch *stitch,
 
 /* The record is as it was pushed. */
 #define PERFC_STITCH_PASSED 0x0
-/* A sample with its whole call chain. */
+/* A sample into whose call chain the deferred part was put. */
 #define PERFC_STITCH_SPLICED 0x1
-/* A sample as it was pushed, whose chain ends with marker and cookie: the
+/* A sample as it was pushed. Its call chain ends with marker and cookie, because its
  * deferred part hasn't come. */
 #define PERFC_STITCH_UNMATCHED 0x2
-/* The same: with its whole chain the record would be beyond 65528 bytes. */
+/* A sample as it was pushed. Its call chain ends with marker and cookie, because the
+ * record with the whole call chain would be longer than 65528 bytes. */
 #define PERFC_STITCH_OVERSIZED 0x3
 
-/* A record of a stitcher. The struct never grows. */
+/* A record that comes out of a stitcher. The struct never grows. */
 struct perfc_stitched_record {
-  /* As it was pushed, but for the record of a SPLICED sample. Its bytes are
-   * borrowed until the next call. */
+  /* The members as they were pushed. Only a SPLICED sample has another record. The
+   * record's bytes are borrowed until the next call with the stitcher. */
   struct perfc_stream_record pushed;
   /* PERFC_STITCH_*. */
   uint32_t state;
@@ -89,40 +97,45 @@ struct perfc_stitched_record {
   uint32_t reserved;
 };
 
-/* Takes out the next record. Returns 1, or 0 if there is none until the next
- * push. In a SPLICED sample the deferred entries, which begin with a context
- * marker of their own, stand in the place of marker and cookie, and the
- * header's size is the new one.
+/* Takes out the next record. Returns 1, or 0 if no record comes before the next
+ * push.
  *
- * A sample comes out UNMATCHED when memory is needed for a newer one, the
- * oldest first; when a PERF_RECORD_EXIT of its thread was pushed, before that;
- * and by perfc_stitch_flush. A PERF_RECORD_CALLCHAIN_DEFERRED comes out
- * itself, after its samples, unless all that it belongs to was spliced.
- * Samples are matched by cookie, and by thread where both records have
- * PERF_SAMPLE_TID. -EINVAL: NULL. */
+ * In the call chain of a SPLICED sample the deferred entries replace marker and
+ * cookie. They begin with a context marker of their own. The record's header has
+ * the new size.
+ *
+ * A deferred part belongs to the samples with its cookie, and if both records have
+ * PERF_SAMPLE_TID, only to those of its thread. The PERF_RECORD_CALLCHAIN_DEFERRED
+ * itself comes out after its samples, but only if it has no samples, or if one of
+ * them is OVERSIZED.
+ *
+ * A sample comes out UNMATCHED in three cases: the stitcher needs its memory for a
+ * newer sample (the oldest goes first), a PERF_RECORD_EXIT of its thread was pushed
+ * (the samples come out before it), or perfc_stitch_flush was called. -EINVAL:
+ * NULL. */
 PERFC_API int perfc_stitch_next_record(perfc_stitch *stitch,
                                        struct perfc_stitched_record *record);
 
-/* Lets perfc_stitch_next_record hand out all samples that wait. -EAGAIN: as
- * perfc_stitch_push. -EINVAL: NULL. */
+/* Ends the waiting of all held samples: perfc_stitch_next_record hands them out as
+ * UNMATCHED. -EAGAIN: as perfc_stitch_push. -EINVAL: NULL. */
 PERFC_API int perfc_stitch_flush(perfc_stitch *stitch);
 
-/* What a stitcher did so far. Result struct. */
+/* The counts of a stitcher since it was made. Result struct. */
 struct perfc_stitch_info {
-  /* Samples that wait now. */
+  /* Samples that the stitcher holds now. */
   uint64_t held;
-  /* Samples that were spliced. */
+  /* SPLICED samples. */
   uint64_t matched;
-  /* Samples handed out without their deferred part. */
+  /* UNMATCHED samples. */
   uint64_t unmatched;
-  /* Samples that would have been beyond a record's size. */
+  /* OVERSIZED samples. */
   uint64_t oversized;
-  /* Deferred parts that no sample waited for. */
+  /* Deferred parts to which no sample belonged. */
   uint64_t unclaimed;
 };
-/* Tells what the stitcher did so far. -EINVAL: NULL. */
+/* Fills in *info. -EINVAL: NULL. */
 PERFC_API int perfc_stitch_get_info(const perfc_stitch *stitch,
-                                    struct perfc_stitch_info *counts,
+                                    struct perfc_stitch_info *info,
                                     size_t size);
 
 #ifdef __cplusplus

@@ -1,11 +1,11 @@
 /* perfc/tracepoint.h - the raw data of tracepoint samples, read by field.
  *
- * A tracepoint is opened with perfc_open like any event: type PERFC_TYPE_TRACEPOINT,
- * config its id, sample_type with PERFC_SAMPLE_RAW. Its samples carry raw data
- * (perfc_sample.raw, the batch's column RAW). The tracepoint's format file in tracefs
- * describes the fields of these data. A perfc_tracepoint is such a description, made
- * by the tracepoint's name, by its id, or from the text of a format file, which may
- * come from another machine.
+ * A tracepoint is opened with perfc_open like any event: type
+ * PERFC_TYPE_TRACEPOINT, config its id, sample_type with PERFC_SAMPLE_RAW. Its
+ * samples carry raw data (perfc_sample.raw, the batch's column RAW). The
+ * tracepoint's format file in tracefs describes the fields of these data. A
+ * perfc_tracepoint is such a description, made by the tracepoint's name, by its id,
+ * or from the text of a format file, which may come from another machine.
  *
  * Threads: any number of threads may use one tracepoint at the same time, until one
  * of them destroys it.
@@ -54,10 +54,11 @@ PERFC_API int perfc_tracepoint_create_by_id(const perfc_host *host, uint32_t id,
                                             perfc_tracepoint **tracepoint,
                                             struct perfc_error *error);
 
-/* Does the same from the text of a format file: `size` bytes, without a NUL. The text
- * is not kept. A format file doesn't contain the name of its system and its machine's
- * byte order (PERFC_BYTE_ORDER_*), so the caller passes both. Raw data stay in that
- * byte order even if the record around them was converted to this machine's.
+/* Does the same from the text of a format file: `size` bytes, without a NUL. The
+ * text is not kept. A format file doesn't contain the name of its system and its
+ * machine's byte order (PERFC_BYTE_ORDER_*), so the caller passes both. Raw data
+ * stay in that byte order even if the record around them was converted to this
+ * machine's.
  *
  *   -EINVAL  NULL, an unknown byte order, or a text that the library doesn't
  *            understand (error says the line)
@@ -148,8 +149,8 @@ struct perfc_tracepoint_field {
   uint32_t count;
 };
 
-/* Fills in *field with field `index`, in the order of the format file. -EINVAL: NULL,
- * or no such index. */
+/* Fills in *field with field `index`, in the order of the format file. -EINVAL:
+ * NULL, or no such index. */
 PERFC_API int perfc_tracepoint_get_field(const perfc_tracepoint *tracepoint,
                                          uint32_t index,
                                          struct perfc_tracepoint_field *field,
@@ -175,9 +176,9 @@ PERFC_API int perfc_tracepoint_find_field(const perfc_tracepoint *tracepoint,
 PERFC_API int perfc_tracepoint_matches(const perfc_tracepoint *tracepoint,
                                        const void *raw, size_t raw_size);
 
-/* Reads a number: element `index` of an array, or index 0 of a field that is no array.
- * Signed numbers are sign-extended; cast *value to int64_t. -EINVAL: also a field
- * that is no number. -ENODATA: there is no element `index`. -EBADMSG. */
+/* Reads a number: element `index` of an array, or index 0 of a field that is no
+ * array. Signed numbers are sign-extended; cast *value to int64_t. -EINVAL: also a
+ * field that is no number. -ENODATA: there is no element `index`. -EBADMSG. */
 PERFC_API int perfc_tracepoint_value(const perfc_tracepoint *tracepoint,
                                      const void *raw, size_t raw_size,
                                      uint32_t field, uint32_t index,
@@ -196,11 +197,11 @@ PERFC_API int perfc_tracepoint_range(const perfc_tracepoint *tracepoint,
 /* `field` of perfc_tracepoint_text: all fields except the common ones. */
 #define PERFC_FIELD_ALL 0xffffffff
 
-/* Writes a field as text, or with PERFC_FIELD_ALL the names and texts of all fields:
- * "prev_comm=bash prev_pid=12 ...". Numbers are decimal, or hexadecimal if the print
- * format prints this field so. Pointers are hexadecimal. An array is [1,2], a bitmask
- * 0-3,5, and bytes are hexadecimal digits. In strings, control characters and
- * backslashes become \x1b and the like.
+/* Writes a field as text, or with PERFC_FIELD_ALL the names and texts of all
+ * fields: "prev_comm=bash prev_pid=12 ...". Numbers are decimal, or hexadecimal if
+ * the print format prints this field so. Pointers are hexadecimal. An array is
+ * [1,2], a bitmask 0-3,5, and bytes are hexadecimal digits. In strings, control
+ * characters and backslashes become \x1b and the like.
  *
  * Writes at most `size` bytes including a NUL, and returns the length of the whole
  * text, as snprintf does. buffer may be NULL if size is 0. -EINVAL, -EBADMSG. */
@@ -223,21 +224,21 @@ struct perfc_tracepoint_rows {
   uint64_t malformed;
 };
 
-/* Both functions below read one field of all samples in a batch, from its column RAW.
- * They return the number of rows. A row is absent if its raw data are of another
- * tracepoint, lack element `index`, or are malformed.
+/* Both functions below read one field of all samples in a batch, from its column
+ * RAW. They return the number of rows. A row is absent if its raw data are of
+ * another tracepoint, lack element `index`, or are malformed.
  *
- * In an absent row the values are 0. validity is a bitmap as Arrow has it: bit i % 8
- * of byte i / 8 is 1 if row i has the field, else 0. validity may be NULL; otherwise
- * it has room for (capacity + 7) / 8 bytes. *rows is a struct of rows_size bytes; rows
- * may be NULL.
+ * In an absent row the values are 0. validity is a bitmap as Arrow has it: bit i %
+ * 8 of byte i / 8 is 1 if row i has the field, else 0. validity may be NULL;
+ * otherwise it has room for (capacity + 7) / 8 bytes. *rows is a struct of
+ * rows_size bytes; rows may be NULL.
  *
  *   -EINVAL  NULL, or no such field
  *   -ENOSPC  the batch has more rows than `capacity`; nothing was written */
 
-/* Reads numbers: one u64 every `stride` bytes, sign-extended if the field is signed.
- * stride is at least 8. -EINVAL: also a field that is no number, or a smaller stride.
- * -ENOSPC. */
+/* Reads numbers: one u64 every `stride` bytes, sign-extended if the field is
+ * signed. stride is at least 8. -EINVAL: also a field that is no number, or a
+ * smaller stride. -ENOSPC. */
 PERFC_API int perfc_tracepoint_column_values(const perfc_tracepoint *tracepoint,
                                              const perfc_batch *batch,
                                              uint32_t field, uint32_t index,

@@ -202,10 +202,6 @@ MEMBER(perfc_sample_id, id, 32, 8);
 MEMBER(perfc_sample_id, stream_id, 40, 8);
 MEMBER(perfc_sample_id, identifier, 48, 8);
 
-WHOLE(perfc_namespace, 16, 8);
-MEMBER(perfc_namespace, dev, 0, 8);
-MEMBER(perfc_namespace, ino, 8, 8);
-
 WHOLE(perfc_record_mmap, 96, 8);
 MEMBER(perfc_record_mmap, pid, 0, 4);
 MEMBER(perfc_record_mmap, tid, 4, 4);
@@ -267,6 +263,10 @@ MEMBER(perfc_record_switch, preempted, 4, 4);
 MEMBER(perfc_record_switch, has_other, 8, 4);
 MEMBER(perfc_record_switch, next_prev_pid, 12, 4);
 MEMBER(perfc_record_switch, next_prev_tid, 16, 4);
+
+WHOLE(perfc_namespace, 16, 8);
+MEMBER(perfc_namespace, dev, 0, 8);
+MEMBER(perfc_namespace, ino, 8, 8);
 
 WHOLE(perfc_record_namespaces, 12, 4);
 MEMBER(perfc_record_namespaces, pid, 0, 4);

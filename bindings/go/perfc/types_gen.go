@@ -100,133 +100,151 @@ type MmapPage struct {
 	AuxSize    uint64
 }
 
-// Range is struct perfc_range. Where a variable part of a record lies. A copy of the
-// record has it at the same place.
+// Range is struct perfc_range. The place of an array or a string in a record. It is the
+// same in a copy of the record.
 type Range struct {
 	// Bytes from the start of the record.
 	Offset uint16
-	// Elements of an array. Bytes of a string, without the terminating NUL.
+	// Elements of an array, or bytes of a string without its NUL.
 	Count uint16
 }
 
-// ReadPart is struct perfc_read_part. The counts within a record: PERF_SAMPLE_READ, or
-// those of PERF_RECORD_READ. perfc_record_read_value gives each.
+// ReadPart is struct perfc_read_part. The counts in a record: those of PERF_SAMPLE_READ,
+// or of a PERF_RECORD_READ. perfc_record_read_value reads each of them. The struct never
+// grows.
 type ReadPart struct {
-	// ns that the event was enabled; with PERFC_FORMAT_TOTAL_TIME_ENABLED.
+	// Nanoseconds for which the event was enabled. Valid with
+	// PERFC_FORMAT_TOTAL_TIME_ENABLED.
 	TimeEnabled uint64
-	// ns that the event was on the PMU; with PERFC_FORMAT_TOTAL_TIME_RUNNING.
+	// Nanoseconds for which the event was on the PMU. Valid with
+	// PERFC_FORMAT_TOTAL_TIME_RUNNING.
 	TimeRunning uint64
-	// PERFC_FORMAT_*: which fields the values have.
+	// PERFC_FORMAT_* of the event's attr: the fields of each value.
 	ReadFormat uint32
 	// Bytes from the start of the record to the first value.
 	Offset uint16
-	// How many values: 1, or as many as the group has members.
+	// Number of values: 1, or one for each member of the group.
 	Nr uint16
 }
 
-// ReadValue is struct perfc_read_value. One count of a read.
+// ReadValue is struct perfc_read_value. One of these counts. Result struct.
 type ReadValue struct {
+	// The raw count.
 	Value uint64
-	// With PERFC_FORMAT_ID, else 0.
+	// The kernel's id of the event. 0 without PERFC_FORMAT_ID.
 	ID uint64
-	// Samples lost for want of ring space; with PERFC_FORMAT_LOST (Linux 6.0), else 0.
+	// Samples lost because the ring was full. 0 without PERFC_FORMAT_LOST (Linux 6.0).
 	Lost uint64
 }
 
-// Sample is struct perfc_sample. A PERF_RECORD_SAMPLE. Only what `present` and `parts`
-// name is written.
+// Sample is struct perfc_sample. A PERF_RECORD_SAMPLE. Only the members that `present`
+// and `parts` name are written. A range of u64 or structs is 8-byte aligned.
 type Sample struct {
-	// PERFC_SAMPLE_*.
+	// The fields that the sample has: PERFC_SAMPLE_*.
 	Present uint64
 	// PERFC_PART_*.
 	Parts uint32
-	// Which attr of the plan.
+	// Index of the sample's attr in the plan.
 	AttrIndex uint32
-	// Id of the event, always in first place on the wire.
+	// PERFC_SAMPLE_IDENTIFIER: the same id as `id`. It is the first field of a sample, so
+	// that the sample's event is known before its other fields.
 	Identifier uint64
-	// Instruction pointer.
+	// PERFC_SAMPLE_IP: instruction pointer.
 	IP uint64
-	// Process; -1: exited.
+	// PERFC_SAMPLE_TID: the process, or -1 if it has exited.
 	PID uint32
-	// Thread.
+	// PERFC_SAMPLE_TID: the thread, or -1.
 	TID uint32
-	// ns, of the attr's clock.
+	// PERFC_SAMPLE_TIME: nanoseconds of the attr's clock.
 	Time uint64
-	// Data address, breakpoint, ...
+	// PERFC_SAMPLE_ADDR: an address that belongs to the event, such as that of the data
+	// accessed or of a breakpoint.
 	Addr uint64
-	// Id of the event; of the parent's for inherited ones.
+	// PERFC_SAMPLE_ID: id of the event. An inherited event has its parent's id.
 	ID uint64
-	// Id of the very event; another one in each child.
+	// PERFC_SAMPLE_STREAM_ID: id of the event itself. Each inherited event has its own.
 	StreamID uint64
-	CPU      uint32
-	// 0 so far.
+	// PERFC_SAMPLE_CPU.
+	CPU uint32
+	// PERFC_SAMPLE_CPU: 0 so far.
 	CPUReserved uint32
-	// Events that this sample stands for.
+	// PERFC_SAMPLE_PERIOD: the number of events that this sample stands for.
 	Period uint64
-	Read   ReadPart
-	// u64 addresses, and markers: PERFC_CONTEXT_*, all PERFC_CONTEXT_MAX or above.
+	// PERFC_SAMPLE_READ: the counts of the event or group.
+	Read ReadPart
+	// PERFC_SAMPLE_CALLCHAIN: u64. They are addresses and markers (PERFC_CONTEXT_*); a value
+	// of PERFC_CONTEXT_MAX or above is a marker.
 	Callchain Range
-	// Bytes with padding; 4-byte aligned.
+	// PERFC_SAMPLE_RAW: bytes, with padding at their end. They are 4-byte aligned.
 	Raw Range
-	// struct perfc_branch_entry.
+	// PERFC_SAMPLE_BRANCH_STACK: struct perfc_branch_entry.
 	Branches Range
-	// u64, one for each branch.
+	// PERFC_PART_BRANCH_COUNTERS: u64, one for each branch.
 	BranchCounters Range
-	// Place of the newest branch in the hardware's ring, or -1.
+	// PERFC_PART_BRANCH_HW_IDX: index of the newest branch in the hardware's own buffer, or
+	// -1.
 	BranchHWIdx uint64
-	// PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, without registers.
+	// PERFC_SAMPLE_REGS_USER: PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, which has no
+	// user registers.
 	UserABI uint64
-	// u64, one for each bit of sample_regs_user.
+	// PERFC_SAMPLE_REGS_USER: u64, one for each bit of sample_regs_user;
+	// perfc_decode_register finds one by its number.
 	UserRegs Range
-	// Bytes from the user stack pointer on, and how many are really stack.
-	Stack        Range
+	// PERFC_SAMPLE_STACK_USER: bytes from the user's stack pointer on.
+	Stack Range
+	// PERFC_SAMPLE_STACK_USER: how many of these bytes the kernel could copy.
 	StackDynSize uint64
-	// With WEIGHT.
+	// PERFC_SAMPLE_WEIGHT: the cost of the event, in units of the PMU.
 	Weight uint64
-	// With WEIGHT_STRUCT: what the PMU makes of these three.
+	// PERFC_SAMPLE_WEIGHT_STRUCT: three costs; the PMU defines their meaning.
 	WeightVar1Dw uint32
 	WeightVar2W  uint16
 	WeightVar3W  uint16
-	// See perfc_decode_data_src.
+	// PERFC_SAMPLE_DATA_SRC: perfc_decode_data_src takes it apart.
 	DataSrc uint64
-	// PERFC_TXN_* bits; transaction >> PERFC_TXN_ABORT_SHIFT is the abort code that the
-	// program gave.
+	// PERFC_SAMPLE_TRANSACTION: PERFC_TXN_* bits. transaction >> PERFC_TXN_ABORT_SHIFT is
+	// the abort code that the program passed.
 	Transaction uint64
-	IntrABI     uint64
-	// u64, one for each bit of sample_regs_intr.
+	// PERFC_SAMPLE_REGS_INTR: PERFC_SAMPLE_REGS_ABI_*.
+	IntrABI uint64
+	// PERFC_SAMPLE_REGS_INTR: u64, one for each bit of sample_regs_intr.
 	IntrRegs Range
-	// Bytes.
-	Aux      Range
+	// PERFC_SAMPLE_AUX: bytes of the AUX area.
+	Aux Range
+	// PERFC_SAMPLE_PHYS_ADDR: physical address of addr.
 	PhysAddr uint64
-	// Inode; PERF_RECORD_CGROUP names it.
+	// PERFC_SAMPLE_CGROUP: inode of the cgroup; a PERF_RECORD_CGROUP has its path.
 	Cgroup uint64
-	// Bytes.
+	// PERFC_SAMPLE_DATA_PAGE_SIZE: bytes of the page of addr.
 	DataPageSize uint64
-	// Bytes.
+	// PERFC_SAMPLE_CODE_PAGE_SIZE: bytes of the page of ip.
 	CodePageSize uint64
-	// Bytes, with PARTIAL or LEFT_OVER.
+	// PERFC_PART_PARTIAL or PERFC_PART_LEFT_OVER: bytes.
 	Rest Range
 }
 
-// BranchEntry is struct perfc_branch_entry. One branch, as the record has it. flags is
-// taken apart by perfc_decode_branch.
+// BranchEntry is struct perfc_branch_entry. One branch in a record. The struct never
+// grows: the kernel lays out the array.
 type BranchEntry struct {
-	From  uint64
-	To    uint64
+	// Address of the branch.
+	From uint64
+	// Address that it jumped to.
+	To uint64
+	// perfc_decode_branch takes it apart.
 	Flags uint64
 }
 
-// Branch is struct perfc_branch. The bits of a branch entry.
+// Branch is struct perfc_branch. The flags of a branch. Result struct.
 type Branch struct {
 	// 1: mispredicted.
 	Mispred uint8
-	// 1: predicted. Neither: the CPU doesn't tell.
+	// 1: predicted correctly. If mispred and predicted are both 0, the CPU doesn't say.
 	Predicted uint8
-	// In a transaction.
+	// 1: in a transaction.
 	InTx uint8
-	// A transaction's abort.
+	// 1: the branch is the abort of a transaction.
 	Abort uint8
-	// Since the branch before, 0: not told.
+	// CPU cycles since the branch before; 0 if the CPU doesn't say.
 	Cycles uint16
 	// PERFC_BR_*.
 	Type uint8
@@ -238,31 +256,43 @@ type Branch struct {
 	Priv uint8
 }
 
-// DataSrc is struct perfc_data_src. The groups of PERF_SAMPLE_DATA_SRC, each shifted
-// down: compare with PERFC_MEM_*.
+// DataSrc is struct perfc_data_src. The bit groups of PERF_SAMPLE_DATA_SRC, each shifted
+// down to bit 0. Compare them with PERFC_MEM_*. Result struct.
 type DataSrc struct {
-	Op     uint16
-	Lvl    uint16
-	Snoop  uint16
-	Lock   uint16
-	Dtlb   uint16
+	// PERFC_MEM_OP_*.
+	Op uint16
+	// PERFC_MEM_LVL_*.
+	Lvl uint16
+	// PERFC_MEM_SNOOP_*.
+	Snoop uint16
+	// PERFC_MEM_LOCK_*.
+	Lock uint16
+	// PERFC_MEM_TLB_*.
+	Dtlb uint16
+	// PERFC_MEM_LVLNUM_*.
 	LvlNum uint16
+	// PERFC_MEM_REMOTE_*.
 	Remote uint16
+	// PERFC_MEM_SNOOPX_*.
 	Snoopx uint16
-	Blk    uint16
-	Hops   uint16
+	// PERFC_MEM_BLK_*.
+	Blk uint16
+	// PERFC_MEM_HOPS_*.
+	Hops uint16
+	// PERFC_MEM_REGION_*.
 	Region uint16
 }
 
-// SampleID is struct perfc_sample_id. The trailer: every record of the kernel but SAMPLE
-// ends with it if the attr has sample_id_all. Members that `present` doesn't name aren't
-// written. The perf tool's own records in files, of type 64 and above, have no trailer:
+// SampleID is struct perfc_sample_id. The trailer of a record. If the attr has
+// sample_id_all, every record of the kernel except SAMPLE ends with one. Only the members
+// that `present` names are written, and attr_index. The other members are as in struct
+// perfc_sample.
 type SampleID struct {
-	// PERFC_SAMPLE_TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER: which members are there. 0: no
-	// trailer.
+	// PERFC_SAMPLE_TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER: the fields of the trailer. 0:
+	// the record has no trailer.
 	Present uint64
-	// Which attr of the plan. If the plan has several and `present` is 0, nothing tells
-	// which, and this is 0.
+	// Index of the record's attr in the plan. 0 if the plan has several attrs and `present`
+	// is 0, because nothing shows the attr then.
 	AttrIndex  uint32
 	CPU        uint32
 	PID        uint32
@@ -273,36 +303,34 @@ type SampleID struct {
 	Identifier uint64
 }
 
-// Namespace is struct perfc_namespace. Namespace link of PERF_RECORD_NAMESPACES.
-type Namespace struct {
-	Dev uint64
-	Ino uint64
-}
-
 // RecordMmap is struct perfc_record_mmap. PERF_RECORD_MMAP (1) and PERF_RECORD_MMAP2
 // (10): a file or memory was mapped. Members that `fields` doesn't name are 0. An MMAP2
-// of an attr without PERFC_ATTR_BUILD_ID has no build id, whatever misc says: the kernel
-// leaves PERFC_RECORD_MISC_MMAP_BUILD_ID set for it where another event asked for one.
-// misc decides for all others, and for records with id 0.
+// has a build id if its attr has PERFC_ATTR_BUILD_ID and misc has
+// PERFC_RECORD_MISC_MMAP_BUILD_ID. The bit alone isn't enough: the kernel leaves it set
+// in the records of other events. For records with id 0 misc alone decides.
 type RecordMmap struct {
-	PID   uint32
-	TID   uint32
-	Addr  uint64
-	Len   uint64
+	PID uint32
+	TID uint32
+	// Address of the mapping.
+	Addr uint64
+	// Bytes of the mapping.
+	Len uint64
+	// Bytes from the start of the file to the mapping.
 	Pgoff uint64
 	// Bytes: a path, "//anon", "[heap]", ...
 	Filename Range
-	// PERFC_MMAP_HAS_*: which of the members below are there.
+	// PERFC_MMAP_HAS_*: the members below that the record has.
 	Fields uint32
-	// With HAS_PROT: PROT_* and MAP_*.
-	Prot  uint32
+	// PERFC_MMAP_HAS_PROT: PROT_*.
+	Prot uint32
+	// PERFC_MMAP_HAS_PROT: MAP_*.
 	Flags uint32
-	// With HAS_INODE: the file's device, inode, and the inode's generation.
+	// PERFC_MMAP_HAS_INODE: the file's device, inode, and the inode's generation.
 	Maj           uint32
 	Min           uint32
 	Ino           uint64
 	InoGeneration uint64
-	// With HAS_BUILD_ID: the first build_id_size bytes, at most 20.
+	// PERFC_MMAP_HAS_BUILD_ID: bytes of build_id, at most 20.
 	BuildIDSize uint32
 	BuildID     [20]uint8
 }
@@ -310,8 +338,9 @@ type RecordMmap struct {
 // RecordLost is struct perfc_record_lost. PERF_RECORD_LOST (2): records found no room in
 // the ring.
 type RecordLost struct {
+	// Id of the event.
 	ID uint64
-	// How many.
+	// Number of records.
 	Lost uint64
 }
 
@@ -319,7 +348,7 @@ type RecordLost struct {
 type RecordComm struct {
 	PID uint32
 	TID uint32
-	// Bytes.
+	// Bytes: the new name.
 	Comm Range
 }
 
@@ -335,27 +364,32 @@ type RecordTask struct {
 	Time uint64
 }
 
-// RecordThrottle is struct perfc_record_throttle. PERF_RECORD_THROTTLE (5): sampling was
-// too fast and paused. PERF_RECORD_UNTHROTTLE (6): sampling goes on. record->type tells
-// which.
+// RecordThrottle is struct perfc_record_throttle. PERF_RECORD_THROTTLE (5): the event
+// sampled too fast, and the kernel paused it. PERF_RECORD_UNTHROTTLE (6): the event
+// samples again. record->type tells which.
 type RecordThrottle struct {
-	Time     uint64
-	ID       uint64
+	Time uint64
+	// Id of the event. An inherited event has its parent's id.
+	ID uint64
+	// Id of the event itself.
 	StreamID uint64
 }
 
-// RecordRead is struct perfc_record_read. PERF_RECORD_READ (8): an inherited event's
-// counts as its thread ended (inherit_stat).
+// RecordRead is struct perfc_record_read. PERF_RECORD_READ (8): the counts of an
+// inherited event when its thread ended (inherit_stat).
 type RecordRead struct {
 	PID  uint32
 	TID  uint32
 	Read ReadPart
 }
 
-// RecordAux is struct perfc_record_aux. PERF_RECORD_AUX (11): new data in the AUX area.
+// RecordAux is struct perfc_record_aux. PERF_RECORD_AUX (11): new data in the AUX area;
+// perfc_aux_view views them.
 type RecordAux struct {
+	// Place of the data in the area, in bytes.
 	AuxOffset uint64
-	AuxSize   uint64
+	// Bytes of the data.
+	AuxSize uint64
 	// PERFC_AUX_FLAG_*.
 	Flags uint64
 }
@@ -370,43 +404,52 @@ type RecordItraceStart struct {
 // RecordLostSamples is struct perfc_record_lost_samples. PERF_RECORD_LOST_SAMPLES (13):
 // the PMU dropped samples.
 type RecordLostSamples struct {
+	// Number of samples.
 	Lost uint64
 }
 
-// RecordSwitch is struct perfc_record_switch. PERF_RECORD_SWITCH (14): a context switch
-// of the thread. PERF_RECORD_SWITCH_CPU_WIDE (15): one on the CPU, which names the other
-// task.
+// RecordSwitch is struct perfc_record_switch. PERF_RECORD_SWITCH (14) and
+// PERF_RECORD_SWITCH_CPU_WIDE (15): a context switch of a thread. A SWITCH_CPU_WIDE also
+// names the other task.
 type RecordSwitch struct {
-	// 1: away from the task.
+	// 1: the CPU left the thread. 0: the CPU came to the thread.
 	Out uint32
-	// 1: the task was still runnable.
+	// 1: the thread was still runnable when the CPU left it.
 	Preempted uint32
-	// 1: SWITCH_CPU_WIDE, the members below are there. 0: they are 0.
+	// 1: a SWITCH_CPU_WIDE. 0: the members below are 0.
 	HasOther uint32
-	// The other task: the next one if `out` is 1, else the one before.
+	// The other task: the next one if `out` is 1, else the previous one.
 	NextPrevPID uint32
 	NextPrevTID uint32
 }
 
-// RecordNamespaces is struct perfc_record_namespaces. PERF_RECORD_NAMESPACES (16): a
-// thread's namespaces.
+// Namespace is struct perfc_namespace. The file of a namespace under /proc/PID/ns. The
+// struct never grows: the kernel lays out the array.
+type Namespace struct {
+	Dev uint64
+	Ino uint64
+}
+
+// RecordNamespaces is struct perfc_record_namespaces. PERF_RECORD_NAMESPACES (16): the
+// namespaces of a thread.
 type RecordNamespaces struct {
 	PID uint32
 	TID uint32
-	// struct perfc_namespace, by PERFC_*_NS_INDEX.
+	// struct perfc_namespace; PERFC_*_NS_INDEX are the indices.
 	Namespaces Range
 }
 
 // RecordKsymbol is struct perfc_record_ksymbol. PERF_RECORD_KSYMBOL (17): a kernel symbol
-// came or went.
+// was registered or unregistered.
 type RecordKsymbol struct {
 	Addr uint64
-	Len  uint32
+	// Bytes of the symbol's code.
+	Len uint32
 	// PERFC_RECORD_KSYMBOL_TYPE_*.
 	KsymType uint16
 	// PERFC_RECORD_KSYMBOL_FLAGS_*.
 	Flags uint16
-	// Bytes.
+	// Bytes: the symbol's name.
 	Name Range
 }
 
@@ -414,41 +457,50 @@ type RecordKsymbol struct {
 // program was loaded or unloaded.
 type RecordBPFEvent struct {
 	// PERFC_BPF_EVENT_*.
-	Type  uint16
+	Type uint16
+	// 0 so far.
 	Flags uint16
-	ID    uint32
-	Tag   [8]uint8
+	// Id of the program, as bpf(2) has it.
+	ID uint32
+	// Hash of the program's instructions.
+	Tag [8]uint8
 }
 
 // RecordCgroup is struct perfc_record_cgroup. PERF_RECORD_CGROUP (19): a cgroup was made.
 type RecordCgroup struct {
-	// Its inode.
+	// Inode of the cgroup.
 	ID uint64
-	// Bytes.
+	// Bytes: the path from the root of the hierarchy.
 	Path Range
 }
 
 // RecordTextPoke is struct perfc_record_text_poke. PERF_RECORD_TEXT_POKE (20): the kernel
 // changed its code.
 type RecordTextPoke struct {
-	Addr     uint64
+	// Address of the change.
+	Addr uint64
+	// Bytes of the code before the change.
 	OldBytes Range
+	// Bytes of the code after the change.
 	NewBytes Range
 }
 
 // RecordAuxOutputHWID is struct perfc_record_aux_output_hw_id.
-// PERF_RECORD_AUX_OUTPUT_HW_ID (21): the PMU's id of an event that writes into the AUX
-// area.
+// PERF_RECORD_AUX_OUTPUT_HW_ID (21): the hardware's id of an event that writes into the
+// AUX area.
 type RecordAuxOutputHWID struct {
+	// The PMU defines its meaning.
 	HWID uint64
 }
 
 // RecordCallchainDeferred is struct perfc_record_callchain_deferred.
-// PERF_RECORD_CALLCHAIN_DEFERRED (22): the user part of an earlier sample's call chain.
+// PERF_RECORD_CALLCHAIN_DEFERRED (22): the user's part of the call chain of earlier
+// samples.
 type RecordCallchainDeferred struct {
-	// The sample's, after its PERFC_CONTEXT_USER_DEFERRED.
+	// Equals the cookie in the samples, which stands behind PERFC_CONTEXT_USER_DEFERRED in
+	// their call chains.
 	Cookie uint64
-	// u64 addresses.
+	// u64: addresses and markers.
 	Callchain Range
 }
 
@@ -468,17 +520,18 @@ type BatchInfo struct {
 	Overflow uint32
 }
 
-// ClockRelation is struct perfc_clock_relation. How the times of an event's records
-// relate to a clock. Result struct, and for perfc_clock_convert the whole of it goes in.
+// ClockRelation is struct perfc_clock_relation. How the times in an event's records
+// relate to a clock. Result struct, which later goes into perfc_clock_convert.
 type ClockRelation struct {
-	// a time of records
+	// A time of the clock of the records, in nanoseconds.
 	Time uint64
-	// what to add to it for that moment's time of the clock, ns
+	// Nanoseconds: time + offset is the time of the other clock at the same moment.
 	Offset int64
-	// how far off that is at most, ns
+	// Nanoseconds by which offset may be wrong, at most.
 	Uncertainty uint64
-	Clock       int32
-	// PERFC_CLOCK_SAME, ...
+	// Id of the other clock.
+	Clock int32
+	// PERFC_CLOCK_SAME, _READ or _RECORDED.
 	How uint32
 }
 
@@ -563,17 +616,18 @@ type SumRow struct {
 	Missing uint32
 }
 
-// StitchInfo is struct perfc_stitch_info. What a stitcher did so far. Result struct.
+// StitchInfo is struct perfc_stitch_info. The counts of a stitcher since it was made.
+// Result struct.
 type StitchInfo struct {
-	// Samples that wait now.
+	// Samples that the stitcher holds now.
 	Held uint64
-	// Samples that were spliced.
+	// SPLICED samples.
 	Matched uint64
-	// Samples handed out without their deferred part.
+	// UNMATCHED samples.
 	Unmatched uint64
-	// Samples that would have been beyond a record's size.
+	// OVERSIZED samples.
 	Oversized uint64
-	// Deferred parts that no sample waited for.
+	// Deferred parts to which no sample belonged.
 	Unclaimed uint64
 }
 
@@ -733,9 +787,6 @@ const (
 	_ = -(unsafe.Offsetof(SampleID{}.ID) ^ unsafe.Offsetof(C.struct_perfc_sample_id{}.id))
 	_ = -(unsafe.Offsetof(SampleID{}.StreamID) ^ unsafe.Offsetof(C.struct_perfc_sample_id{}.stream_id))
 	_ = -(unsafe.Offsetof(SampleID{}.Identifier) ^ unsafe.Offsetof(C.struct_perfc_sample_id{}.identifier))
-	_ = -(unsafe.Sizeof(Namespace{}) ^ unsafe.Sizeof(C.struct_perfc_namespace{}))
-	_ = -(unsafe.Offsetof(Namespace{}.Dev) ^ unsafe.Offsetof(C.struct_perfc_namespace{}.dev))
-	_ = -(unsafe.Offsetof(Namespace{}.Ino) ^ unsafe.Offsetof(C.struct_perfc_namespace{}.ino))
 	_ = -(unsafe.Sizeof(RecordMmap{}) ^ unsafe.Sizeof(C.struct_perfc_record_mmap{}))
 	_ = -(unsafe.Offsetof(RecordMmap{}.PID) ^ unsafe.Offsetof(C.struct_perfc_record_mmap{}.pid))
 	_ = -(unsafe.Offsetof(RecordMmap{}.TID) ^ unsafe.Offsetof(C.struct_perfc_record_mmap{}.tid))
@@ -788,6 +839,9 @@ const (
 	_ = -(unsafe.Offsetof(RecordSwitch{}.HasOther) ^ unsafe.Offsetof(C.struct_perfc_record_switch{}.has_other))
 	_ = -(unsafe.Offsetof(RecordSwitch{}.NextPrevPID) ^ unsafe.Offsetof(C.struct_perfc_record_switch{}.next_prev_pid))
 	_ = -(unsafe.Offsetof(RecordSwitch{}.NextPrevTID) ^ unsafe.Offsetof(C.struct_perfc_record_switch{}.next_prev_tid))
+	_ = -(unsafe.Sizeof(Namespace{}) ^ unsafe.Sizeof(C.struct_perfc_namespace{}))
+	_ = -(unsafe.Offsetof(Namespace{}.Dev) ^ unsafe.Offsetof(C.struct_perfc_namespace{}.dev))
+	_ = -(unsafe.Offsetof(Namespace{}.Ino) ^ unsafe.Offsetof(C.struct_perfc_namespace{}.ino))
 	_ = -(unsafe.Sizeof(RecordNamespaces{}) ^ unsafe.Sizeof(C.struct_perfc_record_namespaces{}))
 	_ = -(unsafe.Offsetof(RecordNamespaces{}.PID) ^ unsafe.Offsetof(C.struct_perfc_record_namespaces{}.pid))
 	_ = -(unsafe.Offsetof(RecordNamespaces{}.TID) ^ unsafe.Offsetof(C.struct_perfc_record_namespaces{}.tid))

@@ -161,21 +161,21 @@ pub const PERFC_RULE_EVENT_FILE = 0x29;
 pub const PERFC_RULE_CGROUP = 0x30;
 /// members, CPUs offline, threads gone
 pub const PERFC_RULE_NOTHING_OPEN = 0x31;
-/// SAMPLE: ip is the instruction that caused the sample, not a later one.
+/// SAMPLE: ip is exactly the instruction that caused the sample.
 pub const PERFC_RECORD_FLAG_EXACT_IP = 0x1;
-/// MMAP, MMAP2: mapped with PROT_EXEC (MMAP_DATA is not set).
+/// MMAP, MMAP2: the mapping has PROT_EXEC (PERFC_RECORD_MISC_MMAP_DATA isn't set).
 pub const PERFC_RECORD_FLAG_EXECUTABLE = 0x2;
-/// COMM: the name changed by execve().
+/// COMM: the thread's name changed by execve(2).
 pub const PERFC_RECORD_FLAG_COMM_EXEC = 0x4;
-/// SWITCH, SWITCH_CPU_WIDE: away from the task.
+/// SWITCH, SWITCH_CPU_WIDE: the CPU left the task. Otherwise it came to the task.
 pub const PERFC_RECORD_FLAG_SWITCH_OUT = 0x8;
-/// SWITCH, SWITCH_CPU_WIDE: the task was still runnable.
+/// SWITCH, SWITCH_CPU_WIDE: the task was still runnable when the CPU left it.
 pub const PERFC_RECORD_FLAG_SWITCH_PREEMPTED = 0x10;
-/// perfc_stream_record.position of a record that lies in no file.
+/// perfc_stream_record.position of a record that comes from no file.
 pub const PERFC_NO_POSITION = 0xffffffffffffffff;
-/// The record has no time of its own; `time` is that of the record before it.
+/// The record has no time of its own; `time` is the time of the record before it.
 pub const PERFC_STREAM_RECORD_TIME_GUESSED = 0x1;
-/// Its time is before that of a record handed out already.
+/// The record's time is before the time of a record that was handed out already.
 pub const PERFC_STREAM_RECORD_LATE = 0x2;
 pub const PERFC_CALLING_THREAD = 0x0;
 /// pid: every process, on the CPU that is given
@@ -604,20 +604,17 @@ pub const PERFC_REG_ARM64_FP = 0x1d;
 pub const PERFC_BYTE_ORDER_NATIVE = 0x0;
 pub const PERFC_BYTE_ORDER_LITTLE = 0x1;
 pub const PERFC_BYTE_ORDER_BIG = 0x2;
-/// Records with id 0 belong to attr `index` from now on. The perf tool writes such records into its
-/// files for what ran before, and means the first event by them. PERFC_PLAN_NO_DEFAULT, as at
-/// first: they belong to no attr. Only plans of several attrs ask for an id. Not while another
-/// thread decodes. -EINVAL: NULL, or no such attr.
+/// `index` of perfc_plan_set_default: the plan has no default attr.
 pub const PERFC_PLAN_NO_DEFAULT = 0xffffffff;
-/// branch_hw_idx
+/// The sample has branch_hw_idx.
 pub const PERFC_PART_BRANCH_HW_IDX = 0x1;
-/// branch_counters
+/// The sample has branch_counters.
 pub const PERFC_PART_BRANCH_COUNTERS = 0x2;
-/// rest: what could not be decoded. `present` lacks the fields that lie in it.
+/// `rest` has the bytes that could not be decoded. `present` lacks the fields that lie in them.
 pub const PERFC_PART_PARTIAL = 0x4;
-/// rest: bytes behind the last field. All fields were decoded, and the attr tells of no more. Linux
-/// writes such samples now and then (docs/decoding.md says when); else the attr isn't the one that
-/// the sample was written with. Never with PARTIAL.
+/// `rest` has the bytes behind the last field. All fields of the attr were decoded. Linux writes
+/// such samples now and then (docs/decoding.md says when). Otherwise the sample was written with
+/// another attr. Never together with PARTIAL.
 pub const PERFC_PART_LEFT_OVER = 0x8;
 pub const PERFC_MMAP_HAS_INODE = 0x1;
 pub const PERFC_MMAP_HAS_BUILD_ID = 0x2;
@@ -697,12 +694,12 @@ pub const PERFC_COLUMN_REST = 0x28;
 /// u32: number of the stream's ring
 pub const PERFC_COLUMN_SOURCE = 0x29;
 pub const PERFC_COLUMN_COUNT = 0x2a;
-/// perfc_clock_relation.how records are in that clock: exact
+/// The times in records are of that clock. The relation is exact.
 pub const PERFC_CLOCK_SAME = 0x1;
-/// Both clocks were read at one moment, the records' by the control page and the cycle counter
-/// (cap_user_time_zero), or by clock_gettime(2).
+/// The library read both clocks at one moment: the clock of the records by the control page and the
+/// cycle counter (cap_user_time_zero), or by clock_gettime(2).
 pub const PERFC_CLOCK_READ = 0x2;
-/// The kernel wrote records between two looks at the clock.
+/// The library let the kernel write records, and read the clock before and after.
 pub const PERFC_CLOCK_RECORDED = 0x3;
 /// Of perfc_specs_add: it stands alone, or will lead a group.
 pub const PERFC_SPEC_NO_LEADER = 0xffffffff;
@@ -925,12 +922,13 @@ pub const PERFC_STITCH_LEAST_BYTES = 0x40000;
 pub const PERFC_STITCH_MOST_BYTES = 0x80000000;
 /// The record is as it was pushed.
 pub const PERFC_STITCH_PASSED = 0x0;
-/// A sample with its whole call chain.
+/// A sample into whose call chain the deferred part was put.
 pub const PERFC_STITCH_SPLICED = 0x1;
-/// A sample as it was pushed, whose chain ends with marker and cookie: the deferred part hasn't
-/// come.
+/// A sample as it was pushed. Its call chain ends with marker and cookie, because its deferred part
+/// hasn't come.
 pub const PERFC_STITCH_UNMATCHED = 0x2;
-/// The same: with its whole chain the record would be beyond 65528 bytes.
+/// A sample as it was pushed. Its call chain ends with marker and cookie, because the record with
+/// the whole call chain would be longer than 65528 bytes.
 pub const PERFC_STITCH_OVERSIZED = 0x3;
 /// An integer of 1, 2, 4 or 8 bytes.
 pub const PERFC_FIELD_INT = 0x0;
@@ -967,7 +965,7 @@ pub const PERFC_FIELD_ALL = 0xffffffff;
 /// outlive whatever was opened with it. Once made it doesn't change: any number of threads may use
 /// one at a time.
 pub const perfc_host = opaque {};
-/// How to decode records of one or more attrs, see decode.h.
+/// Decodes records of one or more attrs, see decode.h.
 pub const perfc_plan = opaque {};
 /// An open event: its fd, its attr, its plan, and its ring once mapped.
 pub const perfc_event = opaque {};
@@ -1129,72 +1127,74 @@ pub const perfc_host_options = extern struct {
     tracefs: [*c]const u8 = null,
 };
 
-/// A view of one record whose header has been checked. It owns nothing. The struct never grows.
+/// One record. The library has checked its header. The struct owns nothing, and never grows.
 pub const perfc_record = extern struct {
-    /// The record's bytes, the 8 of the header first. They are 8-byte aligned. The function that
-    /// fills the struct says how long they live.
+    /// The record's bytes, beginning with the 8 bytes of the header. They are 8-byte aligned, and
+    /// borrowed; the function that fills in the struct says until when.
     data: [*c]const u8 = null,
     /// PERFC_RECORD_*, or a number that this version doesn't know.
     type: u32 = 0,
-    /// PERFC_RECORD_MISC_*. misc & PERFC_RECORD_MISC_CPUMODE_MASK is the CPU's mode when the record
-    /// was made. The mode is a number, PERFC_RECORD_MISC_KERNEL, _USER, ..., not bits: HYPERVISOR
-    /// is 3.
+    /// PERFC_RECORD_MISC_*. The CPU's mode at the time of the record is misc &
+    /// PERFC_RECORD_MISC_CPUMODE_MASK. Compare the mode with PERFC_RECORD_MISC_KERNEL, _USER and so
+    /// on: it is a number, not a set of bits.
     misc: u16 = 0,
-    /// Bytes including the header, at least 8.
+    /// Bytes of the record, with the header: at least 8.
     size: u16 = 0,
 };
 
-/// Where a variable part of a record lies. A copy of the record has it at the same place.
+/// The place of an array or a string in a record. It is the same in a copy of the record.
 pub const perfc_range = extern struct {
     /// Bytes from the start of the record.
     offset: u16 = 0,
-    /// Elements of an array. Bytes of a string, without the terminating NUL.
+    /// Elements of an array, or bytes of a string without its NUL.
     count: u16 = 0,
 };
 
-/// The counts within a record: PERF_SAMPLE_READ, or those of PERF_RECORD_READ.
-/// perfc_record_read_value gives each.
+/// The counts in a record: those of PERF_SAMPLE_READ, or of a PERF_RECORD_READ.
+/// perfc_record_read_value reads each of them. The struct never grows.
 pub const perfc_read_part = extern struct {
-    /// ns that the event was enabled; with PERFC_FORMAT_TOTAL_TIME_ENABLED.
+    /// Nanoseconds for which the event was enabled. Valid with PERFC_FORMAT_TOTAL_TIME_ENABLED.
     time_enabled: u64 = 0,
-    /// ns that the event was on the PMU; with PERFC_FORMAT_TOTAL_TIME_RUNNING.
+    /// Nanoseconds for which the event was on the PMU. Valid with PERFC_FORMAT_TOTAL_TIME_RUNNING.
     time_running: u64 = 0,
-    /// PERFC_FORMAT_*: which fields the values have.
+    /// PERFC_FORMAT_* of the event's attr: the fields of each value.
     read_format: u32 = 0,
     /// Bytes from the start of the record to the first value.
     offset: u16 = 0,
-    /// How many values: 1, or as many as the group has members.
+    /// Number of values: 1, or one for each member of the group.
     nr: u16 = 0,
 };
 
-/// One count of a read.
+/// One of these counts. Result struct.
 pub const perfc_read_value = extern struct {
+    /// The raw count.
     value: u64 = 0,
-    /// With PERFC_FORMAT_ID, else 0.
+    /// The kernel's id of the event. 0 without PERFC_FORMAT_ID.
     id: u64 = 0,
-    /// Samples lost for want of ring space; with PERFC_FORMAT_LOST (Linux 6.0), else 0.
+    /// Samples lost because the ring was full. 0 without PERFC_FORMAT_LOST (Linux 6.0).
     lost: u64 = 0,
 };
 
-/// A record with everything that is needed to use it apart from its source, which may be a stream's
-/// ring, a file, or the caller's own program. The struct never grows.
+/// A record together with the plan that decodes it and its place among the records of its source.
+/// The source is a stream, a file, or the caller's own program. The struct never grows.
 pub const perfc_stream_record = extern struct {
-    /// Borrowed until the call says that filled it in.
+    /// Borrowed; the function that fills in the struct says until when.
     record: perfc_record = .{},
     /// Decodes the record. Borrowed as long as the source is open.
     plan: ?*const perfc_plan = null,
-    /// ns in the source's clock. Records of one source are ordered by it.
+    /// Nanoseconds of the source's clock. Sources hand records out in the order of time.
     time: u64 = 0,
-    /// The record's number in its stream, from 0 on.
+    /// The record's number in its source, from 0 on.
     sequence: u64 = 0,
-    /// Of a record in a file: the byte at which it begins. Else PERFC_NO_POSITION.
+    /// The byte at which the record begins in its file, or PERFC_NO_POSITION.
     position: u64 = 0,
-    /// Bytes that follow the record in a file and are no part of it, as behind
-    /// PERF_RECORD_AUXTRACE. NULL and 0: none. NULL and a size: so many bytes lie in the file
-    /// behind the record, and weren't read.
+    /// Bytes that follow the record in a file and aren't part of it, as those of a
+    /// PERF_RECORD_AUXTRACE. NULL: there are none, or they weren't read.
     tail: [*c]const u8 = null,
+    /// Bytes that follow the record, read or not; 0 if there are none.
     tail_size: u64 = 0,
-    /// The number of the ring in its stream (perfc_stream_event), or of the file among several.
+    /// The number of the ring in its stream (perfc_stream_event), or of the file among several
+    /// files.
     source: u32 = 0,
     /// PERFC_STREAM_RECORD_*.
     flags: u32 = 0,
@@ -1215,98 +1215,112 @@ pub const perfc_aux_data = extern struct {
     offset: u64 = 0,
 };
 
-/// A PERF_RECORD_SAMPLE. Only what `present` and `parts` name is written.
+/// A PERF_RECORD_SAMPLE. Only the members that `present` and `parts` name are written. A range of
+/// u64 or structs is 8-byte aligned.
 pub const perfc_sample = extern struct {
-    /// PERFC_SAMPLE_*.
+    /// The fields that the sample has: PERFC_SAMPLE_*.
     present: u64 = 0,
     /// PERFC_PART_*.
     parts: u32 = 0,
-    /// Which attr of the plan.
+    /// Index of the sample's attr in the plan.
     attr_index: u32 = 0,
-    /// Id of the event, always in first place on the wire.
+    /// PERFC_SAMPLE_IDENTIFIER: the same id as `id`. It is the first field of a sample, so that the
+    /// sample's event is known before its other fields.
     identifier: u64 = 0,
-    /// Instruction pointer.
+    /// PERFC_SAMPLE_IP: instruction pointer.
     ip: u64 = 0,
-    /// Process; -1: exited.
+    /// PERFC_SAMPLE_TID: the process, or -1 if it has exited.
     pid: u32 = 0,
-    /// Thread.
+    /// PERFC_SAMPLE_TID: the thread, or -1.
     tid: u32 = 0,
-    /// ns, of the attr's clock.
+    /// PERFC_SAMPLE_TIME: nanoseconds of the attr's clock.
     time: u64 = 0,
-    /// Data address, breakpoint, ...
+    /// PERFC_SAMPLE_ADDR: an address that belongs to the event, such as that of the data accessed
+    /// or of a breakpoint.
     addr: u64 = 0,
-    /// Id of the event; of the parent's for inherited ones.
+    /// PERFC_SAMPLE_ID: id of the event. An inherited event has its parent's id.
     id: u64 = 0,
-    /// Id of the very event; another one in each child.
+    /// PERFC_SAMPLE_STREAM_ID: id of the event itself. Each inherited event has its own.
     stream_id: u64 = 0,
+    /// PERFC_SAMPLE_CPU.
     cpu: u32 = 0,
-    /// 0 so far.
+    /// PERFC_SAMPLE_CPU: 0 so far.
     cpu_reserved: u32 = 0,
-    /// Events that this sample stands for.
+    /// PERFC_SAMPLE_PERIOD: the number of events that this sample stands for.
     period: u64 = 0,
+    /// PERFC_SAMPLE_READ: the counts of the event or group.
     read: perfc_read_part = .{},
-    /// u64 addresses, and markers: PERFC_CONTEXT_*, all PERFC_CONTEXT_MAX or above.
+    /// PERFC_SAMPLE_CALLCHAIN: u64. They are addresses and markers (PERFC_CONTEXT_*); a value of
+    /// PERFC_CONTEXT_MAX or above is a marker.
     callchain: perfc_range = .{},
-    /// Bytes with padding; 4-byte aligned.
+    /// PERFC_SAMPLE_RAW: bytes, with padding at their end. They are 4-byte aligned.
     raw: perfc_range = .{},
-    /// struct perfc_branch_entry.
+    /// PERFC_SAMPLE_BRANCH_STACK: struct perfc_branch_entry.
     branches: perfc_range = .{},
-    /// u64, one for each branch.
+    /// PERFC_PART_BRANCH_COUNTERS: u64, one for each branch.
     branch_counters: perfc_range = .{},
-    /// Place of the newest branch in the hardware's ring, or -1.
+    /// PERFC_PART_BRANCH_HW_IDX: index of the newest branch in the hardware's own buffer, or -1.
     branch_hw_idx: u64 = 0,
-    /// PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, without registers.
+    /// PERFC_SAMPLE_REGS_USER: PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, which has no user
+    /// registers.
     user_abi: u64 = 0,
-    /// u64, one for each bit of sample_regs_user.
+    /// PERFC_SAMPLE_REGS_USER: u64, one for each bit of sample_regs_user; perfc_decode_register
+    /// finds one by its number.
     user_regs: perfc_range = .{},
-    /// Bytes from the user stack pointer on, and how many are really stack.
+    /// PERFC_SAMPLE_STACK_USER: bytes from the user's stack pointer on.
     stack: perfc_range = .{},
+    /// PERFC_SAMPLE_STACK_USER: how many of these bytes the kernel could copy.
     stack_dyn_size: u64 = 0,
-    /// With WEIGHT.
+    /// PERFC_SAMPLE_WEIGHT: the cost of the event, in units of the PMU.
     weight: u64 = 0,
-    /// With WEIGHT_STRUCT: what the PMU makes of these three.
+    /// PERFC_SAMPLE_WEIGHT_STRUCT: three costs; the PMU defines their meaning.
     weight_var1_dw: u32 = 0,
     weight_var2_w: u16 = 0,
     weight_var3_w: u16 = 0,
-    /// See perfc_decode_data_src.
+    /// PERFC_SAMPLE_DATA_SRC: perfc_decode_data_src takes it apart.
     data_src: u64 = 0,
-    /// PERFC_TXN_* bits; transaction >> PERFC_TXN_ABORT_SHIFT is the abort code that the program
-    /// gave.
+    /// PERFC_SAMPLE_TRANSACTION: PERFC_TXN_* bits. transaction >> PERFC_TXN_ABORT_SHIFT is the
+    /// abort code that the program passed.
     transaction: u64 = 0,
+    /// PERFC_SAMPLE_REGS_INTR: PERFC_SAMPLE_REGS_ABI_*.
     intr_abi: u64 = 0,
-    /// u64, one for each bit of sample_regs_intr.
+    /// PERFC_SAMPLE_REGS_INTR: u64, one for each bit of sample_regs_intr.
     intr_regs: perfc_range = .{},
-    /// Bytes.
+    /// PERFC_SAMPLE_AUX: bytes of the AUX area.
     aux: perfc_range = .{},
+    /// PERFC_SAMPLE_PHYS_ADDR: physical address of addr.
     phys_addr: u64 = 0,
-    /// Inode; PERF_RECORD_CGROUP names it.
+    /// PERFC_SAMPLE_CGROUP: inode of the cgroup; a PERF_RECORD_CGROUP has its path.
     cgroup: u64 = 0,
-    /// Bytes.
+    /// PERFC_SAMPLE_DATA_PAGE_SIZE: bytes of the page of addr.
     data_page_size: u64 = 0,
-    /// Bytes.
+    /// PERFC_SAMPLE_CODE_PAGE_SIZE: bytes of the page of ip.
     code_page_size: u64 = 0,
-    /// Bytes, with PARTIAL or LEFT_OVER.
+    /// PERFC_PART_PARTIAL or PERFC_PART_LEFT_OVER: bytes.
     rest: perfc_range = .{},
 };
 
-/// One branch, as the record has it. flags is taken apart by perfc_decode_branch.
+/// One branch in a record. The struct never grows: the kernel lays out the array.
 pub const perfc_branch_entry = extern struct {
+    /// Address of the branch.
     from: u64 = 0,
+    /// Address that it jumped to.
     to: u64 = 0,
+    /// perfc_decode_branch takes it apart.
     flags: u64 = 0,
 };
 
-/// The bits of a branch entry. -EINVAL: NULL.
+/// The flags of a branch. Result struct.
 pub const perfc_branch = extern struct {
     /// 1: mispredicted.
     mispred: u8 = 0,
-    /// 1: predicted. Neither: the CPU doesn't tell.
+    /// 1: predicted correctly. If mispred and predicted are both 0, the CPU doesn't say.
     predicted: u8 = 0,
-    /// In a transaction.
+    /// 1: in a transaction.
     in_tx: u8 = 0,
-    /// A transaction's abort.
+    /// 1: the branch is the abort of a transaction.
     abort: u8 = 0,
-    /// Since the branch before, 0: not told.
+    /// CPU cycles since the branch before; 0 if the CPU doesn't say.
     cycles: u16 = 0,
     /// PERFC_BR_*.
     type: u8 = 0,
@@ -1318,30 +1332,42 @@ pub const perfc_branch = extern struct {
     priv: u8 = 0,
 };
 
-/// The groups of PERF_SAMPLE_DATA_SRC, each shifted down: compare with PERFC_MEM_*. -EINVAL: NULL.
+/// The bit groups of PERF_SAMPLE_DATA_SRC, each shifted down to bit 0. Compare them with
+/// PERFC_MEM_*. Result struct.
 pub const perfc_data_src = extern struct {
+    /// PERFC_MEM_OP_*.
     op: u16 = 0,
+    /// PERFC_MEM_LVL_*.
     lvl: u16 = 0,
+    /// PERFC_MEM_SNOOP_*.
     snoop: u16 = 0,
+    /// PERFC_MEM_LOCK_*.
     lock: u16 = 0,
+    /// PERFC_MEM_TLB_*.
     dtlb: u16 = 0,
+    /// PERFC_MEM_LVLNUM_*.
     lvl_num: u16 = 0,
+    /// PERFC_MEM_REMOTE_*.
     remote: u16 = 0,
+    /// PERFC_MEM_SNOOPX_*.
     snoopx: u16 = 0,
+    /// PERFC_MEM_BLK_*.
     blk: u16 = 0,
+    /// PERFC_MEM_HOPS_*.
     hops: u16 = 0,
+    /// PERFC_MEM_REGION_*.
     region: u16 = 0,
 };
 
-/// The trailer: every record of the kernel but SAMPLE ends with it if the attr has sample_id_all.
-/// Members that `present` doesn't name aren't written. The perf tool's own records in files, of
-/// type 64 and above, have no trailer: -ENODATA.
+/// The trailer of a record. If the attr has sample_id_all, every record of the kernel except SAMPLE
+/// ends with one. Only the members that `present` names are written, and attr_index. The other
+/// members are as in struct perfc_sample.
 pub const perfc_sample_id = extern struct {
-    /// PERFC_SAMPLE_TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER: which members are there. 0: no
-    /// trailer.
+    /// PERFC_SAMPLE_TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER: the fields of the trailer. 0: the
+    /// record has no trailer.
     present: u64 = 0,
-    /// Which attr of the plan. If the plan has several and `present` is 0, nothing tells which, and
-    /// this is 0.
+    /// Index of the record's attr in the plan. 0 if the plan has several attrs and `present` is 0,
+    /// because nothing shows the attr then.
     attr_index: u32 = 0,
     cpu: u32 = 0,
     pid: u32 = 0,
@@ -1352,43 +1378,42 @@ pub const perfc_sample_id = extern struct {
     identifier: u64 = 0,
 };
 
-/// Namespace link of PERF_RECORD_NAMESPACES.
-pub const perfc_namespace = extern struct {
-    dev: u64 = 0,
-    ino: u64 = 0,
-};
-
 /// PERF_RECORD_MMAP (1) and PERF_RECORD_MMAP2 (10): a file or memory was mapped. Members that
-/// `fields` doesn't name are 0. An MMAP2 of an attr without PERFC_ATTR_BUILD_ID has no build id,
-/// whatever misc says: the kernel leaves PERFC_RECORD_MISC_MMAP_BUILD_ID set for it where another
-/// event asked for one. misc decides for all others, and for records with id 0.
+/// `fields` doesn't name are 0. An MMAP2 has a build id if its attr has PERFC_ATTR_BUILD_ID and
+/// misc has PERFC_RECORD_MISC_MMAP_BUILD_ID. The bit alone isn't enough: the kernel leaves it set
+/// in the records of other events. For records with id 0 misc alone decides.
 pub const perfc_record_mmap = extern struct {
     pid: u32 = 0,
     tid: u32 = 0,
+    /// Address of the mapping.
     addr: u64 = 0,
+    /// Bytes of the mapping.
     len: u64 = 0,
+    /// Bytes from the start of the file to the mapping.
     pgoff: u64 = 0,
     /// Bytes: a path, "//anon", "[heap]", ...
     filename: perfc_range = .{},
-    /// PERFC_MMAP_HAS_*: which of the members below are there.
+    /// PERFC_MMAP_HAS_*: the members below that the record has.
     fields: u32 = 0,
-    /// With HAS_PROT: PROT_* and MAP_*.
+    /// PERFC_MMAP_HAS_PROT: PROT_*.
     prot: u32 = 0,
+    /// PERFC_MMAP_HAS_PROT: MAP_*.
     flags: u32 = 0,
-    /// With HAS_INODE: the file's device, inode, and the inode's generation.
+    /// PERFC_MMAP_HAS_INODE: the file's device, inode, and the inode's generation.
     maj: u32 = 0,
     min: u32 = 0,
     ino: u64 = 0,
     ino_generation: u64 = 0,
-    /// With HAS_BUILD_ID: the first build_id_size bytes, at most 20.
+    /// PERFC_MMAP_HAS_BUILD_ID: bytes of build_id, at most 20.
     build_id_size: u32 = 0,
     build_id: [20]u8 = std.mem.zeroes([20]u8),
 };
 
 /// PERF_RECORD_LOST (2): records found no room in the ring.
 pub const perfc_record_lost = extern struct {
+    /// Id of the event.
     id: u64 = 0,
-    /// How many.
+    /// Number of records.
     lost: u64 = 0,
 };
 
@@ -1396,7 +1421,7 @@ pub const perfc_record_lost = extern struct {
 pub const perfc_record_comm = extern struct {
     pid: u32 = 0,
     tid: u32 = 0,
-    /// Bytes.
+    /// Bytes: the new name.
     comm: perfc_range = .{},
 };
 
@@ -1412,24 +1437,28 @@ pub const perfc_record_task = extern struct {
     time: u64 = 0,
 };
 
-/// PERF_RECORD_THROTTLE (5): sampling was too fast and paused. PERF_RECORD_UNTHROTTLE (6): sampling
-/// goes on. record->type tells which.
+/// PERF_RECORD_THROTTLE (5): the event sampled too fast, and the kernel paused it.
+/// PERF_RECORD_UNTHROTTLE (6): the event samples again. record->type tells which.
 pub const perfc_record_throttle = extern struct {
     time: u64 = 0,
+    /// Id of the event. An inherited event has its parent's id.
     id: u64 = 0,
+    /// Id of the event itself.
     stream_id: u64 = 0,
 };
 
-/// PERF_RECORD_READ (8): an inherited event's counts as its thread ended (inherit_stat).
+/// PERF_RECORD_READ (8): the counts of an inherited event when its thread ended (inherit_stat).
 pub const perfc_record_read = extern struct {
     pid: u32 = 0,
     tid: u32 = 0,
     read: perfc_read_part = .{},
 };
 
-/// PERF_RECORD_AUX (11): new data in the AUX area.
+/// PERF_RECORD_AUX (11): new data in the AUX area; perfc_aux_view views them.
 pub const perfc_record_aux = extern struct {
+    /// Place of the data in the area, in bytes.
     aux_offset: u64 = 0,
+    /// Bytes of the data.
     aux_size: u64 = 0,
     /// PERFC_AUX_FLAG_*.
     flags: u64 = 0,
@@ -1443,40 +1472,49 @@ pub const perfc_record_itrace_start = extern struct {
 
 /// PERF_RECORD_LOST_SAMPLES (13): the PMU dropped samples.
 pub const perfc_record_lost_samples = extern struct {
+    /// Number of samples.
     lost: u64 = 0,
 };
 
-/// PERF_RECORD_SWITCH (14): a context switch of the thread. PERF_RECORD_SWITCH_CPU_WIDE (15): one
-/// on the CPU, which names the other task.
+/// PERF_RECORD_SWITCH (14) and PERF_RECORD_SWITCH_CPU_WIDE (15): a context switch of a thread. A
+/// SWITCH_CPU_WIDE also names the other task.
 pub const perfc_record_switch = extern struct {
-    /// 1: away from the task.
+    /// 1: the CPU left the thread. 0: the CPU came to the thread.
     out: u32 = 0,
-    /// 1: the task was still runnable.
+    /// 1: the thread was still runnable when the CPU left it.
     preempted: u32 = 0,
-    /// 1: SWITCH_CPU_WIDE, the members below are there. 0: they are 0.
+    /// 1: a SWITCH_CPU_WIDE. 0: the members below are 0.
     has_other: u32 = 0,
-    /// The other task: the next one if `out` is 1, else the one before.
+    /// The other task: the next one if `out` is 1, else the previous one.
     next_prev_pid: u32 = 0,
     next_prev_tid: u32 = 0,
 };
 
-/// PERF_RECORD_NAMESPACES (16): a thread's namespaces.
+/// The file of a namespace under /proc/PID/ns. The struct never grows: the kernel lays out the
+/// array.
+pub const perfc_namespace = extern struct {
+    dev: u64 = 0,
+    ino: u64 = 0,
+};
+
+/// PERF_RECORD_NAMESPACES (16): the namespaces of a thread.
 pub const perfc_record_namespaces = extern struct {
     pid: u32 = 0,
     tid: u32 = 0,
-    /// struct perfc_namespace, by PERFC_*_NS_INDEX.
+    /// struct perfc_namespace; PERFC_*_NS_INDEX are the indices.
     namespaces: perfc_range = .{},
 };
 
-/// PERF_RECORD_KSYMBOL (17): a kernel symbol came or went.
+/// PERF_RECORD_KSYMBOL (17): a kernel symbol was registered or unregistered.
 pub const perfc_record_ksymbol = extern struct {
     addr: u64 = 0,
+    /// Bytes of the symbol's code.
     len: u32 = 0,
     /// PERFC_RECORD_KSYMBOL_TYPE_*.
     ksym_type: u16 = 0,
     /// PERFC_RECORD_KSYMBOL_FLAGS_*.
     flags: u16 = 0,
-    /// Bytes.
+    /// Bytes: the symbol's name.
     name: perfc_range = .{},
 };
 
@@ -1484,36 +1522,44 @@ pub const perfc_record_ksymbol = extern struct {
 pub const perfc_record_bpf_event = extern struct {
     /// PERFC_BPF_EVENT_*.
     type: u16 = 0,
+    /// 0 so far.
     flags: u16 = 0,
+    /// Id of the program, as bpf(2) has it.
     id: u32 = 0,
+    /// Hash of the program's instructions.
     tag: [8]u8 = std.mem.zeroes([8]u8),
 };
 
 /// PERF_RECORD_CGROUP (19): a cgroup was made.
 pub const perfc_record_cgroup = extern struct {
-    /// Its inode.
+    /// Inode of the cgroup.
     id: u64 = 0,
-    /// Bytes.
+    /// Bytes: the path from the root of the hierarchy.
     path: perfc_range = .{},
 };
 
 /// PERF_RECORD_TEXT_POKE (20): the kernel changed its code.
 pub const perfc_record_text_poke = extern struct {
+    /// Address of the change.
     addr: u64 = 0,
+    /// Bytes of the code before the change.
     old_bytes: perfc_range = .{},
+    /// Bytes of the code after the change.
     new_bytes: perfc_range = .{},
 };
 
-/// PERF_RECORD_AUX_OUTPUT_HW_ID (21): the PMU's id of an event that writes into the AUX area.
+/// PERF_RECORD_AUX_OUTPUT_HW_ID (21): the hardware's id of an event that writes into the AUX area.
 pub const perfc_record_aux_output_hw_id = extern struct {
+    /// The PMU defines its meaning.
     hw_id: u64 = 0,
 };
 
-/// PERF_RECORD_CALLCHAIN_DEFERRED (22): the user part of an earlier sample's call chain.
+/// PERF_RECORD_CALLCHAIN_DEFERRED (22): the user's part of the call chain of earlier samples.
 pub const perfc_record_callchain_deferred = extern struct {
-    /// The sample's, after its PERFC_CONTEXT_USER_DEFERRED.
+    /// Equals the cookie in the samples, which stands behind PERFC_CONTEXT_USER_DEFERRED in their
+    /// call chains.
     cookie: u64 = 0,
-    /// u64 addresses.
+    /// u64: addresses and markers.
     callchain: perfc_range = .{},
 };
 
@@ -1566,17 +1612,18 @@ pub const perfc_column = extern struct {
     reserved: u32 = 0,
 };
 
-/// How the times of an event's records relate to a clock. Result struct, and for
-/// perfc_clock_convert the whole of it goes in.
+/// How the times in an event's records relate to a clock. Result struct, which later goes into
+/// perfc_clock_convert.
 pub const perfc_clock_relation = extern struct {
-    /// a time of records
+    /// A time of the clock of the records, in nanoseconds.
     time: u64 = 0,
-    /// what to add to it for that moment's time of the clock, ns
+    /// Nanoseconds: time + offset is the time of the other clock at the same moment.
     offset: i64 = 0,
-    /// how far off that is at most, ns
+    /// Nanoseconds by which offset may be wrong, at most.
     uncertainty: u64 = 0,
+    /// Id of the other clock.
     clock: i32 = 0,
-    /// PERFC_CLOCK_SAME, ...
+    /// PERFC_CLOCK_SAME, _READ or _RECORDED.
     how: u32 = 0,
 };
 
@@ -1815,16 +1862,16 @@ pub const perfc_profiler_options = extern struct {
 /// Input struct: set size to sizeof.
 pub const perfc_stitch_options = extern struct {
     size: u32 = 0,
-    /// 0
+    /// 0.
     reserved: u32 = 0,
-    /// 0: PERFC_STITCH_DEFAULT_BYTES
+    /// Bytes of memory for held samples. 0: PERFC_STITCH_DEFAULT_BYTES.
     max_bytes: u64 = 0,
 };
 
-/// A record of a stitcher. The struct never grows.
+/// A record that comes out of a stitcher. The struct never grows.
 pub const perfc_stitched_record = extern struct {
-    /// As it was pushed, but for the record of a SPLICED sample. Its bytes are borrowed until the
-    /// next call.
+    /// The members as they were pushed. Only a SPLICED sample has another record. The record's
+    /// bytes are borrowed until the next call with the stitcher.
     pushed: perfc_stream_record = .{},
     /// PERFC_STITCH_*.
     state: u32 = 0,
@@ -1832,17 +1879,17 @@ pub const perfc_stitched_record = extern struct {
     reserved: u32 = 0,
 };
 
-/// What a stitcher did so far. Result struct.
+/// The counts of a stitcher since it was made. Result struct.
 pub const perfc_stitch_info = extern struct {
-    /// Samples that wait now.
+    /// Samples that the stitcher holds now.
     held: u64 = 0,
-    /// Samples that were spliced.
+    /// SPLICED samples.
     matched: u64 = 0,
-    /// Samples handed out without their deferred part.
+    /// UNMATCHED samples.
     unmatched: u64 = 0,
-    /// Samples that would have been beyond a record's size.
+    /// OVERSIZED samples.
     oversized: u64 = 0,
-    /// Deferred parts that no sample waited for.
+    /// Deferred parts to which no sample belonged.
     unclaimed: u64 = 0,
 };
 
@@ -2051,7 +2098,7 @@ pub extern fn perfc_stitch_destroy(stitch: ?*perfc_stitch) void;
 pub extern fn perfc_stitch_push(stitch: ?*perfc_stitch, record: [*c]const perfc_stream_record) c_int;
 pub extern fn perfc_stitch_next_record(stitch: ?*perfc_stitch, record: [*c]perfc_stitched_record) c_int;
 pub extern fn perfc_stitch_flush(stitch: ?*perfc_stitch) c_int;
-pub extern fn perfc_stitch_get_info(stitch: ?*const perfc_stitch, counts: [*c]perfc_stitch_info, size: usize) c_int;
+pub extern fn perfc_stitch_get_info(stitch: ?*const perfc_stitch, info: [*c]perfc_stitch_info, size: usize) c_int;
 pub extern fn perfc_tracepoint_create(host: ?*const perfc_host, name: [*c]const u8, tracepoint: [*c]?*perfc_tracepoint, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_tracepoint_create_by_id(host: ?*const perfc_host, id: u32, tracepoint: [*c]?*perfc_tracepoint, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_tracepoint_create_from_text(system: [*c]const u8, format: [*c]const u8, size: usize, byte_order: u32, tracepoint: [*c]?*perfc_tracepoint, @"error": [*c]perfc_error) c_int;
@@ -2259,10 +2306,6 @@ comptime {
     assert(@offsetOf(perfc_sample_id, "id") == 32);
     assert(@offsetOf(perfc_sample_id, "stream_id") == 40);
     assert(@offsetOf(perfc_sample_id, "identifier") == 48);
-    assert(@sizeOf(perfc_namespace) == 16);
-    assert(@alignOf(perfc_namespace) == 8);
-    assert(@offsetOf(perfc_namespace, "dev") == 0);
-    assert(@offsetOf(perfc_namespace, "ino") == 8);
     assert(@sizeOf(perfc_record_mmap) == 96);
     assert(@alignOf(perfc_record_mmap) == 8);
     assert(@offsetOf(perfc_record_mmap, "pid") == 0);
@@ -2325,6 +2368,10 @@ comptime {
     assert(@offsetOf(perfc_record_switch, "has_other") == 8);
     assert(@offsetOf(perfc_record_switch, "next_prev_pid") == 12);
     assert(@offsetOf(perfc_record_switch, "next_prev_tid") == 16);
+    assert(@sizeOf(perfc_namespace) == 16);
+    assert(@alignOf(perfc_namespace) == 8);
+    assert(@offsetOf(perfc_namespace, "dev") == 0);
+    assert(@offsetOf(perfc_namespace, "ino") == 8);
     assert(@sizeOf(perfc_record_namespaces) == 12);
     assert(@alignOf(perfc_record_namespaces) == 4);
     assert(@offsetOf(perfc_record_namespaces, "pid") == 0);

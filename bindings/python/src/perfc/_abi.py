@@ -401,15 +401,6 @@ class SampleId(Structure):
     ]
 
 
-class Namespace(Structure):
-    dev: int
-    ino: int
-    _fields_ = [
-        ("dev", c_uint64),
-        ("ino", c_uint64),
-    ]
-
-
 class RecordMmap(Structure):
     pid: int
     tid: int
@@ -541,6 +532,15 @@ class RecordSwitch(Structure):
         ("has_other", c_uint32),
         ("next_prev_pid", c_uint32),
         ("next_prev_tid", c_uint32),
+    ]
+
+
+class Namespace(Structure):
+    dev: int
+    ino: int
+    _fields_ = [
+        ("dev", c_uint64),
+        ("ino", c_uint64),
     ]
 
 
@@ -1033,7 +1033,6 @@ STRUCTS: dict[str, type[Structure]] = {
     "perfc_branch": Branch,
     "perfc_data_src": DataSrc,
     "perfc_sample_id": SampleId,
-    "perfc_namespace": Namespace,
     "perfc_record_mmap": RecordMmap,
     "perfc_record_lost": RecordLost,
     "perfc_record_comm": RecordComm,
@@ -1044,6 +1043,7 @@ STRUCTS: dict[str, type[Structure]] = {
     "perfc_record_itrace_start": RecordItraceStart,
     "perfc_record_lost_samples": RecordLostSamples,
     "perfc_record_switch": RecordSwitch,
+    "perfc_namespace": Namespace,
     "perfc_record_namespaces": RecordNamespaces,
     "perfc_record_ksymbol": RecordKsymbol,
     "perfc_record_bpf_event": RecordBpfEvent,

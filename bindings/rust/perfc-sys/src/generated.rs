@@ -996,13 +996,6 @@ pub struct perfc_sample_id {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct perfc_namespace {
-    pub dev: u64,
-    pub ino: u64,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
 pub struct perfc_record_mmap {
     pub pid: u32,
     pub tid: u32,
@@ -1091,6 +1084,13 @@ pub struct perfc_record_switch {
     pub has_other: u32,
     pub next_prev_pid: u32,
     pub next_prev_tid: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct perfc_namespace {
+    pub dev: u64,
+    pub ino: u64,
 }
 
 #[repr(C)]
@@ -1575,7 +1575,7 @@ functions! {
     fn perfc_stitch_push(stitch: *mut perfc_stitch, record: *const perfc_stream_record) -> c_int;
     fn perfc_stitch_next_record(stitch: *mut perfc_stitch, record: *mut perfc_stitched_record) -> c_int;
     fn perfc_stitch_flush(stitch: *mut perfc_stitch) -> c_int;
-    fn perfc_stitch_get_info(stitch: *const perfc_stitch, counts: *mut perfc_stitch_info, size: usize) -> c_int;
+    fn perfc_stitch_get_info(stitch: *const perfc_stitch, info: *mut perfc_stitch_info, size: usize) -> c_int;
     // ---- perfc/tracepoint.h ----
     fn perfc_tracepoint_create(host: *const perfc_host, name: *const c_char, tracepoint: *mut *mut perfc_tracepoint, error: *mut perfc_error) -> c_int;
     fn perfc_tracepoint_create_by_id(host: *const perfc_host, id: u32, tracepoint: *mut *mut perfc_tracepoint, error: *mut perfc_error) -> c_int;
@@ -1784,10 +1784,6 @@ const _: () = {
     assert!(offset_of!(perfc_sample_id, id) == 32);
     assert!(offset_of!(perfc_sample_id, stream_id) == 40);
     assert!(offset_of!(perfc_sample_id, identifier) == 48);
-    assert!(size_of::<perfc_namespace>() == 16);
-    assert!(align_of::<perfc_namespace>() == 8);
-    assert!(offset_of!(perfc_namespace, dev) == 0);
-    assert!(offset_of!(perfc_namespace, ino) == 8);
     assert!(size_of::<perfc_record_mmap>() == 96);
     assert!(align_of::<perfc_record_mmap>() == 8);
     assert!(offset_of!(perfc_record_mmap, pid) == 0);
@@ -1850,6 +1846,10 @@ const _: () = {
     assert!(offset_of!(perfc_record_switch, has_other) == 8);
     assert!(offset_of!(perfc_record_switch, next_prev_pid) == 12);
     assert!(offset_of!(perfc_record_switch, next_prev_tid) == 16);
+    assert!(size_of::<perfc_namespace>() == 16);
+    assert!(align_of::<perfc_namespace>() == 8);
+    assert!(offset_of!(perfc_namespace, dev) == 0);
+    assert!(offset_of!(perfc_namespace, ino) == 8);
     assert!(size_of::<perfc_record_namespaces>() == 12);
     assert!(align_of::<perfc_record_namespaces>() == 4);
     assert!(offset_of!(perfc_record_namespaces, pid) == 0);
@@ -2090,7 +2090,6 @@ zero_is_a_value! {
     perfc_branch,
     perfc_data_src,
     perfc_sample_id,
-    perfc_namespace,
     perfc_record_mmap,
     perfc_record_lost,
     perfc_record_comm,
@@ -2101,6 +2100,7 @@ zero_is_a_value! {
     perfc_record_itrace_start,
     perfc_record_lost_samples,
     perfc_record_switch,
+    perfc_namespace,
     perfc_record_namespaces,
     perfc_record_ksymbol,
     perfc_record_bpf_event,
