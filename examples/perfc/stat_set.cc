@@ -57,16 +57,11 @@ perfc_attr CountingAttr(const std::vector<perfc_spec>& specs, uint32_t index) {
   return attr;
 }
 
-// Why the event was left out, on whichever CPU it was first, or its leader;
-// nullptr: it wasn't.
+// Why the event was left out, on whichever CPU it was first; nullptr: it wasn't.
 const perfc_report_entry* WhyAbsent(
-    const std::vector<perfc_report_entry>& entries, uint32_t spec,
-    uint32_t leader) {
+    const std::vector<perfc_report_entry>& entries, uint32_t spec) {
   for (const perfc_report_entry& entry : entries) {
-    if (entry.kind == PERFC_REPORT_ABSENT &&
-        (entry.spec == spec || entry.spec == leader)) {
-      return &entry;
-    }
+    if (entry.kind == PERFC_REPORT_ABSENT && entry.spec == spec) return &entry;
   }
   return nullptr;
 }
@@ -128,13 +123,13 @@ bool StatSet::OpenSet(const Target& target) {
 }
 
 // The reason that one can do something about, if there is one.
-perfc_error StatSet::WhyNothing(const perfc_error& last) const {
+perfc_error StatSet::WhyNothing(const perfc_error& first) const {
   for (const perfc_report_entry& entry : EntriesOf(report_.get())) {
     if (entry.kind == PERFC_REPORT_ABSENT && IsForbidden(entry)) {
       return entry.error;
     }
   }
-  return last;
+  return first;
 }
 
 // Every event was left out by itself, for want of what would count it.
@@ -142,7 +137,7 @@ bool StatSet::NothingIsHere() const {
   const std::vector<perfc_report_entry> entries = EntriesOf(report_.get());
   const std::vector<perfc_spec> specs = SpecsOf(specs_.get());
   for (uint32_t i = 0; i < specs.size(); ++i) {
-    const auto* why = WhyAbsent(entries, i, specs[i].leader);
+    const auto* why = WhyAbsent(entries, i);
     if (why == nullptr || IsForbidden(*why)) return false;
   }
   return true;
@@ -186,7 +181,7 @@ void StatSet::TakeLabels() {
       label.status = Count::Status::kNotPermitted;
       label.user_only = false;
     }
-    if (const auto* why = WhyAbsent(entries, i, asked[i].leader)) {
+    if (const auto* why = WhyAbsent(entries, i)) {
       label.status = IsForbidden(*why) ? Count::Status::kNotPermitted
                                        : Count::Status::kNotSupported;
     }

@@ -37,7 +37,7 @@ class StatSet {
  private:
   bool Parse();
   bool OpenSet(const Target& target);
-  perfc_error WhyNothing(const perfc_error& last) const;
+  perfc_error WhyNothing(const perfc_error& first) const;
   bool NothingIsHere() const;
   void SayReport();
   bool LookAtCpus(uint32_t flags);

@@ -220,8 +220,8 @@ int Set::CheckAny(perfc_error* why) const {
     offline += member.status == PERFC_MEMBER_OFFLINE;
     gone += member.status == PERFC_MEMBER_GONE;
   }
-  // Where specs were left out, *why is why the last one was.
-  if (why->code != 0 && offline + gone == 0) return why->code;
+  // Where specs were left out, the first of them is the reason.
+  if (offline + gone == 0 && report_.FindAbsent(why)) return why->code;
   const int code = gone ? -ESRCH : offline ? -ENODEV : -EINVAL;
   return base::Fail(why, code, PERFC_CALL_NONE, PERFC_RULE_NOTHING_OPEN, kOpen,
                     {members_.size(), offline, gone});

@@ -16,9 +16,20 @@ bool IsGroupRefused(int code) {
   return code == -EINVAL || code == -ENOSPC || code == -EOPNOTSUPP;
 }
 
-// Nothing that another spec would be spared.
+// An errno that says nothing about the spec: every other one would meet it too.
 bool ConcernsAll(int code) {
-  return base::IsShortage(code) || code == -EOWNERDEAD;
+  return base::IsShortage(code) || code == -ESRCH || code == -ENOSYS ||
+         code == -EINTR || code == -EOWNERDEAD;
+}
+
+// Only a leader may be pinned or exclusive, and a group is read in the format of
+// its leader.
+void TakeLead(const specs::Spec& from, specs::Spec* to) {
+  const perfc_attr& lost = from.attr.known();
+  perfc_attr attr = to->attr.known();
+  attr.flags |= lost.flags & (PERFC_ATTR_PINNED | PERFC_ATTR_EXCLUSIVE);
+  attr.read_format |= lost.read_format;
+  to->attr.SetFirst(attr);
 }
 
 }  // namespace
@@ -145,19 +156,29 @@ Set::Next Set::StepDown(uint32_t index, int code, perfc_error* why) {
   return Reported(entry, Next::kRestart, why);
 }
 
-void Set::LeaveOut(uint32_t spec, int code) {
-  for (uint32_t i = 0; i < specs_.count(); ++i) {
-    if (i == spec || specs_[i].leader == spec) left_out_[i] = true;
+// The group of a spec that is left out is led by the next spec of the group that
+// isn't left out itself.
+void Set::PassLead(uint32_t spec) {
+  uint32_t next = spec;
+  for (uint32_t i = spec + 1; i < specs_.count() && next == spec; ++i) {
+    if (specs_[i].leader == spec && !left_out_[i]) next = i;
   }
-  for (Member& member : members_) {
-    if (member.spec == spec || specs_[member.spec].leader == spec) {
-      member.open_error = code;
-    }
+  if (next == spec) return;
+  TakeLead(specs_[spec], &specs_[next]);
+  for (uint32_t i = spec + 1; i < specs_.count(); ++i) {
+    if (specs_[i].leader == spec) specs_[i].leader = next;
   }
 }
 
-// The spec can't be had: it is left out with the group that it leads, or all
-// has failed.
+void Set::LeaveOut(uint32_t spec, int code) {
+  left_out_[spec] = true;
+  for (Member& member : members_) {
+    if (member.spec == spec) member.open_error = code;
+  }
+  PassLead(spec);
+}
+
+// In a tolerant set the spec alone is left out. Otherwise the open has failed.
 Set::Next Set::LeaveSpec(uint32_t index, int code, perfc_error* why) {
   const uint32_t spec = members_[index].spec;
   const bool tolerant = flags_ & PERFC_SET_TOLERANT && !ConcernsAll(code);

@@ -90,6 +90,15 @@ bool Report::Tells(const Entry& entry) const {
   return false;
 }
 
+bool Report::FindAbsent(perfc_error* why) const {
+  for (const Entry& entry : entries_) {
+    if (entry.kind != PERFC_REPORT_ABSENT) continue;
+    *why = entry.error;
+    return true;
+  }
+  return false;
+}
+
 bool Report::CopyFrom(const Report& other) {
   entries_.Clear();
   return entries_.AppendAll(other.entries_.data(), other.entries_.size());

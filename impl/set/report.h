@@ -29,6 +29,8 @@ class Report {
   bool has_failed() const {
     return count() > 0 && entries_[count() - 1].kind == PERFC_REPORT_FAILED;
   }
+  // Why the first spec was left out. False: none was.
+  bool FindAbsent(perfc_error* why) const;
   const Entry& operator[](size_t index) const { return entries_[index]; }
 
   // One line, without its newline.

@@ -91,7 +91,7 @@ class Set {
 
   // rings.cc
   int Map(uint32_t data_pages, uint32_t flags, perfc_error* error);
-  int RingBudget(uint32_t flags, perfc_ring_budget* plan) const;
+  int RingBudget(uint32_t flags, perfc_ring_budget* budget) const;
 
   // bpf.cc
   int AttachBpf(int prog_fd, uint32_t flags, perfc_error* error);
@@ -139,6 +139,7 @@ class Set {
   Next LeaveThread(uint32_t index, int code, perfc_error* why);
   Next RaiseLimit(uint32_t index, perfc_error* why);
   Next StepDown(uint32_t index, int code, perfc_error* why);
+  void PassLead(uint32_t spec);
   void LeaveOut(uint32_t spec, int code);
   Next LeaveSpec(uint32_t index, int code, perfc_error* why);
   Entry SpecEntry(uint32_t kind, uint32_t spec, const perfc_error& why) const;

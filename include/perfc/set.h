@@ -80,8 +80,12 @@ struct perfc_target {
 /* Where the fd limit stands in the way, raise the soft RLIMIT_NOFILE by as many
  * as are still to be opened, as far as the hard one allows. */
 #define PERFC_SET_RAISE_FD_LIMIT 0x8
-/* A spec that can't be opened is left out, and its group with a leader; only if
- * none is left the open fails. */
+/* A spec that can't be opened is left out on every CPU and thread, and reported. If
+ * it leads a group, the next spec of the group that can be opened leads in its place
+ * and takes over PERFC_ATTR_PINNED, PERFC_ATTR_EXCLUSIVE and read_format. The open
+ * still fails where every spec is left out, with the error of the first one, and by
+ * an errno that other specs would meet too: EMFILE, ENFILE, ENOMEM, ENOSYS, EINTR, and
+ * ESRCH if no thread of the target is left. */
 #define PERFC_SET_TOLERANT 0x10
 
 /* perfc_set_options.fallbacks: steps down that may be taken if the kernel says

@@ -1,4 +1,4 @@
-// Steps down, weak groups, specs left out, and the fd limit.
+// Steps down, weak groups, and the fd limit.
 #include <sys/resource.h>
 
 #include <cerrno>
@@ -239,28 +239,6 @@ TEST_F(SetFallback, ASoftwareSiblingFollowsItsLeadersCpus) {
   Add(kClock, "clock", leader);
   ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
   EXPECT_EQ(Opened(), "core@0 clock@0 core@2 clock@2");
-}
-
-TEST_F(SetFallback, ATolerantSetLeavesOutWhatTheMachineLacks) {
-  const uint32_t leader = Add(kCycles, "cycles");
-  Add(kFaults, "faults", leader);
-  Add(kClock, "clock");
-  options_.flags = PERFC_SET_TOLERANT;
-  Refuse(ENOENT, IsHardware);
-  ASSERT_EQ(Open(CpusTarget("0,2")), 0) << TextOf(error_);
-  EXPECT_EQ(Opened(), "clock@0 clock@2");
-  EXPECT_EQ(MemberOf(0).status, uint32_t{PERFC_MEMBER_ABSENT});
-  EXPECT_EQ(MemberOf(1).status, uint32_t{PERFC_MEMBER_ABSENT});
-  EXPECT_EQ(MemberOf(0).open_error, -ENOENT);
-  EXPECT_EQ(MemberOf(1).open_error, -ENOENT) << "left out with its leader";
-  EXPECT_EQ(MemberOf(2).open_error, 0);
-  EXPECT_EQ(MemberOf(3).open_error, -ENOENT) << "left out on every CPU";
-  ASSERT_EQ(Entries().size(), 1u);
-  EXPECT_EQ(Entries()[0].kind, uint32_t{PERFC_REPORT_ABSENT});
-  EXPECT_EQ(Entries()[0].step, uint32_t{PERFC_FALLBACK_CPU_CLOCK});
-  system_.set_on_open(
-      [](const perfc_attr &, pid_t, int, int) { return ENOENT; });
-  EXPECT_EQ(Open(CpusTarget("0,2")), -ENOENT);
 }
 
 TEST_F(SetFallback, TheFdLimitIsRaisedOnlyWhenAskedAndAsFarAsNeeded) {
