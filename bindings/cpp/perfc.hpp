@@ -23,7 +23,6 @@
 #include "perfc/names.hpp"
 #include "perfc/perfc.h"
 #include "perfc/plan.hpp"
-#include "perfc/profiler.hpp"
 #include "perfc/range.hpp"
 #include "perfc/record.hpp"
 #include "perfc/report.hpp"

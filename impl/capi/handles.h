@@ -10,7 +10,6 @@
 #include "impl/batch/batch.h"
 #include "impl/catalog/catalog.h"
 #include "impl/catalog/pmus.h"
-#include "impl/counts/profiler.h"
 #include "impl/decode/plan.h"
 #include "impl/event/event.h"
 #include "impl/flight/flight.h"
@@ -74,11 +73,6 @@ struct perfc_set final : perfc::set::EventMaker {
 
 struct perfc_stitch {
   perfc::stitch::Stitch stitch;
-};
-
-struct perfc_profiler {
-  explicit perfc_profiler(const perfc::host::Host& host) : profiler(host) {}
-  perfc::counts::Profiler profiler;
 };
 
 struct perfc_tracepoint {

@@ -71,7 +71,6 @@
 #include "perfc/event.h"
 #include "perfc/host.h"
 #include "perfc/names.h"
-#include "perfc/profiler.h"
 #include "perfc/record.h"
 #include "perfc/ring.h"
 #include "perfc/set.h"

@@ -1,4 +1,4 @@
-// Counts, clocks, profilers.
+// Counts and clocks.
 #include <time.h>
 
 #include <cstdint>
@@ -7,7 +7,6 @@
 #include "perfc/clock.h"
 #include "perfc/counts.h"
 #include "perfc/event.h"
-#include "perfc/profiler.h"
 #include "perfc/ring.h"
 #include "perfc/uapi.h"
 #include "test/faults/stage.h"
@@ -20,8 +19,6 @@ using scripted::SampleAttr;
 
 constexpr uint64_t kTimes =
     PERFC_FORMAT_TOTAL_TIME_ENABLED | PERFC_FORMAT_TOTAL_TIME_RUNNING;
-constexpr uint64_t kMask =
-    1 << PERFC_COUNT_SW_CPU_CLOCK | 1 << PERFC_COUNT_SW_PAGE_FAULTS;
 
 void Counting(Stage *s) {
   perfc_attr attr = SampleAttr();
@@ -84,50 +81,6 @@ void SetWithCounts(Stage *s) {
   }
 }
 
-int CreateProfiler(Stage *s, uint32_t flags) {
-  const perfc_profiler_options options = {sizeof options, flags, 0, 0, 0};
-  return perfc_profiler_create(&s->host, PERFC_TYPE_SOFTWARE, kMask, 0, -1,
-                               &options, &s->profiler, &s->error);
-}
-
-int CreateAndDestroyProfiler(Stage *s, uint32_t flags) {
-  const int result = CreateProfiler(s, flags);
-  EXPECT_EQ(result == 0, s->profiler != nullptr);
-  perfc_profiler_destroy(s->profiler);
-  s->profiler = nullptr;
-  return result;
-}
-
-int CreateProfilerOfAttrs(Stage *s) {
-  const perfc_attr attrs[] = {SampleAttr(), SampleAttr()};
-  const int result =
-      perfc_profiler_create_attrs(&s->host, attrs, sizeof *attrs, 2, 0, -1,
-                                  nullptr, &s->profiler, &s->error);
-  EXPECT_EQ(result == 0, s->profiler != nullptr);
-  perfc_profiler_destroy(s->profiler);
-  s->profiler = nullptr;
-  return result;
-}
-
-void Profiling(Stage *s) {
-  EXPECT_EQ(CreateProfiler(s, 0), 0);
-  s->system.EachEvent([](scripted::FakeEvent *fake) {
-    fake->counts = {7, 10, 10, fake->id};
-  });
-}
-
-void ProfilingAGroup(Stage *s) {
-  EXPECT_EQ(CreateProfiler(s, PERFC_PROFILER_GROUP), 0);
-  s->system.set_lays_out_counts(true);
-}
-
-int Profile(Stage *s) {
-  perfc_count counts[PERFC_PROFILER_MAX];
-  uint64_t present;
-  return perfc_profiler_profile(s->profiler, counts, sizeof *counts,
-                                PERFC_PROFILER_MAX, &present);
-}
-
 int ReadCount(Stage *s) {
   perfc_count count;
   return perfc_read(s->event, &count, sizeof count);
@@ -184,21 +137,6 @@ std::vector<Operation> CountOperations() {
        Relate},
       {"perfc_set_read", "", false, SetWithCounts, ReadSet},
       {"perfc_set_sum", "", false, SetWithCounts, SumSet},
-      {"perfc_profiler_create perfc_profiler_destroy", "", true, nullptr,
-       [](Stage *s) { return CreateAndDestroyProfiler(s, 0); }},
-      {"perfc_profiler_create", "as a group", true, nullptr,
-       [](Stage *s) {
-         return CreateAndDestroyProfiler(s, PERFC_PROFILER_GROUP);
-       }},
-      {"perfc_profiler_create_attrs", "", true, nullptr, CreateProfilerOfAttrs},
-      {"perfc_profiler_start", "", false, Profiling,
-       [](Stage *s) { return perfc_profiler_start(s->profiler); }},
-      {"perfc_profiler_stop", "", false, Profiling,
-       [](Stage *s) { return perfc_profiler_stop(s->profiler); }},
-      {"perfc_profiler_reset", "", false, Profiling,
-       [](Stage *s) { return perfc_profiler_reset(s->profiler); }},
-      {"perfc_profiler_profile", "", false, Profiling, Profile},
-      {"perfc_profiler_profile", "of a group", false, ProfilingAGroup, Profile},
   };
 }
 

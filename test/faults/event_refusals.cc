@@ -1,4 +1,4 @@
-// Events, their counts, clocks, profilers; and the host.
+// Events, their counts, clocks; and the host.
 #include <time.h>
 
 #include <cerrno>
@@ -88,15 +88,6 @@ int Convert(Stage *, int) {
                              nullptr);
 }
 
-int Profile(Stage *s, int) {
-  EXPECT_EQ(perfc_profiler_create(&s->host, PERFC_TYPE_SOFTWARE, 5, 0, -1,
-                                  nullptr, &s->profiler, nullptr),
-            0);
-  perfc_count count;
-  uint64_t present;
-  return perfc_profiler_profile(s->profiler, &count, sizeof count, 1, &present);
-}
-
 // A file of procfs or sysfs that isn't there, or has no end.
 void Spoil(Stage *s, const std::string &path, int code) {
   if (code == ENOENT) s->system.RemoveFile(path);
@@ -150,20 +141,6 @@ std::vector<Refusal> EventRefusals() {
        }},
       {"perfc_event_relate_clock", {EAGAIN, EIO}, Relate},
       {"perfc_clock_convert", {ERANGE}, Convert},
-      {"perfc_profiler_create",
-       {E2BIG},
-       [](Stage *s, int) {
-         return perfc_profiler_create(&s->host, PERFC_TYPE_SOFTWARE, 1, 0, -1,
-                                      NewerOptions<perfc_profiler_options>(),
-                                      &s->profiler, nullptr);
-       }},
-      {"perfc_profiler_create_attrs",
-       {E2BIG},
-       [](Stage *s, int) {
-         return perfc_profiler_create_attrs(&s->host, &attr, kTooShort, 1, 0,
-                                            -1, nullptr, &s->profiler, nullptr);
-       }},
-      {"perfc_profiler_profile", {ENOSPC}, Profile},
       {"perfc_host_create",
        {E2BIG},
        [](Stage *, int) {

@@ -29,7 +29,7 @@ using scripted::Call;
 
 // Handles that a parent makes: two rings in a stream, one outside with an AUX
 // area, two that a flight cuts, events without a ring, a set in the stream
-// too, a profiler.
+// too.
 class Family {
  public:
   // With `reading`, a record is in use where there can be one.
@@ -55,9 +55,6 @@ class Family {
     stage.Write(backward, 5);
     stage.MakeSet();
     EXPECT_EQ(perfc_set_mmap(stage.set, 1, 0, nullptr), 4);
-    EXPECT_EQ(perfc_profiler_create(&stage.host, PERFC_TYPE_SOFTWARE, 3, 0, -1,
-                                    nullptr, &stage.profiler, nullptr),
-              0);
     if (!reading) return;
     perfc_stream_record record;
     EXPECT_EQ(perfc_stream_next_records(stage.stream, &record, 1), 1);
@@ -239,12 +236,6 @@ const std::vector<Refused> &RefusedCalls() {
       {"perfc_stream_losses",
        CALL(perfc_stream_losses(f.flight, f.backward, &out.losses,
                                 sizeof out.losses))},
-      {"perfc_profiler_start", CALL(perfc_profiler_start(f.stage.profiler))},
-      {"perfc_profiler_stop", CALL(perfc_profiler_stop(f.stage.profiler))},
-      {"perfc_profiler_reset", CALL(perfc_profiler_reset(f.stage.profiler))},
-      {"perfc_profiler_profile",
-       CALL(perfc_profiler_profile(f.stage.profiler, out.counts,
-                                   sizeof *out.counts, 8, &out.number))},
       {"perfc_mmap", CALL(perfc_mmap(f.plain, 1, 0, &f.stage.error)), true},
       {"perfc_map_control", CALL(perfc_map_control(f.plain, &f.stage.error)),
        true},
@@ -342,8 +333,6 @@ const std::map<std::string, Function> &Properties() {
       {"perfc_event_fd", CALL(perfc_event_fd(f.lone))},
       {"perfc_event_attr", CALL(perfc_event_attr(f.lone, nullptr, 0))},
       {"perfc_event_plan", CALL(IsThere(perfc_event_plan(f.lone)))},
-      {"perfc_profiler_status",
-       CALL(perfc_profiler_status(f.stage.profiler, 0))},
       {"perfc_set_member_count", CALL(perfc_set_member_count(f.stage.set))},
       {"perfc_set_member", CALL(SpecOfMember(f.stage.set, 1))},
       {"perfc_set_specs", CALL(AttrSizeOfSpec(f.stage.set, 0))},
@@ -358,11 +347,8 @@ const std::map<std::string, Function> &Properties() {
 
 // These end the handle, or make one that is the child's own.
 const std::set<std::string> kAllowed = {
-    "perfc_open_fd",          "perfc_close",
-    "perfc_profiler_create",  "perfc_profiler_create_attrs",
-    "perfc_profiler_destroy", "perfc_set_open",
-    "perfc_set_close",        "perfc_stream_create",
-    "perfc_stream_destroy",
+    "perfc_open_fd",   "perfc_close",         "perfc_set_open",
+    "perfc_set_close", "perfc_stream_create", "perfc_stream_destroy",
 };
 
 // Runs the function in a child, and fails where it does.
@@ -461,7 +447,7 @@ INSTANTIATE_TEST_SUITE_P(Of, ForkedChild, testing::Bool(),
 // Functions of the ABI that take such a handle.
 std::set<std::string> TakingHandles() {
   const std::set<std::string> handles = {"perfc_event", "perfc_set",
-                                         "perfc_stream", "perfc_profiler"};
+                                         "perfc_stream"};
   std::ifstream file("bindings/abi.json");
   const nlohmann::json abi = nlohmann::json::parse(file);
   std::set<std::string> names;

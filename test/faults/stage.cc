@@ -75,7 +75,6 @@ Stage::Stage() {
 void Stage::Close() {
   if (rows.release != nullptr) rows.release(&rows);
   perfc_stitch_destroy(std::exchange(stitch, nullptr));
-  perfc_profiler_destroy(std::exchange(profiler, nullptr));
   perfc_set_close(std::exchange(set, nullptr));
   perfc_specs_destroy(std::exchange(specs, nullptr));
   perfc_stream_destroy(std::exchange(stream, nullptr));

@@ -14,7 +14,6 @@
 #include "perfc/error.h"
 #include "perfc/event.h"
 #include "perfc/names.h"
-#include "perfc/profiler.h"
 #include "perfc/set.h"
 #include "perfc/stitch.h"
 #include "perfc/stream.h"
@@ -62,7 +61,6 @@ class Stage {
   perfc_batch *batch = nullptr;
   perfc_specs *specs = nullptr;
   perfc_set *set = nullptr;
-  perfc_profiler *profiler = nullptr;
   perfc_stitch *stitch = nullptr;
   ArrowArrayStream rows = {};
   // What runs have taken out so far: nothing may get lost by a fault.

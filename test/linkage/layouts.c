@@ -443,13 +443,6 @@ MEMBER(perfc_sum_row, pid, 8, 4);
 MEMBER(perfc_sum_row, parts, 12, 4);
 MEMBER(perfc_sum_row, missing, 16, 4);
 
-WHOLE(perfc_profiler_options, 32, 8);
-MEMBER(perfc_profiler_options, size, 0, 4);
-MEMBER(perfc_profiler_options, flags, 4, 4);
-MEMBER(perfc_profiler_options, attr_flags, 8, 8);
-MEMBER(perfc_profiler_options, open_flags, 16, 8);
-MEMBER(perfc_profiler_options, reserved, 24, 8);
-
 WHOLE(perfc_stitch_options, 16, 8);
 MEMBER(perfc_stitch_options, size, 0, 4);
 MEMBER(perfc_stitch_options, reserved, 4, 4);

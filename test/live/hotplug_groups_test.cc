@@ -182,8 +182,6 @@ TEST_P(HotplugGroups, OfNewThreadsCount) {
 INSTANTIATE_TEST_SUITE_P(Formats, HotplugGroups,
                          testing::Values(kTimes | kGroup, kGroup, kTimes));
 
-constexpr size_t kSize = sizeof(perfc_count);
-
 TEST(Hotplug, AGroupOfEventsIsReadOneByOneOnceItIsBrokenUp) {
   NEEDS(Paranoid(0), Hotplug());
   perfc_attr attr = Software(PERFC_COUNT_SW_CPU_CLOCK);
@@ -204,34 +202,8 @@ TEST(Hotplug, AGroupOfEventsIsReadOneByOneOnceItIsBrokenUp) {
   EXPECT_NE(counts[0].id, counts[1].id);
   EXPECT_LE(uint64_t{kPages}, counts[1].raw);
   perfc_count own = {};
-  ASSERT_EQ(0, perfc_read(sibling, &own, kSize));
+  ASSERT_EQ(0, perfc_read(sibling, &own, sizeof own));
   EXPECT_EQ(counts[1].raw, own.raw);
-}
-
-TEST(Hotplug, AProfilersGroupIsReadOneByOneOnceItIsBrokenUp) {
-  NEEDS(Paranoid(0), Hotplug());
-  const perfc_profiler_options options = {sizeof options, PERFC_PROFILER_GROUP,
-                                          PERFC_ATTR_EXCLUDE_KERNEL, 0, 0};
-  perfc_profiler* profiler = nullptr;
-  perfc_error error = {};
-  ASSERT_EQ(0,
-            perfc_profiler_create(
-                nullptr, PERFC_TYPE_SOFTWARE,
-                1 << PERFC_COUNT_SW_CPU_CLOCK | 1 << PERFC_COUNT_SW_PAGE_FAULTS,
-                -1, kLeavingCpu, &options, &profiler, &error))
-      << Text(error);
-  ASSERT_EQ(0, perfc_profiler_start(profiler));
-  TouchOnTheCpu();
-  const Offline gone;
-  perfc_count counts[PERFC_COUNT_SW_PAGE_FAULTS + 1] = {};
-  uint64_t present = 0;
-  ASSERT_EQ(0,
-            perfc_profiler_profile(profiler, counts, kSize,
-                                   PERFC_COUNT_SW_PAGE_FAULTS + 1, &present));
-  const perfc_count& faults = counts[PERFC_COUNT_SW_PAGE_FAULTS];
-  EXPECT_LE(uint64_t{kPages}, faults.raw);
-  EXPECT_EQ(PERFC_QUALITY_EXACT | kBrokenUp, faults.quality);
-  perfc_profiler_destroy(profiler);
 }
 
 }  // namespace

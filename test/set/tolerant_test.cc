@@ -13,9 +13,9 @@
 namespace scripted {
 namespace {
 
-constexpr uint64_t kRead =
-    PERFC_FORMAT_TOTAL_TIME_ENABLED | PERFC_FORMAT_TOTAL_TIME_RUNNING |
-    PERFC_FORMAT_ID | PERFC_FORMAT_GROUP;
+constexpr uint64_t kRead = PERFC_FORMAT_TOTAL_TIME_ENABLED |
+                           PERFC_FORMAT_TOTAL_TIME_RUNNING | PERFC_FORMAT_ID |
+                           PERFC_FORMAT_GROUP;
 
 class TolerantSet : public Sets {
  protected:

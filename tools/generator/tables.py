@@ -65,7 +65,7 @@ RUST_TYPES = [
 ]
 
 # Structs without a pointer that Go's users need not see: a method has arguments instead.
-GO_HIDDEN = ["perfc_batch_options", "perfc_error", "perfc_profiler_options", "perfc_stitch_options",
+GO_HIDDEN = ["perfc_batch_options", "perfc_error", "perfc_stitch_options",
              "perfc_stream_options"]
 
 # Parts of names that Go writes in capitals.

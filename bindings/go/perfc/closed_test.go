@@ -28,10 +28,6 @@ var opened = map[string]func(testing.TB) any{
 		set, _, err := OpenSet(made(t)(ParseSpecs("task-clock:u")).(*Specs), Target{}, SetOptions{})
 		return made(t)(set, err)
 	},
-	"Profiler": func(t testing.TB) any {
-		needsEvents(t)
-		return made(t)(NewProfiler(TYPE_SOFTWARE, 1<<COUNT_SW_TASK_CLOCK, 0, ANY_CPU, ProfilerOptions{AttrFlags: ATTR_EXCLUDE_KERNEL}))
-	},
 }
 
 // made takes what a constructor gives, and closes it at the end if nobody has.

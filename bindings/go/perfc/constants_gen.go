@@ -761,12 +761,6 @@ const (
 	SUM_THREAD           = 0x2
 )
 
-// The constants of perfc/profiler.h: PERFC_X is X.
-const (
-	PROFILER_MAX   = 0x40
-	PROFILER_GROUP = 0x1
-)
-
 // The constants of perfc/stitch.h: PERFC_X is X.
 const (
 	STITCH_DEFAULT_BYTES = 0x400000

@@ -231,23 +231,28 @@ func TestSpecMistakesSayWhere(t *testing.T) {
 	}
 }
 
-func TestProfiler(t *testing.T) {
+func TestATolerantSetHasTheCountersThatThereAre(t *testing.T) {
 	needsEvents(t)
 	onThread(t)
-	profiler, err := NewProfiler(TYPE_SOFTWARE, 1<<COUNT_SW_PAGE_FAULTS|1<<COUNT_SW_TASK_CLOCK, 0, ANY_CPU, ProfilerOptions{})
+	specs, err := NewSpecs()
 	check(t, err)
-	defer profiler.Close()
-	check(t, profiler.Start())
-	touch(t, 16)
-	check(t, profiler.Stop())
-	counts, present, err := profiler.Profile()
-	check(t, err)
-	if present != 1<<COUNT_SW_PAGE_FAULTS|1<<COUNT_SW_TASK_CLOCK || counts[COUNT_SW_PAGE_FAULTS].Raw < 16 {
-		t.Fatal(present, counts[COUNT_SW_PAGE_FAULTS])
+	defer specs.Close()
+	for _, config := range []uint64{0xffff, COUNT_SW_PAGE_FAULTS} {
+		_, err := specs.Add(&Attr{Type: TYPE_SOFTWARE, Config: config, Flags: ATTR_EXCLUDE_KERNEL}, "", -1)
+		check(t, err)
 	}
-	check(t, profiler.Status(COUNT_SW_PAGE_FAULTS))
-	if err := profiler.Status(0); !errors.Is(err, syscall.EINVAL) {
-		t.Fatal(err)
+	set, report, err := OpenSet(specs, Target{}, SetOptions{Flags: SET_TOLERANT | SET_START})
+	check(t, err)
+	defer set.Close()
+	touch(t, 16)
+	check(t, set.Disable())
+	counts, err := set.Read()
+	check(t, err)
+	absent, err := set.Member(0)
+	check(t, err)
+	if len(report) != 1 || absent.Event != nil || absent.OpenError != syscall.ENOENT || counts[0].Quality != QUALITY_PARTIAL ||
+		counts[1].Raw < 16 {
+		t.Fatal(report, absent, counts)
 	}
 }
 

@@ -367,21 +367,21 @@ func TestCacheProfile(t *testing.T) {
 // The times were those of a random event.
 func TestEachValueCarriesItsOwnTimes(t *testing.T) {
 	p := &profilers[HardwareProfile]{family: hardwareCounters, counters: hardwareCounters.counters}
-	counts := []perfc.Count{
-		{Raw: 1, TimeEnabled: 100, TimeRunning: 100},
-		{Raw: 2, TimeEnabled: 90, TimeRunning: 30},
-		{Raw: 0, TimeEnabled: 100, TimeRunning: 0},
-		{Raw: 4, TimeEnabled: 10, TimeRunning: 5},
-	}
 	var profile HardwareProfile
-	p.fill(&profile, counts, 0xf)
+	p.fill(&profile, []ProfileValue{
+		{Value: 1, TimeEnabled: 100, TimeRunning: 100},
+		{Value: 2, TimeEnabled: 90, TimeRunning: 30},
+		{Value: 0, TimeEnabled: 100, TimeRunning: 0},
+		{Value: 4, TimeEnabled: 10, TimeRunning: 5},
+	})
 	if *profile.CPUCycles != 1 || *profile.Instructions != 2 || *profile.CacheMisses != 4 || profile.BusCycles != nil {
 		t.Errorf("%+v", profile)
 	}
 	if *profile.TimeEnabled != 90 || *profile.TimeRunning != 30 {
 		t.Error(*profile.TimeEnabled, *profile.TimeRunning)
 	}
-	p.fill(&profile, counts, 1<<2)
+	p.counters = p.counters[2:]
+	p.fill(&profile, []ProfileValue{{Value: 0, TimeEnabled: 100, TimeRunning: 0}})
 	if *profile.TimeEnabled != 100 || *profile.TimeRunning != 0 || profile.CPUCycles != nil {
 		t.Errorf("%+v", profile)
 	}

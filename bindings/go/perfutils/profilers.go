@@ -1,12 +1,12 @@
 package perf
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 	"strings"
-	"sync"
 
-	"libperfc/perfc"
+	"golang.org/x/sys/unix"
 )
 
 // ValuesProfiler is what every HardwareProfiler, SoftwareProfiler and
@@ -33,42 +33,49 @@ type counter[P any] struct {
 // profilers is as many of a family's counters as could be opened.
 type profilers[P any] struct {
 	family   *family[P]
-	mu       sync.Mutex
-	counters []counter[P] // by their numbers in profiler
-	profiler *perfc.Profiler
+	counters []counter[P] // those that are open, and below their profilers
+	open     []BPFProfiler
 }
 
 // newProfilers gives a profiler with an error, too: callers go on with the counters
 // that there are, be there none.
 func newProfilers[P any](family *family[P], mask, pid, cpu int, opts []int) (*profilers[P], error) {
 	p := &profilers[P]{family: family}
-	var attrs []perfc.Attr
+	var missing failures
 	for _, c := range family.counters {
 		if mask != 0 && mask&c.mask == 0 {
 			continue
 		}
-		var attr perfc.Attr
-		copy(perfcAttrBytes(&attr), attrBytes(defaultAttr(family.kind, c.config)))
-		attrs, p.counters = append(attrs, attr), append(p.counters, c)
-	}
-	if len(attrs) == 0 {
-		return p, nil
-	}
-	var err error
-	p.profiler, err = perfc.NewProfilerAttrs(attrs, pid, cpu, perfc.ProfilerOptions{OpenFlags: uint64(firstOption(opts))})
-	if err != nil {
-		return p, p.failure(p.counters[0], pid, cpu, err)
-	}
-	var missing failures
-	for i, c := range p.counters {
-		if err := p.profiler.Status(i); err != nil {
-			missing = append(missing, p.failure(c, pid, cpu, err))
+		one, err := openProfiler(defaultAttr(family.kind, c.config), pid, cpu, opts)
+		if err == nil {
+			p.counters, p.open = append(p.counters, c), append(p.open, one)
+			continue
+		}
+		missing = append(missing, p.failure(c, pid, cpu, err))
+		if !isAbsence(err) {
+			p.Close()
+			return &profilers[P]{family: family}, missing[len(missing)-1]
 		}
 	}
-	if missing != nil {
+	switch {
+	case missing == nil:
+		return p, nil
+	case len(p.open) == 0:
+		return p, missing[0]
+	default:
 		return p, missing
 	}
-	return p, nil
+}
+
+// isAbsence is whether an errno of perf_event_open(2) says something about this one
+// counter. The others would end every counter alike.
+func isAbsence(err error) bool {
+	for _, errno := range []unix.Errno{unix.EMFILE, unix.ENFILE, unix.ENOMEM, unix.ESRCH, unix.ENOSYS, unix.EINTR} {
+		if errors.Is(err, errno) {
+			return false
+		}
+	}
+	return true
 }
 
 func (p *profilers[P]) failure(c counter[P], pid, cpu int, err error) error {
@@ -95,71 +102,63 @@ func (f failures) Unwrap() []error { return f }
 func (p *profilers[P]) HasProfilers() bool { return true }
 
 // Start starts the counters.
-func (p *profilers[P]) Start() error { return p.all((*perfc.Profiler).Start) }
+func (p *profilers[P]) Start() error { return p.all(BPFProfiler.Start) }
 
 // Reset zeroes them.
-func (p *profilers[P]) Reset() error { return p.all((*perfc.Profiler).Reset) }
+func (p *profilers[P]) Reset() error { return p.all(BPFProfiler.Reset) }
 
 // Stop stops them.
-func (p *profilers[P]) Stop() error { return p.all((*perfc.Profiler).Stop) }
+func (p *profilers[P]) Stop() error { return p.all(BPFProfiler.Stop) }
 
 // Close closes them.
-func (p *profilers[P]) Close() error { return p.all((*perfc.Profiler).Close) }
+func (p *profilers[P]) Close() error { return p.all(BPFProfiler.Close) }
 
-func (p *profilers[P]) all(call func(*perfc.Profiler) error) error {
-	if p.profiler == nil {
-		return nil
+// all tries each counter. The result is the first failure.
+func (p *profilers[P]) all(call func(BPFProfiler) error) error {
+	var failed error
+	for _, one := range p.open {
+		if err := call(one); err != nil && failed == nil {
+			failed = err
+		}
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return bare(call(p.profiler))
+	return failed
 }
 
-func (p *profilers[P]) read() (counts [perfc.PROFILER_MAX]perfc.Count, present uint64, err error) {
-	if p.profiler == nil {
-		return counts, 0, nil
+func (p *profilers[P]) read() ([]ProfileValue, error) {
+	values := make([]ProfileValue, len(p.open))
+	for i, one := range p.open {
+		if err := one.Profile(&values[i]); err != nil {
+			return nil, err
+		}
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	counts, present, err = p.profiler.Profile()
-	return counts, present, bare(err)
+	return values, nil
 }
 
 // Profile reads the counters. The times are those of the counter that was on the
 // PMU for the smallest part of the time, of those that were at all: if they are
 // equal no count is an estimate.
 func (p *profilers[P]) Profile(profile *P) error {
-	counts, present, err := p.read()
-	p.fill(profile, counts[:], present)
+	values, err := p.read()
+	p.fill(profile, values)
 	return err
 }
 
-func (p *profilers[P]) fill(profile *P, counts []perfc.Count, present uint64) {
+func (p *profilers[P]) fill(profile *P, values []ProfileValue) {
 	var empty P
 	*profile = empty
-	if present == 0 {
+	if len(values) == 0 {
 		return
 	}
-	values := make([]ProfileValue, 0, bits.OnesCount64(present))
-	least := ProfileValue{}
-	for i, c := range p.counters {
-		if present>>i&1 == 0 {
-			continue
+	least := values[0]
+	for i := range values {
+		if field := p.counters[i].field; field != nil {
+			*field(profile) = &values[i].Value
 		}
-		values = append(values, profileValue(&counts[i]))
-		value := &values[len(values)-1]
-		if c.field != nil {
-			*c.field(profile) = &value.Value
-		}
-		if len(values) == 1 || ranLess(value, &least) {
-			least = *value
+		if ranLess(&values[i], &least) {
+			least = values[i]
 		}
 	}
 	*p.family.enabled(profile), *p.family.running(profile) = &least.TimeEnabled, &least.TimeRunning
-}
-
-func profileValue(count *perfc.Count) ProfileValue {
-	return ProfileValue{count.Raw, count.TimeEnabled, count.TimeRunning}
 }
 
 // ranLess compares the parts of the time that two counters were on the PMU.
@@ -174,15 +173,13 @@ func ranLess(a, b *ProfileValue) bool {
 
 // ProfileValues reads the counters, each with its own times.
 func (p *profilers[P]) ProfileValues() (map[string]ProfileValue, error) {
-	counts, present, err := p.read()
+	read, err := p.read()
 	if err != nil {
 		return nil, err
 	}
-	values := make(map[string]ProfileValue, bits.OnesCount64(present))
+	values := make(map[string]ProfileValue, len(read))
 	for i, c := range p.counters {
-		if present>>i&1 != 0 {
-			values[c.name] = profileValue(&counts[i])
-		}
+		values[c.name] = read[i]
 	}
 	return values, nil
 }

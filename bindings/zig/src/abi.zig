@@ -916,10 +916,6 @@ pub const PERFC_ORIGIN_CHANGING = 0xa;
 pub const PERFC_SUM_SPEC = 0x0;
 pub const PERFC_SUM_CPU = 0x1;
 pub const PERFC_SUM_THREAD = 0x2;
-/// Counters of a profiler have numbers below this.
-pub const PERFC_PROFILER_MAX = 0x40;
-/// Opens the counters as one group: on the PMU all at once or not at all, and read at one instant.
-pub const PERFC_PROFILER_GROUP = 0x1;
 pub const PERFC_STITCH_DEFAULT_BYTES = 0x400000;
 pub const PERFC_STITCH_LEAST_BYTES = 0x40000;
 pub const PERFC_STITCH_MOST_BYTES = 0x80000000;
@@ -1001,7 +997,6 @@ pub const ArrowArrayStream = opaque {};
 pub const perfc_set = opaque {};
 /// What happened while a set was opened, mapped or updated.
 pub const perfc_report = opaque {};
-pub const perfc_profiler = opaque {};
 pub const perfc_stitch = opaque {};
 pub const perfc_tracepoint = opaque {};
 
@@ -1849,20 +1844,6 @@ pub const perfc_sum_row = extern struct {
 };
 
 /// Input struct: set size to sizeof.
-pub const perfc_profiler_options = extern struct {
-    size: u32 = 0,
-    /// PERFC_PROFILER_*
-    flags: u32 = 0,
-    /// PERFC_ATTR_* that every counter gets: _INHERIT, _EXCLUDE_KERNEL, ...; _PINNED and _EXCLUSIVE
-    /// go to the leader of a group alone
-    attr_flags: u64 = 0,
-    /// PERFC_FLAG_* of perfc_open
-    open_flags: u64 = 0,
-    /// 0
-    reserved: u64 = 0,
-};
-
-/// Input struct: set size to sizeof.
 pub const perfc_stitch_options = extern struct {
     size: u32 = 0,
     /// 0.
@@ -2088,14 +2069,6 @@ pub extern fn perfc_count_sum(counts: [*c]const perfc_count, count: u32, count_s
 pub extern fn perfc_count_scale(value: u64, enabled: u64, running: u64, scaled: [*c]u64) c_int;
 pub extern fn perfc_set_read(set: ?*const perfc_set, counts: [*c]perfc_count, size: usize, capacity: u32) c_int;
 pub extern fn perfc_set_sum(set: ?*const perfc_set, by: u32, counts: [*c]const perfc_count, count: u32, sums: [*c]perfc_count, count_size: usize, rows: [*c]perfc_sum_row, row_size: usize, capacity: u32) c_int;
-pub extern fn perfc_profiler_create(host: ?*const perfc_host, @"type": u32, mask: u64, pid: i32, cpu: i32, options: [*c]const perfc_profiler_options, profiler: [*c]?*perfc_profiler, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_profiler_create_attrs(host: ?*const perfc_host, attrs: ?*const anyopaque, attr_size: usize, count: u32, pid: i32, cpu: i32, options: [*c]const perfc_profiler_options, profiler: [*c]?*perfc_profiler, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_profiler_destroy(profiler: ?*perfc_profiler) void;
-pub extern fn perfc_profiler_start(profiler: ?*perfc_profiler) c_int;
-pub extern fn perfc_profiler_stop(profiler: ?*perfc_profiler) c_int;
-pub extern fn perfc_profiler_reset(profiler: ?*perfc_profiler) c_int;
-pub extern fn perfc_profiler_profile(profiler: ?*const perfc_profiler, counts: [*c]perfc_count, size: usize, capacity: u32, present: [*c]u64) c_int;
-pub extern fn perfc_profiler_status(profiler: ?*const perfc_profiler, number: u32) c_int;
 pub extern fn perfc_stitch_create(options: [*c]const perfc_stitch_options, stitch: [*c]?*perfc_stitch, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_stitch_destroy(stitch: ?*perfc_stitch) void;
 pub extern fn perfc_stitch_push(stitch: ?*perfc_stitch, record: [*c]const perfc_stream_record) c_int;
@@ -2550,13 +2523,6 @@ comptime {
     assert(@offsetOf(perfc_sum_row, "pid") == 8);
     assert(@offsetOf(perfc_sum_row, "parts") == 12);
     assert(@offsetOf(perfc_sum_row, "missing") == 16);
-    assert(@sizeOf(perfc_profiler_options) == 32);
-    assert(@alignOf(perfc_profiler_options) == 8);
-    assert(@offsetOf(perfc_profiler_options, "size") == 0);
-    assert(@offsetOf(perfc_profiler_options, "flags") == 4);
-    assert(@offsetOf(perfc_profiler_options, "attr_flags") == 8);
-    assert(@offsetOf(perfc_profiler_options, "open_flags") == 16);
-    assert(@offsetOf(perfc_profiler_options, "reserved") == 24);
     assert(@sizeOf(perfc_stitch_options) == 16);
     assert(@alignOf(perfc_stitch_options) == 8);
     assert(@offsetOf(perfc_stitch_options, "size") == 0);

@@ -1,4 +1,4 @@
-//! Counts and how far they can be trusted; profilers; clocks.
+//! Counts and how far they can be trusted; clocks.
 const std = @import("std");
 const c = @import("c");
 const errors = @import("errors.zig");
@@ -121,105 +121,6 @@ pub fn taskEnable(host: Host) Error!void {
 pub fn taskDisable(host: Host) Error!void {
     return errors.done(c.perfc_task_disable(host.handle));
 }
-
-/// A table of counters at once, as far as the machine has them.
-pub const Profiler = struct {
-    handle: *c.perfc_profiler,
-
-    /// Counters have numbers below this.
-    pub const max = c.PERFC_PROFILER_MAX;
-
-    pub const Options = struct {
-        group: bool = false,
-        /// PERFC_ATTR_* that every counter gets.
-        attr_flags: u64 = 0,
-        /// PERFC_FLAG_*
-        open_flags: u64 = 0,
-        host: Host = .local,
-        facts: ?*Facts = null,
-
-        fn raw(options: Options) c.perfc_profiler_options {
-            return .{
-                .size = @sizeOf(c.perfc_profiler_options),
-                .flags = if (options.group) c.PERFC_PROFILER_GROUP else 0,
-                .attr_flags = options.attr_flags,
-                .open_flags = options.open_flags,
-            };
-        }
-    };
-
-    /// kind is PERFC_TYPE_HARDWARE, _SOFTWARE or _HW_CACHE, bit n of the mask counter n.
-    pub fn create(kind: u32, mask: u64, pid: i32, cpu: i32, options: Options) Error!Profiler {
-        const given = options.raw();
-        var handle: ?*c.perfc_profiler = null;
-        try errors.done(c.perfc_profiler_create(
-            options.host.handle,
-            kind,
-            mask,
-            pid,
-            cpu,
-            &given,
-            &handle,
-            errors.raw(options.facts),
-        ));
-        return .{ .handle = handle.? };
-    }
-    /// Counter n is that of attrs[n].
-    pub fn createAttrs(attrs: []const c.perfc_attr, pid: i32, cpu: i32, options: Options) Error!Profiler {
-        const given = options.raw();
-        var handle: ?*c.perfc_profiler = null;
-        try errors.done(c.perfc_profiler_create_attrs(
-            options.host.handle,
-            attrs.ptr,
-            @sizeOf(c.perfc_attr),
-            @intCast(attrs.len),
-            pid,
-            cpu,
-            &given,
-            &handle,
-            errors.raw(options.facts),
-        ));
-        return .{ .handle = handle.? };
-    }
-    pub fn destroy(profiler: Profiler) void {
-        c.perfc_profiler_destroy(profiler.handle);
-    }
-    pub fn start(profiler: Profiler) Error!void {
-        return errors.done(c.perfc_profiler_start(profiler.handle));
-    }
-    pub fn stop(profiler: Profiler) Error!void {
-        return errors.done(c.perfc_profiler_stop(profiler.handle));
-    }
-    pub fn reset(profiler: Profiler) Error!void {
-        return errors.done(c.perfc_profiler_reset(profiler.handle));
-    }
-
-    pub const Profile = struct {
-        counts: [max]Count,
-        present: u64,
-
-        /// null where the machine lacks the counter.
-        pub fn get(profile: *const Profile, number: u6) ?Count {
-            if (profile.present >> number & 1 == 0) return null;
-            return profile.counts[number];
-        }
-    };
-    pub fn read(profiler: Profiler) Error!Profile {
-        var out: Profile = undefined;
-        try errors.done(c.perfc_profiler_profile(
-            profiler.handle,
-            @ptrCast(&out.counts),
-            @sizeOf(Count),
-            max,
-            &out.present,
-        ));
-        return out;
-    }
-    /// Why a counter isn't open.
-    pub fn status(profiler: Profiler, number: u32) Error!void {
-        return errors.done(c.perfc_profiler_status(profiler.handle, number));
-    }
-};
 
 /// The id of a clock by its name, "monotonic".
 pub fn clockFind(name: [*:0]const u8) Error!i32 {

@@ -69,7 +69,6 @@ pub const label = set.label;
 pub const counts = @import("counts.zig");
 pub const ClockRelation = counts.ClockRelation;
 pub const Count = counts.Count;
-pub const Profiler = counts.Profiler;
 
 pub const Tracepoint = @import("tracepoint.zig").Tracepoint;
 
@@ -89,6 +88,6 @@ test {
     inline for (.{
         Host,   Record, decode,   Plan,          OwnedPlan,  Sample, Event,   Batch, Table,
         Stream, Flight, Stitch,   Member,        Report,     Set,    Spec,    Specs, Target,
-        counts, Count,  Profiler, ClockRelation, Tracepoint, Facts,  @This(),
+        counts, Count, ClockRelation, Tracepoint, Facts,  @This(),
     }) |T| std.testing.refAllDecls(T);
 }

@@ -16,7 +16,7 @@ from perfc import constants
 from perfc._version import VERSION as _VERSION
 from perfc._library import (LibraryError, lib as _lib, path as library_path,
                             unpack_version as _unpack_version)
-from perfc.attr import AnyAttr, Attr
+from perfc.attr import AnyAttr, Attr, cache_config
 from perfc.batch import COLUMNS, Batch, Column, Table, column_name
 from perfc.clock import ClockRelation, clock_find, clock_name
 from perfc.counts import Count, ReadValue, scale
@@ -34,7 +34,6 @@ from perfc.flight import Flight
 from perfc.host import (Host, event_type, kernel_attr_size, max_stack, supported, task_disable,
                         task_enable)
 from perfc.plan import Plan
-from perfc.profiler import Profiler, cache_config, cache_counter
 from perfc.record import Record, SampleId, record_flags, record_name
 from perfc.records import (Aux, AuxOutputHwId, BpfEvent, CallchainDeferred, Cgroup, Comm,
                            Decoded, ItraceStart, Ksymbol, Lost, LostSamples, Mmap, Namespace,
@@ -67,13 +66,13 @@ __all__ = [
     "ItraceStart", "Ksymbol", "LibraryError", "Losses", "Lost", "LostSamples", "MalformedRecord",
     "Measurement", "Member", "MemberStatus", "MissingField", "Mmap", "MmapField", "Namespace",
     "Namespaces", "NoData", "NotFound", "OpenFlag", "Part", "PerfcError", "PermissionDenied",
-    "Plan", "ProcessGone", "Profiler", "Quality", "ReadFormat", "ReadPart", "ReadRecord",
+    "Plan", "ProcessGone", "Quality", "ReadFormat", "ReadPart", "ReadRecord",
     "ReadValue", "Record", "RecordFlag", "RecordType", "RegsAbi", "Report", "ReportEntry", "ReportKind",
     "RingBudget", "Rule", "Sample", "SampleId", "SampleType", "Set", "Software", "Spec", "SpecFlag",
     "Specs", "Stitch", "StitchInfo", "StitchState", "Stitched", "Stream", "StreamRecord",
     "SumBy", "SumRow", "Switch", "Table", "Target", "TargetGone", "TargetKind",
     "Task", "Term", "TextPoke", "Throttle", "Tracepoint", "Type", "Unmatched", "WrongState",
-    "branch", "cache_config", "cache_counter", "clock_find", "clock_name", "column_name", "constants",
+    "branch", "cache_config", "clock_find", "clock_name", "column_name", "constants",
     "data_source",
     "event_type", "is_context", "kernel_attr_size", "library_path", "library_version",
     "max_stack", "record_flags", "record_name", "scale", "supported", "task_disable", "task_enable",

@@ -916,21 +916,6 @@ class SumRow(Structure):
     ]
 
 
-class ProfilerOptions(Structure):
-    size: int
-    flags: int
-    attr_flags: int
-    open_flags: int
-    reserved: int
-    _fields_ = [
-        ("size", c_uint32),
-        ("flags", c_uint32),
-        ("attr_flags", c_uint64),
-        ("open_flags", c_uint64),
-        ("reserved", c_uint64),
-    ]
-
-
 class StitchOptions(Structure):
     size: int
     reserved: int
@@ -1066,7 +1051,6 @@ STRUCTS: dict[str, type[Structure]] = {
     "perfc_report_entry": ReportEntry,
     "perfc_count": Count,
     "perfc_sum_row": SumRow,
-    "perfc_profiler_options": ProfilerOptions,
     "perfc_stitch_options": StitchOptions,
     "perfc_stitched_record": StitchedRecord,
     "perfc_stitch_info": StitchInfo,
@@ -1255,22 +1239,6 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_void_p]),
     "perfc_plan_view_record": (c_int,
         [c_void_p, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p]),
-    "perfc_profiler_create": (c_int,
-        [c_void_p, c_uint32, c_uint64, c_int32, c_int32, c_void_p, c_void_p, c_void_p]),
-    "perfc_profiler_create_attrs": (c_int,
-        [c_void_p, c_void_p, c_size_t, c_uint32, c_int32, c_int32, c_void_p, c_void_p, c_void_p]),
-    "perfc_profiler_destroy": (None,
-        [c_void_p]),
-    "perfc_profiler_profile": (c_int,
-        [c_void_p, c_void_p, c_size_t, c_uint32, c_void_p]),
-    "perfc_profiler_reset": (c_int,
-        [c_void_p]),
-    "perfc_profiler_start": (c_int,
-        [c_void_p]),
-    "perfc_profiler_status": (c_int,
-        [c_void_p, c_uint32]),
-    "perfc_profiler_stop": (c_int,
-        [c_void_p]),
     "perfc_read": (c_int,
         [c_void_p, c_void_p, c_size_t]),
     "perfc_read_group": (c_int,
@@ -1512,14 +1480,6 @@ class Functions:
     perfc_plan_set_default: Callable[..., int]
     perfc_plan_tells_apart: Callable[..., int]
     perfc_plan_view_record: Callable[..., int]
-    perfc_profiler_create: Callable[..., int]
-    perfc_profiler_create_attrs: Callable[..., int]
-    perfc_profiler_destroy: Callable[..., None]
-    perfc_profiler_profile: Callable[..., int]
-    perfc_profiler_reset: Callable[..., int]
-    perfc_profiler_start: Callable[..., int]
-    perfc_profiler_status: Callable[..., int]
-    perfc_profiler_stop: Callable[..., int]
     perfc_read: Callable[..., int]
     perfc_read_group: Callable[..., int]
     perfc_read_user: Callable[..., int]

@@ -7,6 +7,7 @@ from dataclasses import InitVar, dataclass, fields
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from perfc import _abi, constants
+from perfc.enums import Cache, CacheOp, CacheResult
 
 _NUMBERS = [name for name, *_ in _abi.Attr._fields_ if name not in ("size", "flags", "reserved_2")]
 _FLAGS = {name.removeprefix("ATTR_").lower(): value for name, value in vars(constants).items()
@@ -216,6 +217,12 @@ class Attr:
     def __repr__(self) -> str:
         set_fields = ((field.name, getattr(self, field.name)) for field in fields(self))
         return f"Attr({', '.join(f'{name}={value!r}' for name, value in set_fields if value)})"
+
+
+def cache_config(cache: Cache, op: CacheOp, result: CacheResult) -> int:
+    """Attr.config of an event of Type.HW_CACHE."""
+    return (cache | op << constants.COUNT_HW_CACHE_OP_SHIFT
+            | result << constants.COUNT_HW_CACHE_RESULT_SHIFT)
 
 
 AnyAttr = Attr | bytes | bytearray | memoryview

@@ -714,9 +714,6 @@ pub const PERFC_ORIGIN_CHANGING: u32 = 0xa;
 pub const PERFC_SUM_SPEC: u32 = 0x0;
 pub const PERFC_SUM_CPU: u32 = 0x1;
 pub const PERFC_SUM_THREAD: u32 = 0x2;
-// ---- perfc/profiler.h ----
-pub const PERFC_PROFILER_MAX: u32 = 0x40;
-pub const PERFC_PROFILER_GROUP: u32 = 0x1;
 // ---- perfc/stitch.h ----
 pub const PERFC_STITCH_DEFAULT_BYTES: u32 = 0x400000;
 pub const PERFC_STITCH_LEAST_BYTES: u32 = 0x40000;
@@ -754,7 +751,6 @@ opaque! {
     ArrowArrayStream,
     perfc_set,
     perfc_report,
-    perfc_profiler,
     perfc_stitch,
     perfc_tracepoint,
 }
@@ -1336,16 +1332,6 @@ pub struct perfc_sum_row {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct perfc_profiler_options {
-    pub size: u32,
-    pub flags: u32,
-    pub attr_flags: u64,
-    pub open_flags: u64,
-    pub reserved: u64,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
 pub struct perfc_stitch_options {
     pub size: u32,
     pub reserved: u32,
@@ -1560,15 +1546,6 @@ functions! {
     fn perfc_count_scale(value: u64, enabled: u64, running: u64, scaled: *mut u64) -> c_int;
     fn perfc_set_read(set: *const perfc_set, counts: *mut perfc_count, size: usize, capacity: u32) -> c_int;
     fn perfc_set_sum(set: *const perfc_set, by: u32, counts: *const perfc_count, count: u32, sums: *mut perfc_count, count_size: usize, rows: *mut perfc_sum_row, row_size: usize, capacity: u32) -> c_int;
-    // ---- perfc/profiler.h ----
-    fn perfc_profiler_create(host: *const perfc_host, type_: u32, mask: u64, pid: i32, cpu: i32, options: *const perfc_profiler_options, profiler: *mut *mut perfc_profiler, error: *mut perfc_error) -> c_int;
-    fn perfc_profiler_create_attrs(host: *const perfc_host, attrs: *const c_void, attr_size: usize, count: u32, pid: i32, cpu: i32, options: *const perfc_profiler_options, profiler: *mut *mut perfc_profiler, error: *mut perfc_error) -> c_int;
-    fn perfc_profiler_destroy(profiler: *mut perfc_profiler);
-    fn perfc_profiler_start(profiler: *mut perfc_profiler) -> c_int;
-    fn perfc_profiler_stop(profiler: *mut perfc_profiler) -> c_int;
-    fn perfc_profiler_reset(profiler: *mut perfc_profiler) -> c_int;
-    fn perfc_profiler_profile(profiler: *const perfc_profiler, counts: *mut perfc_count, size: usize, capacity: u32, present: *mut u64) -> c_int;
-    fn perfc_profiler_status(profiler: *const perfc_profiler, number: u32) -> c_int;
     // ---- perfc/stitch.h ----
     fn perfc_stitch_create(options: *const perfc_stitch_options, stitch: *mut *mut perfc_stitch, error: *mut perfc_error) -> c_int;
     fn perfc_stitch_destroy(stitch: *mut perfc_stitch);
@@ -2025,13 +2002,6 @@ const _: () = {
     assert!(offset_of!(perfc_sum_row, pid) == 8);
     assert!(offset_of!(perfc_sum_row, parts) == 12);
     assert!(offset_of!(perfc_sum_row, missing) == 16);
-    assert!(size_of::<perfc_profiler_options>() == 32);
-    assert!(align_of::<perfc_profiler_options>() == 8);
-    assert!(offset_of!(perfc_profiler_options, size) == 0);
-    assert!(offset_of!(perfc_profiler_options, flags) == 4);
-    assert!(offset_of!(perfc_profiler_options, attr_flags) == 8);
-    assert!(offset_of!(perfc_profiler_options, open_flags) == 16);
-    assert!(offset_of!(perfc_profiler_options, reserved) == 24);
     assert!(size_of::<perfc_stitch_options>() == 16);
     assert!(align_of::<perfc_stitch_options>() == 8);
     assert!(offset_of!(perfc_stitch_options, size) == 0);
@@ -2123,7 +2093,6 @@ zero_is_a_value! {
     perfc_report_entry,
     perfc_count,
     perfc_sum_row,
-    perfc_profiler_options,
     perfc_stitch_options,
     perfc_stitched_record,
     perfc_stitch_info,

@@ -8,7 +8,7 @@
 //!   opens over threads, processes, cgroups or CPUs; a [`Stream`] merges rings by time; a
 //!   [`Flight`] keeps the newest records until something happens. What both do is a method of
 //!   [`Rings`].
-//! - [`Count`]s say how far they can be trusted; a [`Profiler`] has many of them.
+//! - [`Count`]s say how far they can be trusted.
 //! - [`Tracepoint`] reads the fields of raw data, [`Stitch`] puts deferred call chains into their
 //!   samples, [`ClockRelation`] converts times.
 //!
@@ -43,7 +43,6 @@ mod flight;
 mod host;
 mod names;
 mod plan;
-mod profiler;
 mod reading;
 mod record;
 mod rings;
@@ -73,7 +72,6 @@ pub use host::{Host, HostOptions};
 pub use names::{CatalogEntry, List, Spec, Specs};
 pub use perfc_sys as sys;
 pub use plan::{ByteOrder, Plan, PlanRef, Records, Scratch};
-pub use profiler::{cache_counter, Profiler, ProfilerOptions};
 pub use reading::{ControlPage, Losses, ReadValue};
 pub use record::{record_flags, record_name, CpuMode, Record, RecordBlock};
 pub use rings::{LossesOf, Rings};

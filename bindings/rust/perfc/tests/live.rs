@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use perfc::{
     Attr, AttrFlags, Batch, BatchOptions, Count, Decoded, Event, Host, LossesOf, MemberStatus, On,
-    Profiler, Quality, ReadFormat, RecordRoom, Report, SampleFields, Set, Software, Specs, Stream,
+    Quality, ReadFormat, RecordRoom, Report, SampleFields, Set, Software, Specs, Stream,
     StreamRecordFlags, StreamRecordRoom, SumBy, Target, Tracepoint, Waited,
 };
 
@@ -382,23 +382,19 @@ fn a_set_is_in_a_flight() {
 }
 
 #[test]
-fn a_profiler_leaves_out_what_the_machine_lacks() {
-    let on = On::this_thread();
-    let profiler = needs!(Profiler::software(&[Software::TaskClock, Software::PageFaults], on));
-    profiler.start().unwrap();
+fn a_tolerant_set_has_the_counters_that_there_are() {
+    let mut specs = Specs::new().unwrap();
+    let absent = Attr { config: 0xffff, ..Attr::software(Software::TaskClock) };
+    specs.add(absent, "absent", None).unwrap();
+    specs.add(Attr::software(Software::TaskClock), "task-clock", None).unwrap();
+    let set = needs!(Set::options().tolerant().start().open(&specs, &Target::thread(0)));
     spin(2);
-    profiler.stop().unwrap();
-    let counts: Vec<_> = profiler.profile().unwrap().collect();
-    assert_eq!(counts.len(), 2);
-    assert!(counts[0].1.raw() > 0);
-    profiler.reset().unwrap();
-    assert!(profiler.status(Software::TaskClock.number() as u32).is_ok());
-    assert_eq!(profiler.status(63).unwrap_err().raw_os_error(), libc::EINVAL);
-    let attrs = [Attr::software(Software::TaskClock), Attr::software(Software::Dummy)];
-    assert_eq!(
-        Profiler::options().group().open_attrs(&attrs, on).unwrap().profile().unwrap().count(),
-        2
-    );
+    set.disable().unwrap();
+    assert_eq!(set.member(0).unwrap().open_error, Some(libc::ENOENT));
+    assert_eq!(set.member(1).unwrap().open_error, None);
+    let counts = set.read().unwrap();
+    assert!(counts[1].raw() > 0);
+    assert!(counts[0].quality().contains(Quality::PARTIAL));
 }
 
 #[test]
