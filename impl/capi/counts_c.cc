@@ -3,15 +3,30 @@
 #include <cstring>
 
 #include "impl/capi/handles.h"
+#include "impl/capi/results.h"
 #include "impl/counts/count.h"
 #include "impl/counts/read.h"
 #include "impl/counts/set_counts.h"
 #include "impl/counts/user_read.h"
 #include "perfc/counts.h"
 
-using perfc::counts::CountArray;
+using perfc::capi::CopyOut;
 
 namespace {
+
+// Struct i of the caller's array. Its structs may be shorter or longer than the
+// library's.
+template <typename Result>
+Result* At(Result* first, size_t size, size_t i) {
+  return reinterpret_cast<Result*>(reinterpret_cast<uintptr_t>(first) +
+                                   i * size);
+}
+
+perfc_count CountAt(const perfc_count* first, size_t size, size_t i) {
+  perfc_count whole = {};
+  memcpy(&whole, At(first, size, i), std::min(size, sizeof whole));
+  return whole;
+}
 
 template <typename Read>
 int ReadOne(const perfc_event* event, perfc_count* count, size_t size,
@@ -19,7 +34,7 @@ int ReadOne(const perfc_event* event, perfc_count* count, size_t size,
   if (!event || !count) return -EINVAL;
   perfc_count found;
   const int failed = read(event->event, &found);
-  if (!failed) CountArray(count, size).Put(0, found);
+  if (!failed) CopyOut(found, count, size);
   return failed;
 }
 
@@ -37,9 +52,8 @@ int perfc_read_group(const perfc_event* leader, perfc_event* const* events,
                      perfc_count* counts, size_t count_size,
                      uint32_t capacity) {
   if (!leader || !counts || capacity == 0) return -EINVAL;
-  CountArray array(counts, count_size);
   const auto put = [&](uint32_t i, const perfc_count& count) {
-    array.Put(i, count);
+    CopyOut(count, At(counts, count_size, i), count_size);
   };
   if (!events) return perfc::counts::ReadAll(leader->event, capacity, put);
   for (uint32_t i = 0; i < capacity; ++i) {
@@ -57,21 +71,19 @@ int perfc_read_group(const perfc_event* leader, perfc_event* const* events,
 int perfc_count_delta(const perfc_count* from, const perfc_count* to,
                       perfc_count* delta, size_t size) {
   if (!from || !to || !delta) return -EINVAL;
-  const auto get = [size](const perfc_count* count) {
-    return CountArray(const_cast<perfc_count*>(count), size).Get(0);
-  };
-  CountArray(delta, size).Put(0, perfc::counts::Delta(get(from), get(to)));
-  return 0;
+  return CopyOut(
+      perfc::counts::Delta(CountAt(from, size, 0), CountAt(to, size, 0)), delta,
+      size);
 }
 
 int perfc_count_sum(const perfc_count* counts, uint32_t count,
                     size_t count_size, perfc_count* sum) {
   if (!counts || !sum || count == 0) return -EINVAL;
-  const CountArray parts(const_cast<perfc_count*>(counts), count_size);
   perfc::counts::Sum added;
-  for (uint32_t i = 0; i < count; ++i) added.Add(parts.Get(i));
-  CountArray(sum, count_size).Put(0, added.Get());
-  return 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    added.Add(CountAt(counts, count_size, i));
+  }
+  return CopyOut(added.Get(), sum, count_size);
 }
 
 int perfc_count_scale(uint64_t value, uint64_t enabled, uint64_t running,
@@ -87,7 +99,10 @@ int perfc_set_read(const perfc_set* set, perfc_count* counts, size_t size,
                    uint32_t capacity) {
   if (!set || !counts) return -EINVAL;
   if (int forked = set->set.CheckOwner({}, nullptr)) return forked;
-  return perfc::counts::ReadSet(set->set, CountArray(counts, size), capacity);
+  const auto put = [&](uint32_t i, const perfc_count& count) {
+    CopyOut(count, At(counts, size, i), size);
+  };
+  return perfc::counts::ReadSet(set->set, put, capacity);
 }
 
 int perfc_set_sum(const perfc_set* set, uint32_t by, const perfc_count* counts,
@@ -95,13 +110,11 @@ int perfc_set_sum(const perfc_set* set, uint32_t by, const perfc_count* counts,
                   perfc_sum_row* rows, size_t row_size, uint32_t capacity) {
   if (!set || (!counts && count > 0) || !sums || !rows) return -EINVAL;
   if (int forked = set->set.CheckOwner({}, nullptr)) return forked;
+  const auto get = [&](uint32_t i) { return CountAt(counts, count_size, i); };
   const auto put = [&](uint32_t i, const perfc_sum_row& row,
                        const perfc_count& sum) {
-    CountArray(sums, count_size).Put(i, sum);
-    auto* at = reinterpret_cast<uint8_t*>(rows) + i * row_size;
-    memcpy(at, &row, std::min(row_size, sizeof row));
+    CopyOut(sum, At(sums, count_size, i), count_size);
+    CopyOut(row, At(rows, row_size, i), row_size);
   };
-  return perfc::counts::SumSet(
-      set->set, by, CountArray(const_cast<perfc_count*>(counts), count_size),
-      count, put, capacity);
+  return perfc::counts::SumSet(set->set, by, get, count, put, capacity);
 }

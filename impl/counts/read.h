@@ -2,36 +2,13 @@
 #ifndef PERFC_IMPL_COUNTS_READ_H_
 #define PERFC_IMPL_COUNTS_READ_H_
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include "absl/functional/function_ref.h"
 #include "impl/event/event.h"
 #include "perfc/counts.h"
 
 namespace perfc::counts {
-
-// The caller's count structs, which may be shorter or longer than ours.
-class CountArray {
- public:
-  CountArray(void* first, size_t size)
-      : first_(static_cast<uint8_t*>(first)), size_(size) {}
-
-  void Put(size_t i, const perfc_count& count) {
-    memcpy(first_ + i * size_, &count, std::min(size_, sizeof count));
-  }
-  perfc_count Get(size_t i) const {
-    perfc_count count = {};
-    memcpy(&count, first_ + i * size_, std::min(size_, sizeof count));
-    return count;
-  }
-
- private:
-  uint8_t* first_;
-  size_t size_;
-};
 
 using EventAt = absl::FunctionRef<const event::Event&(uint32_t)>;
 using PutCount = absl::FunctionRef<void(uint32_t, const perfc_count&)>;

@@ -52,7 +52,7 @@ perfc_count Missing(const Member& member) {
 
 class SetReader {
  public:
-  SetReader(const Set& set, CountArray counts) : set_(set), counts_(counts) {}
+  SetReader(const Set& set, PutCount put) : set_(set), put_(put) {}
 
   int Run() {
     if (const int failed = FindWaiting()) return failed;
@@ -60,7 +60,7 @@ class SetReader {
     for (uint32_t i = 0; i < set_.count(); ++i) {
       const Member& member = set_[i];
       if (member.event == nullptr) {
-        counts_.Put(i, Missing(member));
+        put_(i, Missing(member));
         continue;
       }
       if (ReadWithLeader(member)) continue;
@@ -95,7 +95,7 @@ class SetReader {
                count.quality & PERFC_QUALITY_SCALED) {
       count.quality |= PERFC_QUALITY_PARTIAL;
     }
-    counts_.Put(index, count);
+    put_(index, count);
   }
 
   // Of a pinned group in error the kernel tells the leader's reader alone.
@@ -145,7 +145,7 @@ class SetReader {
   }
 
   const Set& set_;
-  CountArray counts_;
+  PutCount put_;
   base::Buffer<uint32_t> members_;
   base::Buffer<bool> waits_;     // by the group's leader
   base::Buffer<bool> in_error_;  // by member
@@ -167,13 +167,13 @@ bool Before(const perfc_sum_row& a, const perfc_sum_row& b) {
 
 }  // namespace
 
-int ReadSet(const set::Set& set, CountArray counts, uint32_t capacity) {
+int ReadSet(const set::Set& set, PutCount put, uint32_t capacity) {
   if (set.count() > capacity) return -ENOSPC;
-  const int failed = SetReader(set, counts).Run();
+  const int failed = SetReader(set, put).Run();
   return failed ? failed : static_cast<int>(set.count());
 }
 
-int SumSet(const set::Set& set, uint32_t by, CountArray counts, uint32_t count,
+int SumSet(const set::Set& set, uint32_t by, GetCount get, uint32_t count,
            PutSum put, uint32_t capacity) {
   if (by > PERFC_SUM_THREAD) return -EINVAL;
   base::Buffer<uint32_t> order;
@@ -190,7 +190,7 @@ int SumSet(const set::Set& set, uint32_t by, CountArray counts, uint32_t count,
     for (; i < order.size() && !Before(row, RowOf(set[order[i]], by)); ++i) {
       const uint32_t member = order[i];
       const perfc_count part =
-          member < count ? counts.Get(member) : Missing(set[member]);
+          member < count ? get(member) : Missing(set[member]);
       sum.Add(part);
       ++(IsMissing(part) ? row.missing : row.parts);
     }

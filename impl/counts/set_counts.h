@@ -11,14 +11,15 @@
 
 namespace perfc::counts {
 
-// See perfc_set_read.
-int ReadSet(const set::Set& set, CountArray counts, uint32_t capacity);
+// See perfc_set_read. put(i) gets the count of member i.
+int ReadSet(const set::Set& set, PutCount put, uint32_t capacity);
 
+using GetCount = absl::FunctionRef<perfc_count(uint32_t)>;
 using PutSum =
     absl::FunctionRef<void(uint32_t, const perfc_sum_row&, const perfc_count&)>;
 
-// See perfc_set_sum.
-int SumSet(const set::Set& set, uint32_t by, CountArray counts, uint32_t count,
+// See perfc_set_sum. get(i) is the count of member i, for i below `count`.
+int SumSet(const set::Set& set, uint32_t by, GetCount get, uint32_t count,
            PutSum put, uint32_t capacity);
 
 }  // namespace perfc::counts

@@ -256,7 +256,50 @@ TEST_F(SetCounts, OfAThreadOnEachCpuOthersArePartial) {
   }
 }
 
-// As after a refresh that took in more members.
+// Structs of a caller that is newer than the library.
+template <typename T>
+struct Longer {
+  T known;
+  uint64_t newer[2] = {~uint64_t{0}, ~uint64_t{0}};
+
+  bool tail_is_zero() const { return newer[0] == 0 && newer[1] == 0; }
+};
+
+TEST_F(SetCounts, TheTailOfLongerStructsIsZero) {
+  Add(Timed(kClock), "clock");
+  ASSERT_EQ(Open(CpusTarget("0,2")), 0) << TextOf(error_);
+  for (uint32_t i = 0; i < 2; ++i) SetCount(i, 10, 100, 100);
+  Longer<perfc_count> counts[2];
+  ASSERT_EQ(perfc_set_read(set_.get(), &counts->known, sizeof *counts, 2), 2);
+  EXPECT_TRUE(counts[0].tail_is_zero());
+  EXPECT_TRUE(counts[1].tail_is_zero());
+  EXPECT_EQ(counts[1].known.raw, 10u);
+  Longer<perfc_count> sums[2];
+  Longer<perfc_sum_row> rows[2];
+  ASSERT_EQ(
+      perfc_set_sum(set_.get(), PERFC_SUM_CPU, &counts->known, 2, &sums->known,
+                    sizeof *sums, &rows->known, sizeof *rows, 2),
+      2);
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_TRUE(sums[i].tail_is_zero());
+    EXPECT_TRUE(rows[i].tail_is_zero());
+    EXPECT_EQ(sums[i].known.raw, 10u);
+  }
+  EXPECT_EQ(rows[1].known.cpu, 2);
+  Longer<perfc_count> one;
+  ASSERT_EQ(perfc_read(MemberOf(0).event, &one.known, sizeof one), 0);
+  EXPECT_TRUE(one.tail_is_zero());
+  Longer<perfc_count> sum;
+  ASSERT_EQ(perfc_count_sum(&counts->known, 2, sizeof *counts, &sum.known), 0);
+  EXPECT_TRUE(sum.tail_is_zero());
+  Longer<perfc_count> delta;
+  ASSERT_EQ(perfc_count_delta(&counts->known, &counts->known, &delta.known,
+                              sizeof delta),
+            0);
+  EXPECT_TRUE(delta.tail_is_zero());
+}
+
+// As after an update that took in more members.
 TEST_F(SetCounts, MembersBeyondTheCallersCountsAreMissing) {
   Add(Timed(kClock), "clock");
   ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
