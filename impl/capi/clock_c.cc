@@ -3,7 +3,7 @@
 #include "impl/base/fail.h"
 #include "impl/capi/handles.h"
 #include "impl/capi/results.h"
-#include "impl/counts/clock.h"
+#include "impl/counts/record_clock.h"
 #include "perfc/clock.h"
 
 int perfc_clock_find(const char* name, int32_t* clock) {

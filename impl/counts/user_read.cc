@@ -29,7 +29,7 @@ class UserRead {
   uint32_t Run(perfc_count* count) {
     const bool same = ReadConsistently(page_, [this] { Look(); });
     if (!same) return PERFC_ORIGIN_CHANGING;
-    if (source_ != PERFC_ORIGIN_USER) return source_;
+    if (origin_ != PERFC_ORIGIN_USER) return origin_;
     *count = {};
     count->raw = offset_ + SignExtended(counter_, width_);
     const uint64_t since = time_offset_ + scale_.Convert(cycles_);
@@ -38,14 +38,14 @@ class UserRead {
     count->fields =
         PERFC_FORMAT_TOTAL_TIME_ENABLED | PERFC_FORMAT_TOTAL_TIME_RUNNING;
     Judge(count);
-    return source_;
+    return origin_;
   }
 
  private:
   void Look() {
     const uint32_t index = Peek(page_.index);
-    source_ = Check(index);
-    if (source_ != PERFC_ORIGIN_USER) return;
+    origin_ = Check(index);
+    if (origin_ != PERFC_ORIGIN_USER) return;
     time_enabled_ = Peek(page_.time_enabled);
     time_running_ = Peek(page_.time_running);
     scale_ = CycleScale(page_);
@@ -53,7 +53,7 @@ class UserRead {
     offset_ = static_cast<uint64_t>(Peek(page_.offset));
     cycles_ = system_.ReadCycles();
     if (!system_.ReadCounter(index - 1, &counter_)) {
-      source_ = PERFC_ORIGIN_NO_COUNTER;
+      origin_ = PERFC_ORIGIN_NO_COUNTER;
     }
   }
 
@@ -70,7 +70,7 @@ class UserRead {
 
   const host::System& system_;
   const perfc_mmap_page& page_;
-  uint32_t source_ = PERFC_ORIGIN_NO_ACCESS;
+  uint32_t origin_ = PERFC_ORIGIN_NO_ACCESS;
   unsigned width_ = 64;
   uint64_t counter_ = 0;
   uint64_t offset_ = 0;

@@ -163,7 +163,7 @@ class Set {
   int OpenGroup(uint32_t leader, uint32_t* failed_at, perfc_error* why);
   void CloseGroup(uint32_t leader, uint32_t status, int open_error);
   int OpenLater(uint32_t leader, uint32_t otherwise, perfc_error* error);
-  int OpenAdded(uint32_t first, perfc_error* error);
+  int OpenAdded(uint32_t first, int failed, perfc_error* error);
   int TakeNewCpus(perfc_error* error);
   bool Inherits() const;
   int TakeNewThreads(perfc_error* error);

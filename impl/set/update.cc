@@ -209,19 +209,23 @@ bool Set::ExecStarted() const {
                      });
 }
 
-// Opens the members from `first` on, which were added just now.
-int Set::OpenAdded(uint32_t first, perfc_error* error) {
+// Opens the members from `first` on, which were added just now. If adding them
+// failed they are taken out again, so that they are new to the next update.
+int Set::OpenAdded(uint32_t first, int failed, perfc_error* error) {
+  if (failed) {
+    (void)members_.Resize(first);
+    return failed;
+  }
   FindLeaders(first);
   for (uint32_t i = first; i < count(); ++i) {
     if (!InGroup(i, i)) continue;
-    const int failed = OpenLater(i, PERFC_MEMBER_ABSENT, error);
+    failed = OpenLater(i, PERFC_MEMBER_ABSENT, error);
     if (failed) return failed;
   }
   return 0;
 }
 
-// CPUs that the set hasn't, of a target that has all. One whose members can't be
-// added is new to the next update again.
+// CPUs that the set hasn't, of a target that has all.
 int Set::TakeNewCpus(perfc_error* error) {
   for (uint32_t cpu : online_) {
     if (Contains(target_.cpus(), static_cast<int32_t>(cpu))) continue;
@@ -230,11 +234,7 @@ int Set::TakeNewCpus(perfc_error* error) {
     if (!failed && !target_.AddCpu(cpu)) {
       failed = base::NoMemory(error, kUpdate, sizeof cpu);
     }
-    if (failed) {
-      (void)members_.Resize(first);
-      return failed;
-    }
-    failed = OpenAdded(first, error);
+    failed = OpenAdded(first, failed, error);
     if (failed) return failed;
   }
   return 0;
@@ -265,11 +265,7 @@ int Set::TakeNewThreads(perfc_error* error) {
     if (!failed && !target_.AddPid(tid)) {
       failed = base::NoMemory(error, kUpdate, sizeof tid);
     }
-    if (failed) {
-      (void)members_.Resize(first);
-      return failed;
-    }
-    failed = OpenAdded(first, error);
+    failed = OpenAdded(first, failed, error);
     if (failed) return failed;
   }
   return 0;

@@ -1,4 +1,4 @@
-#include "impl/counts/clock.h"
+#include "impl/counts/record_clock.h"
 
 #include <sys/mman.h>
 #include <time.h>

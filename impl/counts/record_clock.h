@@ -1,6 +1,6 @@
-// The clocks of records.
-#ifndef PERFC_IMPL_COUNTS_CLOCK_H_
-#define PERFC_IMPL_COUNTS_CLOCK_H_
+// Names of clocks, and record times on another clock.
+#ifndef PERFC_IMPL_COUNTS_RECORD_CLOCK_H_
+#define PERFC_IMPL_COUNTS_RECORD_CLOCK_H_
 
 #include <cstdint>
 
@@ -25,4 +25,4 @@ int ConvertTime(const perfc_clock_relation& relation,
 
 }  // namespace perfc::counts
 
-#endif  // PERFC_IMPL_COUNTS_CLOCK_H_
+#endif  // PERFC_IMPL_COUNTS_RECORD_CLOCK_H_
