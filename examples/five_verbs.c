@@ -30,7 +30,7 @@ int main(void) {
   perfc_event *event = NULL;
   check(perfc_open(NULL, &attr, sizeof attr, 0, -1, NULL, 0, &event, &error),
         &error);
-  check(perfc_mmap(event, 0, 0, &error), &error);
+  check(perfc_mmap(event, PERFC_MMAP_DEFAULT_PAGES, 0, &error), &error);
   if (perfc_ioctl(event, PERFC_IOC_ENABLE, 0, NULL) < 0) return 1;
   work();
   if (perfc_ioctl(event, PERFC_IOC_DISABLE, 0, NULL) < 0) return 1;

@@ -37,7 +37,7 @@ int main(void) {
   perfc_report_text(perfc_set_report(set), PERFC_REPORT_ALL, report,
                     sizeof report);
   fputs(report, stdout);
-  check(perfc_set_mmap(set, 0, 0, &error), &error);
+  check(perfc_set_mmap(set, PERFC_PAGES_FIT, 0, &error), &error);
   check(perfc_stream_create(NULL, NULL, &stream, &error), &error);
   check(perfc_stream_add_set(stream, set, &error), &error);
   if (perfc_set_enable(set) < 0) return 1;

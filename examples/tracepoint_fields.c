@@ -33,7 +33,7 @@ int main(void) {
   perfc_event *event = NULL;
   check(perfc_open(NULL, &attr, sizeof attr, 0, -1, NULL, 0, &event, &error),
         &error);
-  check(perfc_mmap(event, 0, 0, &error), &error);
+  check(perfc_mmap(event, PERFC_MMAP_DEFAULT_PAGES, 0, &error), &error);
 
   perfc_ioctl(event, PERFC_IOC_ENABLE, 0, NULL);
   close(open("/proc/self/comm", O_RDONLY | O_CLOEXEC));

@@ -51,7 +51,7 @@ static void Drain(perfc_event *event, struct profile *profile) {
 static int Run(perfc_event *event, int seconds, struct profile *profile,
                struct perfc_error *error) {
   struct perfc_losses losses;
-  int result = perfc_mmap(event, 0, 0, error);
+  int result = perfc_mmap(event, PERFC_MMAP_DEFAULT_PAGES, 0, error);
   for (int i = 0; result >= 0 && i < seconds; ++i) {
     result = perfc_event_wait(event, 1000, error);
     Drain(event, profile);

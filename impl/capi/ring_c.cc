@@ -12,11 +12,6 @@ int perfc_mmap(perfc_event* event, uint32_t data_pages, uint32_t flags,
   return event->event.Map(data_pages, flags, error);
 }
 
-int perfc_map_control(perfc_event* event, perfc_error* error) {
-  if (event == nullptr) return NullEvent(error, "perfc_map_control");
-  return event->event.MapControl(error);
-}
-
 int perfc_munmap(perfc_event* event) {
   if (event == nullptr) return -EINVAL;
   if (int forked = event->event.CheckOwner({}, nullptr)) return forked;

@@ -133,12 +133,12 @@ int perfc_set_mmap(perfc_set* set, uint32_t data_pages, uint32_t flags,
 }
 
 int perfc_set_ring_budget(const perfc_set* set, uint32_t flags,
-                          perfc_ring_budget* plan, size_t size) {
-  if (!set || !plan) return -EINVAL;
+                          perfc_ring_budget* budget, size_t size) {
+  if (!set || !budget) return -EINVAL;
   if (int forked = set->set.CheckOwner({}, nullptr)) return forked;
   perfc_ring_budget whole = {};
   const int failed = set->set.RingBudget(flags, &whole);
-  if (!failed) CopyOut(whole, plan, size);
+  if (!failed) CopyOut(whole, budget, size);
   return failed;
 }
 

@@ -97,7 +97,6 @@ class Event {
   // output.cc
   int SetOutput(Event* target, perfc_error* error);
   int Map(uint32_t data_pages, uint32_t flags, perfc_error* error);
-  int MapControl(perfc_error* error);
   int Unmap();
   int Wait(int32_t timeout_ms, perfc_error* error);
   int Wake();

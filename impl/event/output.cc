@@ -30,10 +30,15 @@ int Event::Map(uint32_t data_pages, uint32_t flags, perfc_error* error) {
         error, kOperation,
         "unknown flags: PERFC_MMAP_OVERWRITE is the only one");
   }
-  const uint32_t pages = data_pages ? data_pages : PERFC_MMAP_DEFAULT_PAGES;
-  if ((pages & (pages - 1)) != 0 || pages > kMaxPages) {
-    return base::BadArgument(error, kOperation,
-                             "data_pages must be a power of two, at most 2^30");
+  if ((data_pages & (data_pages - 1)) != 0 || data_pages > kMaxPages) {
+    return base::BadArgument(
+        error, kOperation,
+        "data_pages must be 0 or a power of two, at most 2^30");
+  }
+  if (data_pages == 0 && flags != 0) {
+    return base::BadArgument(
+        error, kOperation,
+        "PERFC_MMAP_OVERWRITE is for a ring, and data_pages 0 maps none");
   }
   if (ring_.mapped()) return WrongMapping(error, kOperation, true);
   // The kernel would map that ring once more, and two readers give back each
@@ -44,6 +49,7 @@ int Event::Map(uint32_t data_pages, uint32_t flags, perfc_error* error) {
         "the event's records go to another event's ring; drop the output "
         "first");
   }
+  if (data_pages == 0) return ring_.MapControl(host_, fd_, kOperation, error);
   ring::Mode mode = ring::Mode::kWritable;
   if (flags & PERFC_MMAP_OVERWRITE) mode = ring::Mode::kOverwrite;
   if (attr().known().flags & PERFC_ATTR_WRITE_BACKWARD) {
@@ -55,14 +61,8 @@ int Event::Map(uint32_t data_pages, uint32_t flags, perfc_error* error) {
     return base::Fail(error, failed, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN,
                       kOperation);
   }
-  return ring_.Map(host_, fd_, id, pinned(), pages, mode, kOperation, error);
-}
-
-int Event::MapControl(perfc_error* error) {
-  constexpr char kOperation[] = "perfc_map_control";
-  if (int failed = CheckOwner(kOperation, error)) return failed;
-  if (ring_.mapped()) return WrongMapping(error, kOperation, true);
-  return ring_.MapControl(host_, fd_, kOperation, error);
+  return ring_.Map(host_, fd_, id, pinned(), data_pages, mode, kOperation,
+                   error);
 }
 
 // The kernel detaches the events that wrote here when the last mapping goes

@@ -40,6 +40,13 @@ bool Set::NeedsRing(const Member& member) const {
   return attr.sample_period != 0 || attr.flags & kRecords;
 }
 
+// Whether perfc_set_mmap maps it: its ring, or with 0 pages its control page.
+bool Set::Maps(const Member& member, uint32_t data_pages) const {
+  if (data_pages > 0) return NeedsRing(member) && !HasRing(member);
+  return member.event != nullptr && !member.event->ring().mapped() &&
+         member.event->output() == nullptr;
+}
+
 // By the rules of perf_event_set_output, kernel/events/core.c.
 bool Set::MayShare(const Member& left, const Member& right) const {
   const perfc_attr& one = specs_[left.spec].attr.known();
@@ -79,19 +86,20 @@ uint32_t Set::CountRings(uint32_t flags, bool* any) const {
   return rings;
 }
 
-int Set::RingBudget(uint32_t flags, perfc_ring_budget* plan) const {
+int Set::RingBudget(uint32_t flags, perfc_ring_budget* budget) const {
   if (flags & ~kKnownFlags) return -EINVAL;
-  explain::RingBudget budget;
-  if (const int failed = explain::FindRingBudget(host_, &budget)) return failed;
+  explain::RingBudget limits;
+  if (const int failed = explain::FindRingBudget(host_, &limits)) return failed;
   const uint64_t page_size = host_.system().PageSize();
   bool any = false;
-  plan->rings = CountRings(flags, &any);
-  plan->budget = budget.bytes();
-  plan->data_pages = FittingPages(plan->budget, plan->rings, page_size);
-  plan->bytes = plan->rings * (plan->data_pages + uint64_t{1}) * page_size;
-  plan->mlock_kb = budget.mlock_kb;
-  plan->online_cpus = budget.cpus;
-  plan->rlimit_memlock = budget.rlimit;
+  budget->rings = CountRings(flags, &any);
+  budget->budget = limits.bytes();
+  budget->data_pages = FittingPages(budget->budget, budget->rings, page_size);
+  budget->bytes =
+      budget->rings * (budget->data_pages + uint64_t{1}) * page_size;
+  budget->mlock_kb = limits.mlock_kb;
+  budget->online_cpus = limits.cpus;
+  budget->rlimit_memlock = limits.rlimit;
   return 0;
 }
 
@@ -129,7 +137,7 @@ int Set::MapAll(uint32_t data_pages, uint32_t flags, perfc_error* why) {
   int rings = 0;
   uint32_t owner = count();
   for (uint32_t i = 0; i < count(); ++i) {
-    if (!NeedsRing(members_[i]) || HasRing(members_[i])) continue;
+    if (!Maps(members_[i], data_pages)) continue;
     owner = OwnerOf(i, owner, flags);
     rings += owner == i;
     const int failed = MapMember(i, owner, data_pages, flags, why);
@@ -148,7 +156,7 @@ void Set::ReportRings(uint32_t wanted, uint32_t data_pages, int code,
   const bool failed = code < 0;
   Entry entry =
       Report::Of(failed ? PERFC_REPORT_FAILED : PERFC_REPORT_DEGRADED, why);
-  const bool size = why.code == -EPERM || why.code == -ENOMEM;
+  const bool size = wanted > 1 && (why.code == -EPERM || why.code == -ENOMEM);
   const bool asked = fallbacks_ & PERFC_FALLBACK_RING_SIZE;
   if (size && failed != asked) entry.step = PERFC_FALLBACK_RING_SIZE;
   entry.before = wanted;
@@ -158,37 +166,45 @@ void Set::ReportRings(uint32_t wanted, uint32_t data_pages, int code,
   (void)report_.Add(entry);
 }
 
-// As many as the plan has, which wants files of sysfs and procfs.
-int Set::PlannedPages(uint32_t flags, uint32_t* data_pages,
-                      perfc_error* error) const {
-  perfc_ring_budget plan;
-  const int failed = RingBudget(flags, &plan);
+int Set::CheckMap(uint32_t data_pages, uint32_t flags,
+                  perfc_error* error) const {
+  if (flags & ~kKnownFlags) {
+    return base::BadArgument(error, kMap, "unknown flags");
+  }
+  if (data_pages == 0 && flags != 0) {
+    return base::BadArgument(error, kMap,
+                             "flags are for rings, and data_pages 0 maps none");
+  }
+  if (const int failed = CheckOwner(kMap, error)) return failed;
+  bool any = data_pages == 0;
+  if (CountRings(flags, &any) > 0 || any) return 0;
+  return base::WrongState(
+      error, kMap,
+      "nothing in the set writes records: its events only count; a ring "
+      "needs one with a sample_period, or with side-band records");
+}
+
+// PERFC_PAGES_FIT needs files of sysfs and procfs, a number needs none.
+int Set::FindPages(uint32_t flags, uint32_t* data_pages,
+                   perfc_error* error) const {
+  if (*data_pages != PERFC_PAGES_FIT) return 0;
+  perfc_ring_budget budget;
+  const int failed = RingBudget(flags, &budget);
   if (failed) {
     return base::FileFailed(
         error, failed, PERFC_RULE_UNKNOWN, kMap,
         "what rings may take is in files of sysfs and procfs, and one of them "
         "can't be read; pass data_pages, which needs none of them");
   }
-  *data_pages = plan.data_pages;
+  *data_pages = budget.data_pages;
   return 0;
 }
 
 int Set::Map(uint32_t data_pages, uint32_t flags, perfc_error* error) {
-  bool any = false;
-  if (flags & ~kKnownFlags) {
-    return base::BadArgument(error, kMap, "unknown flags");
-  }
-  if (const int failed = CheckOwner(kMap, error)) return failed;
-  if (CountRings(flags, &any) == 0 && !any) {
-    return base::WrongState(
-        error, kMap,
-        "nothing in the set writes records: its events only count; a ring "
-        "needs one with a sample_period, or with side-band records");
-  }
-  uint32_t wanted = data_pages;
-  const int unknown = data_pages == 0 ? PlannedPages(flags, &wanted, error) : 0;
-  if (unknown) return unknown;
-  uint32_t pages = wanted;
+  int failed = CheckMap(data_pages, flags, error);
+  if (!failed) failed = FindPages(flags, &data_pages, error);
+  if (failed) return failed;
+  uint32_t pages = data_pages;
   perfc_error why = {};
   int result = MapAll(pages, flags, &why);
   while ((result == -EPERM || result == -ENOMEM) && pages > 1 &&
@@ -200,7 +216,9 @@ int Set::Map(uint32_t data_pages, uint32_t flags, perfc_error* error) {
     if (result < 0) why = smaller;
   }
   if (result < 0 && error != nullptr) *error = why;
-  if (result < 0 || pages != wanted) ReportRings(wanted, pages, result, why);
+  if (result < 0 || pages != data_pages) {
+    ReportRings(data_pages, pages, result, why);
+  }
   return result;
 }
 

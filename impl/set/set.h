@@ -170,11 +170,12 @@ class Set {
 
   // rings.cc
   bool NeedsRing(const Member& member) const;
+  bool Maps(const Member& member, uint32_t data_pages) const;
   bool MayShare(const Member& left, const Member& right) const;
   uint32_t OwnerOf(uint32_t index, uint32_t last, uint32_t flags) const;
   uint32_t CountRings(uint32_t flags, bool* any) const;
-  int PlannedPages(uint32_t flags, uint32_t* data_pages,
-                   perfc_error* error) const;
+  int CheckMap(uint32_t data_pages, uint32_t flags, perfc_error* error) const;
+  int FindPages(uint32_t flags, uint32_t* data_pages, perfc_error* error) const;
   int MapAll(uint32_t data_pages, uint32_t flags, perfc_error* why);
   int MapMember(uint32_t index, uint32_t owner, uint32_t data_pages,
                 uint32_t flags, perfc_error* why);

@@ -20,38 +20,39 @@
 extern "C" {
 #endif
 
-/* Data pages that perfc_mmap takes for 0: the perf tool's default, and what an
- * unprivileged user's perf_event_mlock_kb is made for. */
+/* A number of data pages for perfc_mmap and perfc_set_mmap. With pages of 4 KiB it is the
+ * largest ring that an unprivileged user can map with the default perf_event_mlock_kb of
+ * 516; the perf tool has the same default. */
 #define PERFC_MMAP_DEFAULT_PAGES 0x80
 
+/* perfc_mmap's flags */
 /* Overwrite mode: the kernel doesn't wait for the reader and overwrites the
  * oldest records. */
 #define PERFC_MMAP_OVERWRITE 0x1
 
-/* Maps the event's ring: the control page and data_pages (a power of two, 0 for
- * the default) of memory that the kernel writes records into. With
- * PERFC_MMAP_OVERWRITE the mapping is read-only, which is how the kernel tells.
- * An event with attr write_backward is always mapped that way: its records are
- * then read from the newest to the oldest.
+/* Maps the event's ring: the control page and data_pages (a power of two) of memory that
+ * the kernel writes records into. PERFC_MMAP_OVERWRITE maps it read-only, by which the
+ * kernel knows the mode. An event with attr write_backward is always mapped read-only, and
+ * its records are read from the newest to the oldest.
  *
- * -EINVAL: not a power of two, unknown flags, or inherit with cpu -1 (perf_mmap,
- * kernel/events/core.c). -EBADFD: mapped already, or its records go to another
- * event's ring. -EPERM: beyond the mlock budget; error has the sum. -ENOMEM,
- * -EOWNERDEAD, ioctl(2)'s, mmap(2)'s and madvise(2)'s. */
+ * data_pages 0 maps the control page alone, read-only. perfc_read_user and
+ * perfc_event_control_page need no more than that.
+ *
+ *   -EINVAL  NULL; data_pages is neither 0 nor a power of two; unknown flags;
+ *            PERFC_MMAP_OVERWRITE with data_pages 0; the event inherits and is bound to no
+ *            CPU (perf_mmap, kernel/events/core.c)
+ *   -EBADFD  the event is mapped already, or its records go to another event's ring
+ *   -EPERM   the ring exceeds the mlock budget; error has the sum
+ *   -ENOMEM, -EOWNERDEAD, ioctl(2)'s, mmap(2)'s and madvise(2)'s */
 PERFC_API int perfc_mmap(perfc_event *event, uint32_t data_pages,
                          uint32_t flags, struct perfc_error *error);
 
-/* Maps the control page alone: enough for counting from user space, and for
- * times. -EBADFD: mapped already. -EINVAL, -EPERM as perfc_mmap.
- * -EOWNERDEAD, mmap(2)'s and madvise(2)'s. */
-PERFC_API int perfc_map_control(perfc_event *event, struct perfc_error *error);
-
-/* Unmaps either. Records borrowed from the ring are gone. -EBADFD: not mapped.
- * -EINVAL: NULL. -EOWNERDEAD. */
+/* Unmaps the ring, its AUX area, or the control page. Records borrowed from the ring are
+ * gone. -EBADFD: nothing is mapped. -EINVAL: NULL. -EOWNERDEAD. */
 PERFC_API int perfc_munmap(perfc_event *event);
 
-/* The control page, which the kernel goes on writing; NULL when nothing is
- * mapped. Borrowed until unmap or close. */
+/* The control page, which the kernel keeps writing. NULL: nothing is mapped. Borrowed until
+ * perfc_munmap or perfc_close. */
 PERFC_API const struct perfc_mmap_page *perfc_event_control_page(
     const perfc_event *event);
 

@@ -3,7 +3,7 @@
  *
  *   struct perfc_target everything = {sizeof everything, PERFC_TARGET_CPUS};
  *   perfc_set_open(NULL, specs, &everything, NULL, &set, &error);
- *   perfc_set_mmap(set, 0, 0, &error);
+ *   perfc_set_mmap(set, PERFC_PAGES_FIT, 0, &error);
  *   perfc_stream_add_set(stream, set, &error);
  *   perfc_set_enable(set);
  *
@@ -34,51 +34,63 @@ typedef struct perfc_report perfc_report;
 
 /* ---- the target ----------------------------------------------------------- */
 
-#define PERFC_TARGET_THREAD 0x0 /* pid is a thread; 0: the calling one */
-#define PERFC_TARGET_PROCESS \
-  0x1 /* all threads of the process pid, 0: this one */
-/* As PROCESS, with the processes that descend from it, and all that any of them
- * starts from now on: attr.inherit is set. The kernel maps an inherited event
- * only on a CPU: with PERFC_TARGET_EACH_CPU. */
+/* perfc_target.kind */
+/* The thread pid. 0: the calling thread. */
+#define PERFC_TARGET_THREAD 0x0
+/* All threads of the process pid. 0: this process. */
+#define PERFC_TARGET_PROCESS 0x1
+/* The processes of PERFC_TARGET_PROCESS and all its descendants, with everything
+ * that they start from now on: attr.inherit is set. The kernel maps a ring of an
+ * inherited event only if the event is bound to a CPU: add PERFC_TARGET_EACH_CPU. */
 #define PERFC_TARGET_TREE 0x2
-#define PERFC_TARGET_CGROUP 0x3 /* what runs in a cgroup */
-#define PERFC_TARGET_CPUS 0x4   /* all that runs on CPUs */
+/* All threads of a cgroup. */
+#define PERFC_TARGET_CGROUP 0x3
+/* Everything that runs on CPUs. */
+#define PERFC_TARGET_CPUS 0x4
 
-/* Threads and processes on each CPU by an event of its own, even if no CPUs are
- * named. What they do on a CPU that comes online later isn't counted. */
+/* perfc_target.flags */
+/* Threads and processes have one event on each CPU, even if the target names no
+ * CPUs. A CPU that comes online later has no event. */
 #define PERFC_TARGET_EACH_CPU 0x1
 
-/* Input struct: set size to sizeof. All zero but for size: the calling thread,
- * wherever it runs. */
+/* Where a set counts or samples. Input struct: set size to sizeof. With all other
+ * members 0 it is the calling thread on every CPU. */
 struct perfc_target {
   uint32_t size;
-  uint32_t kind;     /* PERFC_TARGET_* */
-  int32_t pid;       /* of THREAD, PROCESS and TREE; else 0 */
-  uint32_t flags;    /* PERFC_TARGET_EACH_CPU or 0 */
-  uint32_t reserved; /* 0 */
-  /* Of CPUs: how many are at cpu_list. */
+  /* PERFC_TARGET_* */
+  uint32_t kind;
+  /* Of THREAD, PROCESS and TREE. Other kinds: 0. */
+  int32_t pid;
+  /* PERFC_TARGET_EACH_CPU or 0. */
+  uint32_t flags;
+  /* 0 */
+  uint32_t reserved;
+  /* The length of cpu_list. */
   uint32_t cpu_count;
-  /* The CPUs as sysfs writes them, "0,3-7". Where neither cpus nor cpu_list is
-   * given: of CGROUP and CPUS, and with EACH_CPU, all that are online; else the
-   * events follow their thread. */
+  /* The CPUs as sysfs writes them: "0,3-7". NULL, and cpu_list NULL too: CGROUP, CPUS
+   * and EACH_CPU take all CPUs that are online; the events of other targets follow
+   * their thread. */
   const char *cpus;
-  const uint32_t *cpu_list; /* the same as numbers; only one of the two */
-  /* Of CGROUP: its path in the hierarchy, "/system.slice/x" as in
-   * /proc/PID/cgroup, or that of its directory. The hierarchy is cgroup v1's
-   * perf_event if that is mounted, else cgroup v2. */
+  /* The CPUs as numbers. Only one of cpus and cpu_list may be given. */
+  const uint32_t *cpu_list;
+  /* Of CGROUP: the cgroup's path in its hierarchy, as /proc/PID/cgroup has it
+   * ("/system.slice/x"), or the path of its directory. The hierarchy is cgroup v1's
+   * perf_event if that is mounted, otherwise cgroup v2. */
   const char *cgroup;
 };
 
 /* ---- open ----------------------------------------------------------------- */
 
 /* perfc_set_options.flags */
-#define PERFC_SET_START 0x1          /* enable all once all are open */
-#define PERFC_SET_ENABLE_ON_EXEC 0x2 /* each starts with its task's execve(2) */
-/* Put PERF_SAMPLE_IDENTIFIER and sample_id_all into every attr: what tells the
- * records of several specs apart. */
+/* Enable all events after the last one was opened. */
+#define PERFC_SET_START 0x1
+/* Each event starts with its task's execve(2). */
+#define PERFC_SET_ENABLE_ON_EXEC 0x2
+/* Add PERFC_SAMPLE_IDENTIFIER and sample_id_all to every attr. The decoder needs them
+ * to tell the records of several specs apart. */
 #define PERFC_SET_IDENTIFY 0x4
-/* Where the fd limit stands in the way, raise the soft RLIMIT_NOFILE by as many
- * as are still to be opened, as far as the hard one allows. */
+/* If the fd limit is too low, raise the soft RLIMIT_NOFILE by the number of events
+ * that are still to be opened. The hard limit bounds it. */
 #define PERFC_SET_RAISE_FD_LIMIT 0x8
 /* A spec that can't be opened is left out on every CPU and thread, and reported. If
  * it leads a group, the next spec of the group that can be opened leads in its place
@@ -88,67 +100,71 @@ struct perfc_target {
  * ESRCH if no thread of the target is left. */
 #define PERFC_SET_TOLERANT 0x10
 
-/* perfc_set_options.fallbacks: steps down that may be taken if the kernel says
- * one of the errnos beside. They are tried in this order, one at a time, and
- * change the attr of the spec on all CPUs and threads; perfc_set_specs shows it
- * and the report has each. */
-#define PERFC_FALLBACK_FREQ 0x1 /* EINVAL: freq down to the sysctl's maximum */
+/* perfc_set_options.fallbacks: changes to an attr that the set may make if the kernel
+ * answers with one of the errnos below. They are tried in this order, one at a time.
+ * A change applies to the spec on all its CPUs and threads; perfc_set_specs shows the
+ * changed attr, and the report has an entry for each change. */
+/* EINVAL: freq becomes perf_event_max_sample_rate, if it was above. */
+#define PERFC_FALLBACK_FREQ 0x1
 /* EINVAL: inherit_thread (Linux 5.13) becomes inherit. */
 #define PERFC_FALLBACK_INHERIT_THREAD 0x2
-/* EACCES, EPERM: exclude_kernel and exclude_hv. */
+/* EACCES, EPERM: exclude_kernel and exclude_hv are set. */
 #define PERFC_FALLBACK_EXCLUDE_KERNEL 0x4
-/* EINVAL, EOPNOTSUPP, ENOENT, ENODEV: precise_ip one lower. */
+/* EINVAL, EOPNOTSUPP, ENOENT, ENODEV: precise_ip becomes one lower. */
 #define PERFC_FALLBACK_PRECISE_IP 0x8
-/* EOPNOTSUPP, ENOENT, ENODEV, EINVAL, EACCES: cpu-clock instead of cycles. Its
- * period is in ns. */
+/* EOPNOTSUPP, ENOENT, ENODEV, EINVAL, EACCES: cycles become cpu-clock. The period of
+ * cpu-clock is in ns. */
 #define PERFC_FALLBACK_CPU_CLOCK 0x10
-/* Of perfc_set_mmap. EPERM, ENOMEM: rings of half the size, down to a page. */
+/* Of perfc_set_mmap. EPERM, ENOMEM: the rings become half as large, down to one page. */
 #define PERFC_FALLBACK_RING_SIZE 0x20
-/* EINVAL: exclude_guest is cleared, which not every PMU knows. Taken unasked
- * where nobody asked for the flag either (PERFC_SPEC_GUEST_DEFAULT). */
+/* EINVAL: exclude_guest is cleared, which some PMUs don't know. The set does so
+ * without this flag if the spec has PERFC_SPEC_GUEST_DEFAULT. */
 #define PERFC_FALLBACK_GUEST 0x40
 #define PERFC_FALLBACK_ALL 0x7f
 
 /* Input struct: set size to sizeof. */
 struct perfc_set_options {
   uint32_t size;
-  uint32_t reserved;    /* 0 */
-  uint32_t flags;       /* PERFC_SET_* */
-  uint32_t fallbacks;   /* PERFC_FALLBACK_* */
-  perfc_report *report; /* replaced by the set's, on failure too; NULL: none */
+  /* 0 */
+  uint32_t reserved;
+  /* PERFC_SET_* */
+  uint32_t flags;
+  /* PERFC_FALLBACK_* */
+  uint32_t fallbacks;
+  /* Its entries are replaced by those of this open, on failure too. NULL: none. */
+  perfc_report *report;
 };
 
-/* Opens every spec on every CPU and thread of the target that it counts on; a
- * NULL target is all zero, and so are NULL options. Specs are copied. All events
- * are opened disabled, the siblings of a group with their leader, whatever
- * attr.disabled says, and wait for perfc_set_enable, execve(2) or
- * PERFC_SET_START. A spec's filter is set.
+/* Opens every spec on every CPU and thread of the target that the spec counts on. A
+ * NULL target is the calling thread, NULL options are all 0. Specs are copied, and
+ * their filters are set. The caller owns *set.
  *
- * The CPUs are the target's, of these the spec's own: those of a core PMU, or
- * the cpumask of an uncore PMU, which counts CPUs and no task. Left out, and
- * reported:
+ * Every event is opened disabled, whatever attr.disabled says; the siblings of a group
+ * follow their leader. perfc_set_enable, execve(2) or PERFC_SET_START starts them.
  *
- *   a CPU that is offline        ENODEV, and ESRCH where pid is -1
- *   a thread that has exited     ESRCH; unless it was all of the target
+ * A spec of a core PMU counts on that PMU's CPUs among the target's. A spec of an
+ * uncore PMU counts on the CPUs of the PMU's cpumask, and no task. These are left out
+ * and reported:
  *
- * A weak group (PERFC_SPEC_WEAK) that the PMU can't count as one (EINVAL,
- * ENOSPC, EOPNOTSUPP) is broken up, which is reported too. A spec with
- * PERFC_SPEC_MAX_PRECISE takes the highest precise_ip that opens, and one with
- * PERFC_SPEC_GUEST_DEFAULT counts guests where the PMU refuses to leave them out.
+ *   a CPU that is offline        ENODEV, and ESRCH if pid is -1
+ *   a thread that has exited     ESRCH, unless it was the only one of the target
  *
- * If anything else fails, or nothing was opened, all is closed again, and error
- * names the event. The caller owns *set. Besides perf_event_open(2)'s:
+ * A weak group (PERFC_SPEC_WEAK) that the PMU can't count as a group (EINVAL, ENOSPC,
+ * EOPNOTSUPP) is broken up and reported. A spec with PERFC_SPEC_MAX_PRECISE takes the
+ * highest precise_ip that opens.
  *
- *   -ENOENT  no such cgroup, or none of its hierarchies is mounted; no procfs,
- *            which tells the threads of a PROCESS or TREE; no sysfs, which tells the
- *            CPUs that are online
- *   -EIO     sysfs's list of online CPUs is empty, or no list, or a file of a
+ * After any other failure all events are closed again, and error names the event that
+ * failed. Besides perf_event_open(2)'s errnos:
+ *
+ *   -ENOENT  there is no such cgroup, or none of its hierarchies is mounted; PROCESS and
+ *            TREE need procfs; a target without CPUs needs sysfs
+ *   -EIO     sysfs's list of online CPUs is empty or can't be parsed, or a file of a
  *            CPU's topology has no number
- *   -ESRCH   no such thread or process, or all of its threads are gone
- *   -ENODEV  every CPU is offline
+ *   -ESRCH   there is no such thread or process, or all its threads have exited
+ *   -ENODEV  every CPU of the target is offline
  *   -EMFILE  no fd is left; see PERFC_SET_RAISE_FD_LIMIT
- *   -EINVAL  a target that can't be; a spec that counts CPUs over a task or
- *            cgroup; none of the target's CPUs is one that the specs count on
+ *   -EINVAL  the target contradicts itself; a spec counts CPUs and the target is tasks
+ *            or a cgroup; the specs count on none of the target's CPUs
  *   -E2BIG   target or options have an unknown tail
  *   -EFBIG   a file of sysfs or procfs is longer than any that the kernel writes
  *   -ENOMEM, open(2)'s, read(2)'s, getdents(2)'s; ioctl(2)'s of filters */
@@ -157,251 +173,295 @@ PERFC_API int perfc_set_open(const perfc_host *host, const perfc_specs *specs,
                              const struct perfc_set_options *options,
                              perfc_set **set, struct perfc_error *error);
 
-/* Closes all its events. NULL is fine. Streams let go of its rings. */
+/* Closes all events of the set. Streams remove its rings. NULL is fine. */
 PERFC_API void perfc_set_close(perfc_set *set);
 
-/* ---- what is in it -------------------------------------------------------- */
+/* ---- members -------------------------------------------------------------- */
 
 /* perfc_member.status */
+/* The event is open. */
 #define PERFC_MEMBER_OPEN 0x0
-#define PERFC_MEMBER_OFFLINE \
-  0x1 /* the CPU is offline; what was counted stays */
-/* The CPU was offline, and the kernel has stopped the event for good:
- * perfc_set_update opens it again. */
+/* The CPU is offline. The event keeps its count. */
+#define PERFC_MEMBER_OFFLINE 0x1
+/* The CPU was offline, and the kernel has stopped the event for good.
+ * perfc_set_update with REOPEN opens the event again. */
 #define PERFC_MEMBER_STOPPED 0x2
-/* The thread has exited. Its counts stay, and so do its fd and ring, until
- * perfc_set_close: see perfc_set_update. */
+/* The thread has exited. Its count, fd and ring stay until perfc_set_close. */
 #define PERFC_MEMBER_GONE 0x3
-/* It couldn't be opened: of a spec that TOLERANT left out, or by an update, of
- * which the next one tries again. */
+/* The event couldn't be opened. PERFC_SET_TOLERANT left out its spec, or an update
+ * failed to open it; the next update tries again. */
 #define PERFC_MEMBER_ABSENT 0x4
 
-/* One spec on one CPU and thread. Result struct. Members keep their index; new
- * ones come at the end. */
+/* One spec on one CPU and thread. Result struct. A member keeps its index; new members
+ * come at the end. */
 struct perfc_member {
   /* Index in perfc_set_specs. */
   uint32_t spec;
   /* The member that leads its group. Its own index if it leads or stands alone. */
   uint32_t leader;
-  /* PERFC_MEMBER_*, as last seen. */
+  /* PERFC_MEMBER_*, as perfc_set_open or perfc_set_update saw it last. */
   uint32_t status;
   /* -1: wherever the thread runs. */
   int32_t cpu;
-  /* The thread. -1: whatever runs on cpu, or in the cgroup on cpu. */
+  /* The thread. -1: everything that runs on cpu, or in the cgroup on cpu. */
   int32_t pid;
-  /* The negative errno of the last failed open of this member, or of the member
-   * of its group, CPU or thread for which it was left out. 0: it is open, or was
-   * when its CPU or thread went. */
+  /* The negative errno of the last failed open of this member, or of the member of its
+   * group, CPU or thread for which it was left out. 0: the member is open, or was when
+   * its CPU or thread went. */
   int32_t open_error;
-  /* NULL: it isn't open. Borrowed: the set closes the event in perfc_set_close, or
-   * before in a perfc_set_update with REOPEN, even if that can't open the member
+  /* NULL: the member isn't open. Borrowed: the set closes the event in perfc_set_close,
+   * or before in a perfc_set_update with REOPEN, even if that can't open the member
    * again. perfc_set_update counts both as a change of the member. */
   perfc_event *event;
-  /* The event whose ring has the member's records, which may be another
-   * member's. NULL: there is no ring. */
+  /* The event whose ring has the member's records; it may be another member's. NULL:
+   * there is no ring. */
   perfc_event *ring;
 };
 
-/* How many members there are, open or not. -EINVAL: NULL. */
+/* Returns the number of members, open or not. -EINVAL: NULL. */
 PERFC_API int perfc_set_member_count(const perfc_set *set);
-/* -EINVAL: NULL, or no such index. */
+/* Fills in up to size bytes of *member. -EINVAL: NULL, or no such index. */
 PERFC_API int perfc_set_member(const perfc_set *set, uint32_t index,
                                struct perfc_member *member, size_t size);
 
-/* The specs as they were opened: degraded, regrouped, with the attr's flags that
- * the set decides. perfc_specs_get and perfc_specs_count read the list. Borrowed
- * until perfc_set_close. NULL for NULL. */
+/* The specs as they were opened, with the changes that fallbacks, groups and the set's
+ * flags made. perfc_specs_get and perfc_specs_count read the list. Borrowed until
+ * perfc_set_close. NULL for NULL. */
 PERFC_API const perfc_specs *perfc_set_specs(const perfc_set *set);
 
-/* A plan for the records of all members: its attrs are the specs, in their
- * order, with the ids of their events. The caller owns *plan; later members are
- * not in it. -EINVAL: NULL. -ENOMEM, -EOWNERDEAD, and ioctl(2)'s. */
+/* Makes a plan for the records of all members. Its attrs are the specs, in their order,
+ * with the ids of their events. The caller owns *plan. Members that are added later
+ * aren't in it. -EINVAL: NULL. -ENOMEM, -EOWNERDEAD, and ioctl(2)'s. */
 PERFC_API int perfc_set_create_plan(perfc_set *set, perfc_plan **plan,
                                     struct perfc_error *error);
 
 /* ---- control -------------------------------------------------------------- */
 
-/* Enables, disables or resets all members that are open, groups as one. See
- * perfc_ioctl. All are tried; the result is the first errno. -EINVAL: NULL.
- * -EOWNERDEAD, and ioctl(2)'s. */
+/* Enables, disables or resets all open members; a group starts and stops with its
+ * leader. perfc_ioctl describes each. Every member is tried, and the result is the first
+ * errno. -EINVAL: NULL. -EOWNERDEAD, and ioctl(2)'s. */
 PERFC_API int perfc_set_enable(perfc_set *set);
 PERFC_API int perfc_set_disable(perfc_set *set);
 PERFC_API int perfc_set_reset(perfc_set *set);
 
-/* Without REOPEN it only looks. */
+/* perfc_set_update opens events. Without this flag it only updates each status. */
 #define PERFC_SET_UPDATE_REOPEN 0x1
 
-/* Looks which CPUs and threads came and went since, and updates each member's
- * status. With PERFC_SET_UPDATE_REOPEN members whose CPU is back are closed and
- * opened again, counting from 0 and without a ring, for the kernel never
- * schedules again what was on a CPU as it went offline, ENABLE or not
- * (perf_event_exit_cpu_context, kernel/events/core.c); and CPUs that are new
- * in a target of all CPUs, and new threads of a PROCESS, get members. Of a group
- * all events are opened or none. If the set was enabled they are too, as they are
- * where execve(2) has started it, which PERFC_FORMAT_TOTAL_TIME_ENABLED tells.
- * Afterwards perfc_set_mmap and
- * perfc_stream_add_set take in what has no ring; what it counts before is in no
- * record, nor told as lost.
+/* Finds the CPUs and threads that came and went since the last update, and updates the
+ * status of each member. Returns how many members changed: their status changed, or
+ * their event was opened or closed. Members are never removed.
  *
- * Members only become more, with their fds and rings. Where threads come and go
- * for long let the kernel follow them: attr.inherit, or PERFC_TARGET_TREE.
+ * With PERFC_SET_UPDATE_REOPEN:
+ *   - A member whose CPU is back is closed and opened again. It counts from 0 and has no
+ *     ring. The kernel never schedules an event again that was on a CPU when the CPU went
+ *     offline (perf_event_exit_cpu_context, kernel/events/core.c).
+ *   - New CPUs get members if the target is all CPUs. New threads of a PROCESS get
+ *     members unless a spec inherits.
+ *   - A group is opened whole or not at all. No fallback is applied.
+ *   - If the set is enabled, or execve(2) has started it (PERFC_FORMAT_TOTAL_TIME_ENABLED
+ *     shows that), new events are enabled.
+ *   - A member that can't be opened has status STOPPED or ABSENT and no event. The report
+ *     has one entry for each errno, and the next update tries again.
+ * Then call perfc_set_mmap and perfc_stream_add_set for the new events. Hits before the
+ * ring is mapped are neither recorded nor reported as lost.
  *
- * A CPU that went offline and came back between two looks is noticed where the
- * leader's read_format has TOTAL_TIME_ENABLED, for its time stands still, or
- * where a group has PERFC_FORMAT_GROUP, for the kernel has broken it up. In a set
- * that is enabled, a leader that was disabled by itself
- * (PERFC_IOC_DISABLE, perfc_task_disable, the end of PERFC_IOC_REFRESH) stands still
- * too, and REOPEN opens
- * it again.
+ * Every thread that exits leaves its fds and rings in the set. If threads come and go for
+ * long, let the kernel follow them: attr.inherit, or PERFC_TARGET_TREE.
  *
- * Returns how many members changed: in status, or were opened or closed. Steps
- * down are not taken here: what can't be opened is reported, once for each errno,
- * keeps the status STOPPED or ABSENT without an event, and is tried again by the
- * next update. -EINVAL: NULL, unknown flags.
- * -ENOMEM, -EOWNERDEAD. -EIO: the list of online CPUs is empty, or no list, or a
- * file of a CPU's topology has no number.
- * -EFBIG, open(2)'s, read(2)'s and getdents(2)'s: sysfs or procfs can't be read.
- * After these what couldn't be looked at has the status that it had. */
+ * If a CPU went offline and came back between two updates, the leader's time stands still
+ * or the kernel has broken up the group. The update notices the first if the leader's
+ * read_format has PERFC_FORMAT_TOTAL_TIME_ENABLED, the second if it has
+ * PERFC_FORMAT_GROUP. In an enabled set a leader also stands still if it was disabled
+ * alone (PERFC_IOC_DISABLE, perfc_task_disable, the end of PERFC_IOC_REFRESH); REOPEN
+ * opens it again.
+ *
+ * After an error the members that weren't looked at keep their status.
+ *
+ *   -EINVAL  NULL, or unknown flags
+ *   -EIO     the list of online CPUs is empty or can't be parsed, or a file of a CPU's
+ *            topology has no number
+ *   -EFBIG, open(2)'s, read(2)'s and getdents(2)'s: sysfs or procfs can't be read
+ *   -ENOMEM, -EOWNERDEAD */
 PERFC_API int perfc_set_update(perfc_set *set, uint32_t flags,
                                struct perfc_error *error);
 
 /* ---- rings ---------------------------------------------------------------- */
 
-/* One ring for each CPU, or where the events have none for each thread: the
- * first event there maps it, the others write into it (perfc_event_set_output). They
- * need ids in their records, see PERFC_SET_IDENTIFY. */
+/* perfc_set_mmap's flags */
+/* One ring for each CPU, or for each thread if the events have no CPU. The first event
+ * maps it, and the others write into it (perfc_event_set_output). Their records need ids:
+ * see PERFC_SET_IDENTIFY. */
 #define PERFC_SET_MMAP_SHARED 0x1
-/* PERFC_MMAP_OVERWRITE for each. */
+/* PERFC_MMAP_OVERWRITE for each ring. */
 #define PERFC_SET_MMAP_OVERWRITE 0x2
 
-/* Maps a ring for every open member that writes records and has none: those
- * that sample, or have side-band records. data_pages as in perfc_mmap, but 0
- * takes what perfc_set_ring_budget says, and fails as it does. All or none.
- * Returns how many rings it mapped.
+/* As data_pages: the data_pages of perfc_set_ring_budget. */
+#define PERFC_PAGES_FIT 0xffffffff
+
+/* Maps a ring for every open member that writes records and has no ring. Members that
+ * sample, and those with side-band records, write records. data_pages is the size of each
+ * ring: a power of two, as in perfc_mmap, or PERFC_PAGES_FIT.
  *
- * -EINVAL: unknown flags, and as perfc_mmap and perfc_event_set_output. -EPERM: beyond
- * the mlock budget, and no PERFC_FALLBACK_RING_SIZE. -EBADFD: nothing in the set
- * writes records. -ENOMEM, -EOWNERDEAD, ioctl(2)'s, mmap(2)'s and
- * madvise(2)'s. With 0 data_pages also -ENOENT, -EIO, -EFBIG, open(2)'s and
- * read(2)'s, as perfc_set_ring_budget. */
+ * With data_pages 0 it maps the control page of every open member that has no mapping and
+ * writes into no other ring; perfc_read_user needs that page. Such a member gets no ring
+ * before perfc_munmap.
+ *
+ * Maps all or none. Returns how many rings or control pages it mapped.
+ *
+ *   -EINVAL  NULL; unknown flags; flags with data_pages 0; and as perfc_mmap and
+ *            perfc_event_set_output
+ *   -EPERM   the rings exceed the mlock budget; see PERFC_FALLBACK_RING_SIZE
+ *   -EBADFD  no member writes records, or one has only its control page mapped
+ *   -ENOENT, -EIO, -EFBIG, open(2)'s and read(2)'s: with PERFC_PAGES_FIT, as
+ *            perfc_set_ring_budget
+ *   -ENOMEM, -EOWNERDEAD, ioctl(2)'s, mmap(2)'s and madvise(2)'s */
 PERFC_API int perfc_set_mmap(perfc_set *set, uint32_t data_pages,
                              uint32_t flags, struct perfc_error *error);
 
-/* How large rings may be. Result struct. */
+/* How large the rings of a set may be. Result struct. */
 struct perfc_ring_budget {
-  uint32_t rings; /* that perfc_set_mmap would map with these flags */
-  uint32_t
-      data_pages; /* of each: PERFC_MMAP_DEFAULT_PAGES, or the most that the
-                          budget allows, at least 1 */
-  uint64_t bytes; /* of all of them, control pages included */
-  /* What all rings of this user may take: mlock_kb x CPUs and then RLIMIT_MEMLOCK
-   * (perf_mmap, kernel/events/core.c). What the user has mapped already can't be
-   * told from outside. ~0: no limit, by CAP_IPC_LOCK outside of user
-   * namespaces, a perf_event_paranoid below 0, or RLIMIT_MEMLOCK. */
+  /* How many rings perfc_set_mmap would map now, with the same flags. */
+  uint32_t rings;
+  /* PERFC_PAGES_FIT in pages, the same for each of these rings. It is the largest power
+   * of two from 1 to PERFC_MMAP_DEFAULT_PAGES for which all of them together, with a
+   * control page each, fit `budget`. If even rings of 1 page don't fit it is 1, and
+   * perfc_set_mmap fails with -EPERM. Without a limit it is PERFC_MMAP_DEFAULT_PAGES. */
+  uint32_t data_pages;
+  /* Of all these rings together, control pages included. */
+  uint64_t bytes;
+  /* Bytes that all rings of this user may take: mlock_kb * 1024 * online_cpus +
+   * rlimit_memlock (perf_mmap, kernel/events/core.c). Rings that the user has mapped
+   * already are not subtracted, because the kernel doesn't show them. ~0: no limit. That
+   * is so with CAP_IPC_LOCK outside of user namespaces, with a perf_event_paranoid below
+   * 0, and with an unlimited RLIMIT_MEMLOCK. */
   uint64_t budget;
-  uint64_t mlock_kb; /* perf_event_mlock_kb */
-  /* How many CPUs are online. For each of them the kernel lets a user lock
-   * mlock_kb. */
+  /* perf_event_mlock_kb, in KiB. */
+  uint64_t mlock_kb;
+  /* How many CPUs are online. The kernel lets a user lock mlock_kb for each of them. */
   uint64_t online_cpus;
-  uint64_t rlimit_memlock; /* soft, bytes; ~0: none */
+  /* The soft RLIMIT_MEMLOCK in bytes. ~0: no limit. */
+  uint64_t rlimit_memlock;
 };
 
-/* Reads perf_event_mlock_kb and perf_event_paranoid in /proc/sys/kernel,
- * /proc/self/status and uid_map for CAP_IPC_LOCK, and sysfs's list of online CPUs.
- * On failure *plan is as before.
+/* Fills in up to size bytes of *budget for a perfc_set_mmap with these flags. It reads
+ * perf_event_mlock_kb and perf_event_paranoid in /proc/sys/kernel, status and uid_map in
+ * /proc/self for CAP_IPC_LOCK, and sysfs's list of online CPUs. On failure *budget is as
+ * before.
  *
- *   -EINVAL  NULL, unknown flags
+ *   -EINVAL  NULL, or unknown flags
  *   -ENOENT  procfs or sysfs isn't mounted, or lacks one of these files
- *   -EIO     one of them has no number, or no list
- *   -EFBIG   one of them is longer than any that the kernel writes
+ *   -EIO     a file has no number, or no list
+ *   -EFBIG   a file is longer than any that the kernel writes
  *   -ENOMEM, -EOWNERDEAD, open(2)'s and read(2)'s */
 PERFC_API int perfc_set_ring_budget(const perfc_set *set, uint32_t flags,
-                                    struct perfc_ring_budget *plan,
+                                    struct perfc_ring_budget *budget,
                                     size_t size);
 
-/* Adds all rings of the set that are in no stream yet. Returns how many: all or
- * none. Errors as perfc_stream_add_event. */
+/* Adds all rings of the set that are in no stream yet. Adds all or none, and returns how
+ * many. Errors as perfc_stream_add_event. */
 PERFC_API int perfc_stream_add_set(perfc_stream *stream, perfc_set *set,
                                    struct perfc_error *error);
 
 /* ---- BPF ------------------------------------------------------------------ */
 
-/* Attach by BPF_LINK_CREATE instead of the ioctl (Linux 5.15): the event keeps the
- * link's fd, and perfc_set_detach_bpf closes it, which detaches the program. */
+/* Attach by BPF_LINK_CREATE (Linux 5.15) instead of the ioctl. The event keeps the link's
+ * fd. perfc_set_detach_bpf closes the fd, which detaches the program. */
 #define PERFC_BPF_LINK 0x1
 
-/* Attaches a program to every open event. The caller keeps prog_fd. Events of
- * one tracepoint, kprobe or uprobe share their programs: the first one of each
- * spec takes it for all, and EEXIST of the others is ignored. On failure links
- * made by this call are closed again; what the ioctl attached stays until its
- * event is closed. Returns how many events took it.
+/* Attaches a program to every open event. Returns how many events took it. The caller
+ * keeps prog_fd.
  *
- *   -EINVAL  NULL, unknown flags, no BPF program, or of a type that an event
+ * The events of one tracepoint, kprobe or uprobe share their programs, so one event of
+ * each spec takes the program for all, and -EEXIST from the others is ignored. On failure
+ * the links that this call made are closed again. A program that the ioctl attached stays
+ * until its event is closed.
+ *
+ *   -EINVAL  NULL; unknown flags; prog_fd is no BPF program, or one of a type that an event
  *            can't run
  *   -EEXIST  an event has a link, or the program, already
  *   -ENOMEM, -EOWNERDEAD, ioctl(2)'s and bpf(2)'s */
 PERFC_API int perfc_set_attach_bpf(perfc_set *set, int prog_fd, uint32_t flags,
                                    struct perfc_error *error);
 
-/* Closes all links. All are tried; the result is the first errno. -EINVAL: NULL.
- * -EOWNERDEAD, and close(2)'s. */
+/* Closes all links of the set's events. Every one is tried, and the result is the first
+ * errno. -EINVAL: NULL. -EOWNERDEAD, and close(2)'s. */
 PERFC_API int perfc_set_detach_bpf(perfc_set *set);
 
 /* ---- the open report ------------------------------------------------------ */
 
 /* perfc_report_entry.kind */
-#define PERFC_REPORT_FAILED 0x1   /* error ended the call */
-#define PERFC_REPORT_DEGRADED 0x2 /* a step down was taken; before, after */
-#define PERFC_REPORT_OFFLINE 0x3  /* a CPU was left out */
-#define PERFC_REPORT_GONE 0x4     /* a thread was left out */
-#define PERFC_REPORT_ABSENT 0x5   /* a spec was left out, see TOLERANT */
-#define PERFC_REPORT_REGROUPED \
-  0x6                             /* a weak group was broken up; spec: leader */
-#define PERFC_REPORT_FD_LIMIT 0x7 /* the soft limit was raised; before, after */
-#define PERFC_REPORT_NO_CPU 0x8 /* a spec counts on none of the target's CPUs */
-#define PERFC_REPORT_OPENED 0x9 /* a member was opened by an update */
-#define PERFC_REPORT_NO_IDS \
-  0xa /* records of a shared ring can't be told apart */
+/* perfc_report_entry.error ended the call. */
+#define PERFC_REPORT_FAILED 0x1
+/* An attr was changed by a fallback, or the rings became smaller: see before and after. */
+#define PERFC_REPORT_DEGRADED 0x2
+/* A CPU was left out because it is offline. */
+#define PERFC_REPORT_OFFLINE 0x3
+/* A thread was left out because it has exited. */
+#define PERFC_REPORT_GONE 0x4
+/* PERFC_SET_TOLERANT left out a spec. */
+#define PERFC_REPORT_ABSENT 0x5
+/* A weak group was broken up. The entry's spec was the leader. */
+#define PERFC_REPORT_REGROUPED 0x6
+/* The soft RLIMIT_NOFILE was raised: see before and after. */
+#define PERFC_REPORT_FD_LIMIT 0x7
+/* A spec counts on none of the target's CPUs. */
+#define PERFC_REPORT_NO_CPU 0x8
+/* perfc_set_update opened a member. */
+#define PERFC_REPORT_OPENED 0x9
+/* The records of a shared ring can't be told apart. */
+#define PERFC_REPORT_NO_IDS 0xa
 
+/* The entry is about no spec in particular. */
 #define PERFC_REPORT_NO_SPEC 0xffffffff
 
 /* Result struct. */
 struct perfc_report_entry {
+  /* PERFC_REPORT_* */
   uint32_t kind;
-  /* DEGRADED: the step, PERFC_FALLBACK_*. FAILED, ABSENT: the step that could be
-   * tried and wasn't asked for, or 0. */
+  /* DEGRADED: the PERFC_FALLBACK_* that was applied. FAILED, ABSENT: the one that may help
+   * and wasn't in perfc_set_options.fallbacks, or 0. */
   uint32_t step;
-  uint32_t spec; /* PERFC_REPORT_NO_SPEC: of none in particular */
-  int32_t cpu;   /* -1: of none in particular, or any */
+  /* Index in perfc_set_specs, or PERFC_REPORT_NO_SPEC. */
+  uint32_t spec;
+  /* -1: no CPU in particular. */
+  int32_t cpu;
+  /* -1: no thread in particular. */
   int32_t pid;
+  /* 0 */
   uint32_t reserved;
-  uint64_t before; /* Hz, precise_ip, data pages, fds */
+  /* Hz, precise_ip, data pages or fds, as the kind and step say. */
+  uint64_t before;
   uint64_t after;
-  char event[64];           /* the spec's name, cut if it is longer */
-  struct perfc_error error; /* what made it necessary */
+  /* The spec's name, cut if it is longer. */
+  char event[64];
+  /* The reason. */
+  struct perfc_error error;
 };
 
-/* Makes an empty one. The caller owns *report. -EINVAL: NULL. -ENOMEM. */
+/* Makes an empty report. The caller owns *report. -EINVAL: NULL. -ENOMEM. */
 PERFC_API int perfc_report_create(perfc_report **report,
                                   struct perfc_error *error);
+/* Frees a report that perfc_report_create made. NULL is fine. */
 PERFC_API void perfc_report_destroy(perfc_report *report);
 
-/* The set's own: of its open, and of every later map and update. Borrowed until
- * perfc_set_close, and it grows. NULL for NULL. */
+/* The set's own report. It has the entries of perfc_set_open, and each later
+ * perfc_set_mmap and perfc_set_update adds to it. Borrowed until perfc_set_close. NULL for
+ * NULL. */
 PERFC_API const perfc_report *perfc_set_report(const perfc_set *set);
 
-/* How many entries it has. -EINVAL: NULL. */
+/* Returns the number of entries. -EINVAL: NULL. */
 PERFC_API int perfc_report_count(const perfc_report *report);
-/* -EINVAL: NULL, or no such index. */
+/* Fills in up to size bytes of *entry. -EINVAL: NULL, or no such index. */
 PERFC_API int perfc_report_get(const perfc_report *report, uint32_t index,
                                struct perfc_report_entry *entry, size_t size);
 
-/* Every entry of perfc_report_text, one to a line. */
+/* perfc_report_text writes every entry, each on a line of its own. */
 #define PERFC_REPORT_ALL 0xffffffff
 
-/* What happened, why, and what to try, in English. One entry is one line
- * without its newline. Length and cutting as of perfc_error_text. Allocates
- * nothing. -EINVAL: NULL, no such index, or buffer is NULL with a size. */
+/* Writes an entry in English: the event, the reason, and the fallback that may help. One
+ * entry has no newline. Returns the length of the whole text and cuts it, as
+ * perfc_error_text does. Allocates nothing. -EINVAL: NULL, no such index, or buffer is
+ * NULL and size isn't 0. */
 PERFC_API int perfc_report_text(const perfc_report *report, uint32_t index,
                                 char *buffer, size_t size);
 

@@ -107,7 +107,7 @@ void Single() {
     event =
         Open(kFormat, PERFC_TYPE_SOFTWARE, PERFC_COUNT_SW_PAGE_FAULTS, nullptr);
   }
-  if (perfc_map_control(event, nullptr) != 0) exit(1);
+  if (perfc_mmap(event, 0, 0, nullptr) != 0) exit(1);
   const int fd = perfc_event_fd(event);
   uint64_t words[4];
   perfc_count count;

@@ -167,7 +167,7 @@ TEST_F(CountReadTest, AValueOfTheOldLeaderIsNotTheSiblings) {
   EXPECT_EQ(missing.fields, 0u);
   EXPECT_EQ(missing.quality, kBrokenUp);
   // The page is as it was when it was mapped.
-  ASSERT_EQ(perfc_map_control(group[1].get(), &error_), 0);
+  ASSERT_EQ(perfc_mmap(group[1].get(), 0, 0, &error_), 0);
   EXPECT_EQ(Read(group[1]).quality, kBrokenUp);
 }
 

@@ -27,7 +27,7 @@ class UserReadTest : public scripted::Machine {
     EXPECT_EQ(perfc_open(&host_, &attr, attr.size, pid, cpu, nullptr, 0, &event,
                          &error_),
               0);
-    EXPECT_EQ(perfc_map_control(event, &error_), 0);
+    EXPECT_EQ(perfc_mmap(event, 0, 0, &error_), 0);
     Event owned(event);
     Fake(owned).counts = {7, 70, 70};
     Script(&Page(owned));
@@ -232,7 +232,7 @@ TEST_F(UserReadTest, OtherTasksAndCpusAreNotThisThreads) {
                        PERFC_FLAG_PID_CGROUP, &cgroup, &error_),
             0);
   const Event owned(cgroup);
-  ASSERT_EQ(perfc_map_control(cgroup, &error_), 0);
+  ASSERT_EQ(perfc_mmap(cgroup, 0, 0, &error_), 0);
   Fake(owned).counts = {7};
   Script(&Page(owned));
   EXPECT_EQ(Read(owned).origin, uint32_t{PERFC_ORIGIN_OTHER_TASK});

@@ -58,8 +58,8 @@ class FaultsTest : public scripted::Machine {
   int TryOverwrite() {
     return Mapped(perfc_mmap(first_.get(), 1, PERFC_MMAP_OVERWRITE, &error_));
   }
-  int TryMapControl() {
-    return Mapped(perfc_map_control(first_.get(), &error_));
+  int TryMapTheControlPage() {
+    return Mapped(perfc_mmap(first_.get(), 0, 0, &error_));
   }
   int TrySetOutput() {
     const int result =
@@ -139,7 +139,7 @@ TEST_F(FaultsTest, EveryCallOfEveryColdFunction) {
       {"perfc_open_fd", &FaultsTest::TryAdopt},
       {"perfc_mmap", &FaultsTest::TryMap},
       {"perfc_mmap to overwrite", &FaultsTest::TryOverwrite},
-      {"perfc_map_control", &FaultsTest::TryMapControl},
+      {"perfc_mmap of the control page", &FaultsTest::TryMapTheControlPage},
       {"perfc_event_set_output", &FaultsTest::TrySetOutput},
       {"perfc_event_wait", &FaultsTest::TryWait},
       {"perfc_event_losses", &FaultsTest::TryReadLosses},

@@ -6,6 +6,7 @@
 
 #include "gtest/gtest.h"
 #include "perfc/attr.h"
+#include "perfc/counts.h"
 #include "perfc/event.h"
 #include "perfc/ring.h"
 #include "perfc/uapi.h"
@@ -27,7 +28,7 @@ class ForkTest : public scripted::Machine {
     member_ = Open(SampleAttr(PERFC_SAMPLE_IDENTIFIER));
     ASSERT_EQ(perfc_event_set_output(member_.get(), owner_.get(), &error_), 0);
     control_ = Open(SampleAttr());
-    ASSERT_EQ(perfc_map_control(control_.get(), &error_), 0);
+    ASSERT_EQ(perfc_mmap(control_.get(), 0, 0, &error_), 0);
     plain_ = Open(SampleAttr());
     // The owner has a wake-up fd.
     EXPECT_EQ(perfc_event_wait(owner_.get(), 1, nullptr), 0);
@@ -86,7 +87,7 @@ TEST_F(ForkTest, TheRingIsGone) {
   EXPECT_EQ(perfc_event_control_page(control_.get()), nullptr);
   ExpectForked(perfc_event_wait(owner_.get(), -1, &error_));
   ExpectForked(perfc_mmap(owner_.get(), 1, 0, &error_));
-  ExpectForked(perfc_map_control(control_.get(), &error_));
+  ExpectForked(perfc_mmap(control_.get(), 0, 0, &error_));
 }
 
 TEST_F(ForkTest, AnEventWithoutARingIsNoLessTheParents) {

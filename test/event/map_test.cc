@@ -1,5 +1,4 @@
-// perfc_mmap, perfc_map_control, perfc_munmap: what is mapped, and what can't
-// be.
+// perfc_mmap, perfc_munmap: what is mapped, and what can't be.
 
 #include <sys/resource.h>
 
@@ -30,11 +29,10 @@ class MapTest : public scripted::Machine {
   }
 };
 
-TEST_F(MapTest, ZeroPagesAreTheDefault) {
+TEST_F(MapTest, TheDefaultIsANumberOfPages) {
   const Event event = Open(SampleAttr());
-  ASSERT_EQ(Map(event, 0), 0);
-  EXPECT_EQ(Fake(event).ring_size,
-            (PERFC_MMAP_DEFAULT_PAGES + 1) * system_.PageSize());
+  ASSERT_EQ(Map(event, PERFC_MMAP_DEFAULT_PAGES), 0);
+  EXPECT_EQ(Fake(event).ring_size, 129 * system_.PageSize());
 }
 
 TEST_F(MapTest, EachPowerOfTwoIsMappedWithItsControlPage) {
@@ -61,13 +59,14 @@ TEST_F(MapTest, UnknownFlagsAreRefused) {
   const Event event = Open(SampleAttr());
   EXPECT_EQ(Map(event, 1, 2), -EINVAL);
   EXPECT_EQ(Map(event, 1, ~0u), -EINVAL);
+  EXPECT_EQ(Map(event, 0, PERFC_MMAP_OVERWRITE), -EINVAL) << "of no ring";
 }
 
 TEST_F(MapTest, ASecondMappingIsRefusedAndTheFirstStays) {
   const Event event = OpenMapped(SampleAttr(), 2);
   EXPECT_EQ(Map(event, 2), -EBADFD);
   EXPECT_EQ(error_.rule, static_cast<uint32_t>(PERFC_RULE_MAPPED));
-  EXPECT_EQ(perfc_map_control(event.get(), &error_), -EBADFD);
+  EXPECT_EQ(perfc_mmap(event.get(), 0, 0, &error_), -EBADFD);
   EXPECT_EQ(system_.mappings(), 1u);
   EXPECT_NE(perfc_event_control_page(event.get()), nullptr);
 }
@@ -75,8 +74,9 @@ TEST_F(MapTest, ASecondMappingIsRefusedAndTheFirstStays) {
 TEST_F(MapTest, TheControlPageAloneIsReadOnly) {
   const Event event = Open(SampleAttr());
   EXPECT_EQ(perfc_event_control_page(event.get()), nullptr);
-  ASSERT_EQ(perfc_map_control(event.get(), &error_), 0);
+  ASSERT_EQ(Map(event, 0), 0);
   EXPECT_EQ(Fake(event).ring_size, system_.PageSize());
+  EXPECT_TRUE(Fake(event).ioctls.empty());
   EXPECT_FALSE(Fake(event).writable);
   EXPECT_EQ(perfc_event_control_page(event.get())->data_size, 0u);
   EXPECT_EQ(Map(event, 1), -EBADFD) << "one mapping at a time";
@@ -96,7 +96,6 @@ TEST_F(MapTest, UnmappingTwiceIsRefused) {
 TEST_F(MapTest, NullHandlesAreRefused) {
   perfc_record record;
   EXPECT_EQ(perfc_mmap(nullptr, 1, 0, &error_), -EINVAL);
-  EXPECT_EQ(perfc_map_control(nullptr, &error_), -EINVAL);
   EXPECT_EQ(perfc_event_control_page(nullptr), nullptr);
   EXPECT_EQ(perfc_next_record(nullptr, &record), -EINVAL);
   EXPECT_EQ(perfc_event_peek_record(nullptr, &record), -EINVAL);
@@ -162,7 +161,7 @@ TEST_F(MapTest, WithoutTheMarkThatForkWipesThereIsNoMapping) {
   EXPECT_EQ(Map(event, 1), -EINVAL);
   EXPECT_EQ(error_.call, static_cast<uint32_t>(PERFC_CALL_MADVISE));
   system_.Fail(Call::kMadvise, ENOMEM);
-  EXPECT_EQ(perfc_map_control(event.get(), &error_), -ENOMEM);
+  EXPECT_EQ(perfc_mmap(event.get(), 0, 0, &error_), -ENOMEM);
   EXPECT_EQ(system_.mappings(), 0u);
 }
 

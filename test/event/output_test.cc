@@ -200,10 +200,12 @@ TEST_F(OutputTest, ATargetWithoutARingOfItsOwnIsRefused) {
   const Event third = Open(attr);
   ExpectRefused(member, third, -EBADFD, "the target has no ring");
   ExpectRefused(member, member, -EINVAL, "its own target");
-  ASSERT_EQ(perfc_map_control(third.get(), nullptr), 0);
+  ASSERT_EQ(perfc_mmap(third.get(), 0, 0, nullptr), 0);
   ExpectRefused(member, third, -EBADFD, "the target has no ring");
   ASSERT_EQ(perfc_munmap(third.get()), 0);
   ASSERT_EQ(SetOutput(member, owner), 0);
+  EXPECT_EQ(perfc_mmap(member.get(), 0, 0, nullptr), -EBADFD)
+      << "the kernel knows one mapping, that of the ring";
   ExpectRefused(third, member, -EBADFD, "the target has no ring");
 }
 

@@ -29,7 +29,7 @@ void Counting(Stage *s) {
 
 void CountingWithPage(Stage *s) {
   Counting(s);
-  EXPECT_EQ(perfc_map_control(s->event, nullptr), 0);
+  EXPECT_EQ(perfc_mmap(s->event, 0, 0, nullptr), 0);
 }
 
 void CountingGroup(Stage *s) {

@@ -104,7 +104,6 @@ std::vector<NullCall> NullCalls() {
           NULL_CALL(perfc_catalog_count),
           NULL_CALL(perfc_catalog_get),
           NULL_CALL(perfc_mmap),
-          NULL_CALL(perfc_map_control),
           NULL_CALL(perfc_munmap),
           NULL_CALL(perfc_next_record),
           NULL_CALL(perfc_next_records),

@@ -165,9 +165,9 @@ std::vector<Operation> RingOperations() {
          return Unmapped(
              s, perfc_mmap(s->event, 1, PERFC_MMAP_OVERWRITE, &s->error));
        }},
-      {"perfc_map_control", "", true, Opened,
+      {"perfc_mmap", "of the control page", true, Opened,
        [](Stage *s) {
-         return Unmapped(s, perfc_map_control(s->event, &s->error));
+         return Unmapped(s, perfc_mmap(s->event, 0, 0, &s->error));
        }},
       {"perfc_event_wait", "", true, Mapped,
        [](Stage *s) { return perfc_event_wait(s->event, 10, &s->error); }},

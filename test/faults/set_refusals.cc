@@ -122,15 +122,15 @@ std::vector<Refusal> SetRefusals() {
        [](Stage *s, int code) {
          s->MakeSet();
          SpoilOnline(s, code);
-         return perfc_set_mmap(s->set, 0, 0, nullptr);
+         return perfc_set_mmap(s->set, PERFC_PAGES_FIT, 0, nullptr);
        }},
       {"perfc_set_ring_budget",
        {EFBIG, EIO, ENOENT},
        [](Stage *s, int code) {
          s->MakeSet();
          SpoilOnline(s, code);
-         perfc_ring_budget plan;
-         return perfc_set_ring_budget(s->set, 0, &plan, sizeof plan);
+         perfc_ring_budget budget;
+         return perfc_set_ring_budget(s->set, 0, &budget, sizeof budget);
        }},
       {"perfc_stream_add_set", {EBADF, EBADFD}, AddSet},
       {"perfc_set_attach_bpf", {EEXIST}, AttachTwice},

@@ -60,6 +60,13 @@ class Described(Tree):
                                       "PERFC_API int perfc_b(void);\n")
         self.assertEqual([one["version"] for one in told["functions"]], ["OLD_0", "NEW_1"])
 
+    def test_a_comment_in_front_of_another_is_that_of_the_group(self):
+        told = self.describe(HEADER + "\n/* perfc_a.kind */\n/* One. */\n#define PERFC_A_ONE 0x1\n"
+                                      "/* Two. */\n#define PERFC_A_TWO 0x2\n")
+        self.assertEqual([(one["group"], one["documentation"]) for one in told["constants"]
+                          if one["name"].startswith("PERFC_A_")],
+                         [("perfc_a.kind", "One."), ("perfc_a.kind", "Two.")])
+
 
 class Refused(Tree):
     def refuses(self, text, *words):

@@ -58,7 +58,6 @@ TEST_F(BadInput, NullHandlesOfColdCalls) {
          perfc_event_modify_attr(nullptr, &attr_, sizeof attr_, &error_));
   Expect(-EINVAL, perfc_ioctl(nullptr, PERFC_IOC_ENABLE, 0, &error_));
   Expect(-EINVAL, perfc_mmap(nullptr, 1, 0, &error_));
-  Expect(-EINVAL, perfc_map_control(nullptr, &error_));
   Expect(-EINVAL, perfc_event_wait(nullptr, 0, &error_));
   Expect(-EINVAL, perfc_host_create(nullptr, nullptr, &error_));
 }
@@ -201,7 +200,7 @@ TEST_F(BadInput, ASecondMapping) {
   Event event = OpenMapped(attr_, 1);
   Expect(-EBADFD, perfc_mmap(event, 1, 0, &error_));
   Expect(-EBADFD, perfc_mmap(event, 2, PERFC_MMAP_OVERWRITE, &error_));
-  Expect(-EBADFD, perfc_map_control(event, &error_));
+  Expect(-EBADFD, perfc_mmap(event, 0, 0, &error_));
 }
 
 TEST_F(BadInput, RingCallsWithoutARing) {

@@ -195,7 +195,7 @@ TEST(UserRead, ASoftwareEventIsReadByTheKernel) {
   ASSERT_EQ(0, perfc_read_user(event, &count, kSize));
   EXPECT_EQ(uint32_t{PERFC_ORIGIN_NO_PAGE}, count.origin);
   perfc_error error = {};
-  ASSERT_EQ(0, perfc_map_control(event, &error)) << Text(error);
+  ASSERT_EQ(0, perfc_mmap(event, 0, 0, &error)) << Text(error);
   ASSERT_EQ(0, perfc_read_user(event, &count, kSize));
   EXPECT_EQ(uint32_t{PERFC_ORIGIN_NO_ACCESS}, count.origin);
   EXPECT_EQ(20u, count.raw);
@@ -251,7 +251,7 @@ TEST_P(UserReadOf, TheCounterAgreesWithTheKernel) {
   NEEDS(That(access.allowed(), "perf_user_access forbids it"));
   Event event = Open(Readable(GetParam()));
   perfc_error error = {};
-  ASSERT_EQ(0, perfc_map_control(event, &error)) << Text(error);
+  ASSERT_EQ(0, perfc_mmap(event, 0, 0, &error)) << Text(error);
   perfc_count count = {};
   ASSERT_EQ(0, perfc_read_user(event, &count, kSize));
   EXPECT_EQ(uint32_t{PERFC_ORIGIN_NOT_ON_PMU}, count.origin);
@@ -283,7 +283,7 @@ TEST(UserRead, AChildsCounterIsReadByTheKernel) {
   Child child([] { Busy(50); });
   Event event = Open(Readable(PERFC_COUNT_HW_INSTRUCTIONS), child.pid());
   perfc_error error = {};
-  ASSERT_EQ(0, perfc_map_control(event, &error)) << Text(error);
+  ASSERT_EQ(0, perfc_mmap(event, 0, 0, &error)) << Text(error);
   ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   child.Go();
   EXPECT_TRUE(child.Wait());

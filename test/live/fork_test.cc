@@ -108,7 +108,7 @@ std::string UseAll(perfc_event* event, perfc_event* other) {
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, &error));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_read(event, &value, sizeof value));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_mmap(other, 1, 0, &error));
-  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_map_control(other, &error));
+  CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_mmap(other, 0, 0, &error));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_munmap(event));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_next_record(event, &record));
   CHILD_EXPECT_EQ(-EOWNERDEAD, perfc_event_peek_record(event, &record));

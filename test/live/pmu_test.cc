@@ -345,7 +345,7 @@ TEST(Pmu, ACountReadInUserSpaceIsTheKernels) {
     perfc_attr attr = Hardware(config);
     attr.config1 = kWantsAccess;
     Event event = Open(attr);
-    ASSERT_EQ(0, perfc_map_control(event, nullptr));
+    ASSERT_EQ(0, perfc_mmap(event, 0, 0, nullptr));
     ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
     Loop(1000);
     uint64_t before = Count(event);

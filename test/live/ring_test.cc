@@ -164,9 +164,9 @@ TEST(RingMapping, PeekConsumesNothing) {
 
 TEST(RingMapping, TheDefaultIs128Pages) {
   NEEDS(Paranoid(2));
-  Event event = OpenMapped(Software(PERFC_COUNT_SW_DUMMY), 0);
-  EXPECT_EQ(PERFC_MMAP_DEFAULT_PAGES * kPage,
-            perfc_event_control_page(event)->data_size);
+  Event event =
+      OpenMapped(Software(PERFC_COUNT_SW_DUMMY), PERFC_MMAP_DEFAULT_PAGES);
+  EXPECT_EQ(128 * kPage, perfc_event_control_page(event)->data_size);
 }
 
 TEST(RingMapping, OnlyPowersOfTwo) {
@@ -189,7 +189,7 @@ TEST(RingMapping, ASecondOneIsRefused) {
     EXPECT_EQ(-EBADFD, perfc_mmap(event, pages, 0, &error));
     EXPECT_EQ(PERFC_RULE_MAPPED, error.rule);
   }
-  EXPECT_EQ(-EBADFD, perfc_map_control(event, &error));
+  EXPECT_EQ(-EBADFD, perfc_mmap(event, 0, 0, &error));
   EXPECT_EQ(2 * kPage, perfc_event_control_page(event)->data_size);
 }
 
@@ -217,7 +217,7 @@ TEST(RingMapping, TheControlPageAlone) {
   Event event = Open(Software(PERFC_COUNT_SW_PAGE_FAULTS));
   EXPECT_EQ(nullptr, perfc_event_control_page(event));
   perfc_error error = {};
-  ASSERT_EQ(0, perfc_map_control(event, &error)) << Text(error);
+  ASSERT_EQ(0, perfc_mmap(event, 0, 0, &error)) << Text(error);
   const perfc_mmap_page* page = perfc_event_control_page(event);
   ASSERT_NE(nullptr, page);
   EXPECT_GE(page->size, 96u);

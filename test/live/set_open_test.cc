@@ -308,12 +308,28 @@ TEST(SetLive, RingsFitTheBudgetOfAnUnprivilegedUser) {
   for (int i = 0; i < 40; ++i) specs.Add(Sampling(Faults(), 0), "faults");
   Set set(specs, OfTasks(PERFC_TARGET_THREAD, 0));
   ASSERT_EQ(0, set.result()) << set.text();
-  perfc_ring_budget plan = {};
-  ASSERT_EQ(0, perfc_set_ring_budget(set, 0, &plan, sizeof plan));
-  EXPECT_EQ(40u, plan.rings);
-  EXPECT_LE(plan.bytes, plan.budget);
+  perfc_ring_budget budget = {};
+  ASSERT_EQ(0, perfc_set_ring_budget(set, 0, &budget, sizeof budget));
+  EXPECT_EQ(40u, budget.rings);
+  EXPECT_LE(budget.bytes, budget.budget);
   perfc_error error = {};
-  EXPECT_EQ(40, perfc_set_mmap(set, 0, 0, &error)) << Text(error);
+  EXPECT_EQ(40, perfc_set_mmap(set, PERFC_PAGES_FIT, 0, &error)) << Text(error);
+}
+
+TEST(SetLive, ControlPagesOfAllMembersAreMapped) {
+  NEEDS(Paranoid(2));
+  Specs specs;
+  for (int i = 0; i < 3; ++i) specs.Add(Faults(), "faults");
+  Set set(specs, OfTasks(PERFC_TARGET_THREAD, 0), PERFC_SET_START);
+  ASSERT_EQ(0, set.result()) << set.text();
+  perfc_error error = {};
+  EXPECT_EQ(3, perfc_set_mmap(set, 0, 0, &error)) << Text(error);
+  for (const perfc_member& member : set.members()) {
+    const perfc_mmap_page* page = perfc_event_control_page(member.event);
+    ASSERT_NE(nullptr, page);
+    EXPECT_EQ(0u, page->data_size);
+  }
+  EXPECT_EQ(0, perfc_set_mmap(set, 0, 0, &error)) << "all have one";
 }
 
 TEST(SetLive, AfterItsCpuWasAwayAnEventCountsAgainOnceItIsReopened) {

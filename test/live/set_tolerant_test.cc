@@ -50,8 +50,7 @@ class SoftwareCounters : public testing::TestWithParam<bool> {};
 
 TEST_P(SoftwareCounters, CountFromEnableToDisable) {
   NEEDS(Paranoid(2));
-  const uint64_t format =
-      GetParam() ? PERFC_FORMAT_GROUP | PERFC_FORMAT_ID : 0;
+  const uint64_t format = GetParam() ? PERFC_FORMAT_GROUP | PERFC_FORMAT_ID : 0;
   Specs specs;
   for (const uint32_t counter : kFaults) {
     const bool joins = GetParam() && counter != kFaults[0];

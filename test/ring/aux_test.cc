@@ -318,7 +318,7 @@ TEST_F(AuxTest, ItNeedsARingWhoseControlPageCanBeWritten) {
   const Event overwrite = OpenTracing(PERFC_MMAP_OVERWRITE);
   const Event backward = OpenTracing(0, PERFC_ATTR_WRITE_BACKWARD);
   const Event control = Open(SampleAttr());
-  ASSERT_EQ(perfc_map_control(control.get(), nullptr), 0);
+  ASSERT_EQ(perfc_mmap(control.get(), 0, 0, nullptr), 0);
   for (const Event *event : {&unmapped, &overwrite, &backward, &control}) {
     EXPECT_EQ(perfc_aux_mmap(event->get(), 1, 0, &error_), -EBADFD);
     EXPECT_EQ(error_.rule, PERFC_RULE_MAPPED);

@@ -252,7 +252,7 @@ TEST_F(WaitTest, WithoutARingThereIsNothingToWaitFor) {
   EXPECT_EQ(Wait(event, 0), -EBADFD);
   EXPECT_EQ(error_.rule, static_cast<uint32_t>(PERFC_RULE_MAPPED));
   EXPECT_EQ(perfc_event_wake(event.get()), -EBADFD);
-  ASSERT_EQ(perfc_map_control(event.get(), nullptr), 0);
+  ASSERT_EQ(perfc_mmap(event.get(), 0, 0, nullptr), 0);
   EXPECT_EQ(Wait(event, 0), -EBADFD) << "the control page is no ring";
   EXPECT_EQ(Next(event), -EBADFD);
 }

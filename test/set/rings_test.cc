@@ -33,9 +33,10 @@ class SetRings : public Sets {
   }
 
   perfc_ring_budget RingBudget(uint32_t flags = 0) {
-    perfc_ring_budget plan = {};
-    EXPECT_EQ(perfc_set_ring_budget(set_.get(), flags, &plan, sizeof plan), 0);
-    return plan;
+    perfc_ring_budget budget = {};
+    EXPECT_EQ(perfc_set_ring_budget(set_.get(), flags, &budget, sizeof budget),
+              0);
+    return budget;
   }
 };
 
@@ -127,15 +128,15 @@ TEST_F(SetRings, RecordsThatCantBeToldApartAreReported) {
 TEST_F(SetRings, ThePlanFitsTheBudget) {
   Add(Sampling(), "a");
   ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
-  perfc_ring_budget plan = RingBudget();
-  EXPECT_EQ(plan.rings, 3u);
-  EXPECT_EQ(plan.mlock_kb, 516u);
-  EXPECT_EQ(plan.online_cpus, 3u);
-  EXPECT_EQ(plan.budget, 3u * 516 * 1024);
+  perfc_ring_budget budget = RingBudget();
+  EXPECT_EQ(budget.rings, 3u);
+  EXPECT_EQ(budget.mlock_kb, 516u);
+  EXPECT_EQ(budget.online_cpus, 3u);
+  EXPECT_EQ(budget.budget, 3u * 516 * 1024);
   // 129 pages each, of 4 KiB: the perf tool's default is what the sysctl is
   // made for.
-  EXPECT_EQ(plan.data_pages, 128u);
-  EXPECT_EQ(plan.bytes, 3u * 129 * 4096);
+  EXPECT_EQ(budget.data_pages, 128u);
+  EXPECT_EQ(budget.bytes, 3u * 129 * 4096);
   system_.SetFile("/proc/sys/kernel/perf_event_mlock_kb", "515\n");
   EXPECT_EQ(RingBudget().data_pages, 64u);
   system_.SetFile("/proc/sys/kernel/perf_event_mlock_kb", "0\n");
@@ -145,11 +146,11 @@ TEST_F(SetRings, ThePlanFitsTheBudget) {
   system_.SetLimit(RLIMIT_MEMLOCK, 0, 0);
   system_.SetFile("/proc/sys/kernel/perf_event_paranoid", "-1\n");
   EXPECT_EQ(RingBudget().data_pages, 128u);
-  EXPECT_EQ(perfc_set_ring_budget(set_.get(), 0x10, &plan, sizeof plan),
+  EXPECT_EQ(perfc_set_ring_budget(set_.get(), 0x10, &budget, sizeof budget),
             -EINVAL);
 }
 
-TEST_F(SetRings, WithoutItsFilesThereIsNoPlan) {
+TEST_F(SetRings, WithoutItsFilesThereIsNoBudget) {
   Add(Sampling(), "a");
   ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
   for (const auto &[file, content] :
@@ -158,38 +159,82 @@ TEST_F(SetRings, WithoutItsFilesThereIsNoPlan) {
         {"/proc/self/status", "CapEff:\t0000000000000000\n"},
         {"/sys/devices/system/cpu/online", "0,2,5\n"}}) {
     SCOPED_TRACE(file);
-    perfc_ring_budget plan = {};
-    plan.rings = 77;
+    perfc_ring_budget budget = {};
+    budget.rings = 77;
     system_.RemoveFile(file);
-    EXPECT_EQ(perfc_set_ring_budget(set_.get(), 0, &plan, sizeof plan),
+    EXPECT_EQ(perfc_set_ring_budget(set_.get(), 0, &budget, sizeof budget),
               -ENOENT);
     system_.SetFile(file, "");
-    EXPECT_EQ(perfc_set_ring_budget(set_.get(), 0, &plan, sizeof plan), -EIO);
-    EXPECT_EQ(Map(0), -EIO);
+    EXPECT_EQ(perfc_set_ring_budget(set_.get(), 0, &budget, sizeof budget),
+              -EIO);
+    EXPECT_EQ(Map(PERFC_PAGES_FIT), -EIO);
     EXPECT_NE(TextOf(error_).find("pass data_pages"), std::string::npos)
         << TextOf(error_);
     EXPECT_EQ(system_.mappings(), 0u);
     system_.SetFile(file, content);
-    EXPECT_EQ(plan.rings, 77u);
+    EXPECT_EQ(budget.rings, 77u);
   }
   for (int n = 1; n <= 4; ++n) {
-    perfc_ring_budget plan = {};
+    perfc_ring_budget budget = {};
     system_.Fail(Call::kOpen, EMFILE, n);
-    EXPECT_EQ(perfc_set_ring_budget(set_.get(), 0, &plan, sizeof plan),
+    EXPECT_EQ(perfc_set_ring_budget(set_.get(), 0, &budget, sizeof budget),
               -EMFILE);
   }
   EXPECT_EQ(RingBudget().rings, 3u);
-  // Named pages need no plan.
+  // A number of pages needs no file.
   system_.RemoveFile("/proc/self/status");
   EXPECT_EQ(Map(1), 3) << TextOf(error_);
 }
 
-TEST_F(SetRings, ZeroPagesMeansThePlan) {
+TEST_F(SetRings, PagesThatFitAreThoseOfTheBudget) {
   system_.SetFile("/proc/sys/kernel/perf_event_mlock_kb", "100\n");
   Add(Sampling(), "a");
   ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
-  EXPECT_EQ(Map(0), 3) << TextOf(error_);
+  EXPECT_EQ(Map(PERFC_PAGES_FIT), 3) << TextOf(error_);
   EXPECT_EQ(FakeOf(0).ring_size, 17u * 4096);
+}
+
+TEST_F(SetRings, WithoutALimitPagesThatFitAreTheDefault) {
+  system_.SetLimit(RLIMIT_MEMLOCK, RLIM_INFINITY, RLIM_INFINITY);
+  Add(Sampling(), "a");
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  EXPECT_EQ(Map(PERFC_PAGES_FIT), 3) << TextOf(error_);
+  EXPECT_EQ(FakeOf(0).ring_size, (PERFC_MMAP_DEFAULT_PAGES + 1) * 4096u);
+}
+
+TEST_F(SetRings, ZeroPagesAreTheControlPagesOfAllMembers) {
+  Add(kFaults, "counts");
+  Add(Sampling(), "samples");
+  ASSERT_EQ(Open(CpusTarget("0,2")), 0) << TextOf(error_);
+  EXPECT_EQ(Map(0), 4) << TextOf(error_);
+  for (uint32_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(FakeOf(i).ring_size, system_.PageSize());
+    EXPECT_NE(perfc_event_control_page(MemberOf(i).event), nullptr);
+    EXPECT_EQ(MemberOf(i).ring, nullptr);
+  }
+  EXPECT_EQ(Map(0), 0) << "all have one";
+  EXPECT_EQ(Map(1), -EBADFD) << "one mapping at a time";
+  EXPECT_EQ(Map(0, PERFC_SET_MMAP_SHARED), -EINVAL);
+  EXPECT_EQ(Map(0, PERFC_SET_MMAP_OVERWRITE), -EINVAL);
+}
+
+TEST_F(SetRings, ControlPagesAreLeftToThoseThatHaveNoRing) {
+  Add(kFaults, "counts");
+  Add(Sampling(), "samples");
+  ASSERT_EQ(Open(CpusTarget("0")), 0) << TextOf(error_);
+  EXPECT_EQ(Map(1), 1) << TextOf(error_);
+  EXPECT_EQ(Map(0), 1) << TextOf(error_);
+  EXPECT_EQ(FakeOf(0).ring_size, system_.PageSize());
+  EXPECT_EQ(FakeOf(1).ring_size, 2 * system_.PageSize());
+}
+
+TEST_F(SetRings, AllControlPagesOrNone) {
+  Add(kFaults, "counts");
+  ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
+  system_.Fail(Call::kMmap, EPERM, 6);
+  EXPECT_EQ(Map(0), -EPERM);
+  EXPECT_EQ(system_.mappings(), 0u);
+  EXPECT_EQ(Map(0), 3);
 }
 
 TEST_F(SetRings, AllOrNone) {

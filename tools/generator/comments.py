@@ -46,6 +46,11 @@ class Header:
         start = self.text.rfind(b"\n\n", 0, offset) + 2
         return next((comment for comment in self.comments if comment.start() == start), None)
 
+    def before_comment(self, comment):
+        """Whether another comment begins in the line after it."""
+        return comment is not None and any(
+            self.text[comment.end():other.start()] == b"\n" for other in self.comments)
+
     def above_member(self, offset):
         """The comment that ends in the line before, and has its lines for itself."""
         for comment in reversed(self.comments):

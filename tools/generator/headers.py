@@ -130,12 +130,12 @@ class Reader:
 
     def read_constants(self, found):
         """The comment that a paragraph begins with is that of the group, if several constants
-        follow it. All other comments are of one constant."""
+        or another comment follow it. All other comments are of one constant."""
         shared = collections.Counter(self.above_macro(path, line, True) for path, line, *_ in found)
         for path, line, name, body in found:
             header = self.file(path)
             head, own = header.head(header.start_of(line)), self.above_macro(path, line, False)
-            group = head if shared[head] > 1 else None
+            group = head if shared[head] > 1 or header.before_comment(head) else None
             self.constants.append({
                 "name": name, "header": path.removeprefix(FOLDER), "text": body, "line": line,
                 "group": plain(group),

@@ -118,15 +118,12 @@ class EventView {
     });
   }
 
-  // The ring. data_pages is a power of two, 0 for the default.
-  Result<void> mmap(std::uint32_t data_pages = 0, std::uint32_t flags = 0) {
+  // The ring. data_pages is a power of two; 0: the control page alone.
+  Result<void> mmap(std::uint32_t data_pages = PERFC_MMAP_DEFAULT_PAGES,
+                    std::uint32_t flags = 0) {
     return internal::cold_done([&](perfc_error* error) {
       return perfc_mmap(get(), data_pages, flags, error);
     });
-  }
-  Result<void> map_control() {
-    return internal::cold_done(
-        [&](perfc_error* error) { return perfc_map_control(get(), error); });
   }
   Result<void> unmap() { return internal::done(perfc_munmap(get())); }
   const perfc_mmap_page* control_page() const {

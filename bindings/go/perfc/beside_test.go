@@ -409,12 +409,11 @@ func TestSetIsNotClosedWhileAFlightOfAMemberIsInUse(t *testing.T) {
 // Unmap and SetOutput ran while another goroutine counted with the event or enabled it.
 func TestRingIsNotChangedWhileTheEventIsInSharedUse(t *testing.T) {
 	event, target := open(t, clock(ATTR_SAMPLE_ID_ALL), nil), sampling(t, 1)
-	check(t, event.MapControl())
+	check(t, event.Map(0, 0))
 	check(t, event.guard.share("test"))
 	expectInUse(t, map[string]func() error{
 		"Unmap":     event.Unmap,
 		"Map":       func() error { return event.Map(1, 0) },
-		"Control":   event.MapControl,
 		"SetOutput": func() error { _, err := event.SetOutput(nil); return err },
 		"target":    func() error { _, err := target.SetOutput(event); return err },
 		"Close":     event.Close,

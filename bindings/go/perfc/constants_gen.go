@@ -720,6 +720,7 @@ const (
 	SET_UPDATE_REOPEN       = 0x1
 	SET_MMAP_SHARED         = 0x1
 	SET_MMAP_OVERWRITE      = 0x2
+	PAGES_FIT               = 0xffffffff
 	BPF_LINK                = 0x1
 	REPORT_FAILED           = 0x1
 	REPORT_DEGRADED         = 0x2

@@ -22,7 +22,7 @@ import (
 //
 // Read, Count, ID, Ioctl and its requests by name (Enable, Disable, Refresh, Reset,
 // SetPeriod, PauseOutput, SetBPF), Wake and FD may run while another goroutine reads
-// the ring. Map, MapControl, Unmap, SetOutput and Close are refused with ErrInUse
+// the ring. Map, Unmap, SetOutput and Close are refused with ErrInUse
 // while another goroutine uses the event in any way.
 type Event struct {
 	guard guard

@@ -19,19 +19,12 @@ import (
 	"unsafe"
 )
 
-// Map maps the event's ring: dataPages (a power of two; 0 is 128) of memory
-// that the kernel writes records into. flags is 0 or MMAP_OVERWRITE.
+// Map maps the event's ring: dataPages (a power of two, such as MMAP_DEFAULT_PAGES)
+// of memory that the kernel writes records into. 0 maps the control page alone, for
+// CountUser and for times. flags is 0 or MMAP_OVERWRITE.
 func (e *Event) Map(dataPages int, flags uint32) error {
 	_, err := e.unshared("perfc_mmap", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
 		return C.perfc_mmap(c, C.uint32_t(dataPages), C.uint32_t(flags), facts)
-	})
-	return err
-}
-
-// MapControl maps the control page alone: for CountUser, and for times.
-func (e *Event) MapControl() error {
-	_, err := e.unshared("perfc_map_control", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
-		return C.perfc_map_control(c, facts)
 	})
 	return err
 }

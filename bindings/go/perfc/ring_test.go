@@ -252,7 +252,7 @@ func TestControlPage(t *testing.T) {
 	if event.ControlPage() != nil {
 		t.Fatal("nothing is mapped")
 	}
-	check(t, event.MapControl())
+	check(t, event.Map(0, 0))
 	if page := event.ControlPage(); page == nil || page.DataSize != 0 {
 		t.Fatal(page)
 	}

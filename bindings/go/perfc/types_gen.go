@@ -558,44 +558,49 @@ type Losses struct {
 	OutOfOrder uint64
 }
 
-// RingBudget is struct perfc_ring_budget. How large rings may be. Result struct.
+// RingBudget is struct perfc_ring_budget. How large the rings of a set may be. Result
+// struct.
 type RingBudget struct {
-	// that perfc_set_mmap would map with these flags
+	// How many rings perfc_set_mmap would map now, with the same flags.
 	Rings uint32
-	// of each: PERFC_MMAP_DEFAULT_PAGES, or the most that the budget allows, at least 1
+	// PERFC_PAGES_FIT in pages, the same for each of these rings. It is the largest power of
+	// two from 1 to PERFC_MMAP_DEFAULT_PAGES for which all of them together, with a control
+	// page each, fit `budget`. If even rings of 1 page don't fit it is 1, and perfc_set_mmap
+	// fails with -EPERM. Without a limit it is PERFC_MMAP_DEFAULT_PAGES.
 	DataPages uint32
-	// of all of them, control pages included
+	// Of all these rings together, control pages included.
 	Bytes uint64
-	// What all rings of this user may take: mlock_kb x CPUs and then RLIMIT_MEMLOCK
-	// (perf_mmap, kernel/events/core.c). What the user has mapped already can't be told from
-	// outside. ~0: no limit, by CAP_IPC_LOCK outside of user namespaces, a
-	// perf_event_paranoid below 0, or RLIMIT_MEMLOCK.
+	// Bytes that all rings of this user may take: mlock_kb * 1024 * online_cpus +
+	// rlimit_memlock (perf_mmap, kernel/events/core.c). Rings that the user has mapped
+	// already are not subtracted, because the kernel doesn't show them. ~0: no limit. That
+	// is so with CAP_IPC_LOCK outside of user namespaces, with a perf_event_paranoid below
+	// 0, and with an unlimited RLIMIT_MEMLOCK.
 	Budget uint64
-	// perf_event_mlock_kb
+	// perf_event_mlock_kb, in KiB.
 	MlockKb uint64
-	// How many CPUs are online. For each of them the kernel lets a user lock mlock_kb.
+	// How many CPUs are online. The kernel lets a user lock mlock_kb for each of them.
 	OnlineCPUs uint64
-	// soft, bytes; ~0: none
+	// The soft RLIMIT_MEMLOCK in bytes. ~0: no limit.
 	RlimitMemlock uint64
 }
 
 // Count is struct perfc_count. A count. Result struct.
 type Count struct {
-	// As counted.
+	// The number that was counted.
 	Raw uint64
 	// raw * time_enabled / time_running, in 128 bits and rounded; UINT64_MAX if that is
-	// more. raw if the event ran all the time, or a time isn't known.
+	// more. raw if the event ran all the time, or if one of the times isn't known.
 	Scaled uint64
-	// ns that the event was enabled.
+	// How long the event was enabled, in ns.
 	TimeEnabled uint64
-	// ns that the event was on the PMU.
+	// How long the event was on the PMU, in ns.
 	TimeRunning uint64
-	// Samples lost for want of ring space.
+	// How many samples were lost because the ring was full.
 	Lost uint64
 	// The event's id.
 	ID uint64
-	// PERFC_FORMAT_TOTAL_TIME_ENABLED, _TOTAL_TIME_RUNNING, _LOST, _ID: which of these
-	// members are known. The others are 0.
+	// Which of these members are known: PERFC_FORMAT_TOTAL_TIME_ENABLED,
+	// _TOTAL_TIME_RUNNING, _LOST, _ID. The others are 0.
 	Fields uint64
 	// PERFC_QUALITY_*
 	Quality uint32
@@ -603,16 +608,16 @@ type Count struct {
 	Origin uint32
 }
 
-// SumRow is struct perfc_sum_row. What a sum is of. Result struct.
+// SumRow is struct perfc_sum_row. The members that are in a sum. Result struct.
 type SumRow struct {
 	Spec uint32
-	// With PERFC_SUM_CPU, else -1.
+	// With PERFC_SUM_CPU. Otherwise -1.
 	CPU int32
-	// With PERFC_SUM_THREAD, else -1.
+	// With PERFC_SUM_THREAD. Otherwise -1.
 	PID int32
-	// How many members have a count.
+	// How many of the members have a count.
 	Parts uint32
-	// How many members have none.
+	// How many of the members have none.
 	Missing uint32
 }
 

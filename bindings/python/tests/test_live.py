@@ -104,7 +104,7 @@ def test_controls():
                      lambda: event.aux_view(perfc.Aux(0, 0, perfc.AuxFlag(0)))):
             with pytest.raises(perfc.PerfcError):
                 call()
-        event.map_control()
+        event.mmap(0)
         assert event.control_page().version == 0
         event.unmap()
         assert event.control_page() is None

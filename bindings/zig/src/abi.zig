@@ -758,8 +758,9 @@ pub const PERFC_CATALOG_PMU = 0x10;
 pub const PERFC_CATALOG_PMU_EVENT = 0x20;
 pub const PERFC_CATALOG_TRACEPOINT = 0x40;
 pub const PERFC_CATALOG_ALL = 0x7f;
-/// Data pages that perfc_mmap takes for 0: the perf tool's default, and what an unprivileged user's
-/// perf_event_mlock_kb is made for.
+/// A number of data pages for perfc_mmap and perfc_set_mmap. With pages of 4 KiB it is the largest
+/// ring that an unprivileged user can map with the default perf_event_mlock_kb of 516; the perf
+/// tool has the same default.
 pub const PERFC_MMAP_DEFAULT_PAGES = 0x80;
 /// Overwrite mode: the kernel doesn't wait for the reader and overwrites the oldest records.
 pub const PERFC_MMAP_OVERWRITE = 0x1;
@@ -773,30 +774,30 @@ pub const PERFC_STREAM_FLIGHT = 0x1;
 pub const PERFC_STREAM_DEFAULT_ROUND = 0x100000;
 /// last_ns of perfc_stream_cut: everything that is still in the rings.
 pub const PERFC_STREAM_CUT_ALL = 0xffffffffffffffff;
-/// pid is a thread; 0: the calling one
+/// The thread pid. 0: the calling thread.
 pub const PERFC_TARGET_THREAD = 0x0;
-/// all threads of the process pid, 0: this one
+/// All threads of the process pid. 0: this process.
 pub const PERFC_TARGET_PROCESS = 0x1;
-/// As PROCESS, with the processes that descend from it, and all that any of them starts from now
-/// on: attr.inherit is set. The kernel maps an inherited event only on a CPU: with
-/// PERFC_TARGET_EACH_CPU.
+/// The processes of PERFC_TARGET_PROCESS and all its descendants, with everything that they start
+/// from now on: attr.inherit is set. The kernel maps a ring of an inherited event only if the event
+/// is bound to a CPU: add PERFC_TARGET_EACH_CPU.
 pub const PERFC_TARGET_TREE = 0x2;
-/// what runs in a cgroup
+/// All threads of a cgroup.
 pub const PERFC_TARGET_CGROUP = 0x3;
-/// all that runs on CPUs
+/// Everything that runs on CPUs.
 pub const PERFC_TARGET_CPUS = 0x4;
-/// Threads and processes on each CPU by an event of its own, even if no CPUs are named. What they
-/// do on a CPU that comes online later isn't counted.
+/// Threads and processes have one event on each CPU, even if the target names no CPUs. A CPU that
+/// comes online later has no event.
 pub const PERFC_TARGET_EACH_CPU = 0x1;
-/// enable all once all are open
+/// Enable all events after the last one was opened.
 pub const PERFC_SET_START = 0x1;
-/// each starts with its task's execve(2)
+/// Each event starts with its task's execve(2).
 pub const PERFC_SET_ENABLE_ON_EXEC = 0x2;
-/// Put PERF_SAMPLE_IDENTIFIER and sample_id_all into every attr: what tells the records of several
-/// specs apart.
+/// Add PERFC_SAMPLE_IDENTIFIER and sample_id_all to every attr. The decoder needs them to tell the
+/// records of several specs apart.
 pub const PERFC_SET_IDENTIFY = 0x4;
-/// Where the fd limit stands in the way, raise the soft RLIMIT_NOFILE by as many as are still to be
-/// opened, as far as the hard one allows.
+/// If the fd limit is too low, raise the soft RLIMIT_NOFILE by the number of events that are still
+/// to be opened. The hard limit bounds it.
 pub const PERFC_SET_RAISE_FD_LIMIT = 0x8;
 /// A spec that can't be opened is left out on every CPU and thread, and reported. If it leads a
 /// group, the next spec of the group that can be opened leads in its place and takes over
@@ -804,117 +805,122 @@ pub const PERFC_SET_RAISE_FD_LIMIT = 0x8;
 /// is left out, with the error of the first one, and by an errno that other specs would meet too:
 /// EMFILE, ENFILE, ENOMEM, ENOSYS, EINTR, and ESRCH if no thread of the target is left.
 pub const PERFC_SET_TOLERANT = 0x10;
-/// perfc_set_options.fallbacks: steps down that may be taken if the kernel says one of the errnos
-/// beside. They are tried in this order, one at a time, and change the attr of the spec on all CPUs
-/// and threads; perfc_set_specs shows it and the report has each. EINVAL: freq down to the sysctl's
-/// maximum
+/// EINVAL: freq becomes perf_event_max_sample_rate, if it was above.
 pub const PERFC_FALLBACK_FREQ = 0x1;
 /// EINVAL: inherit_thread (Linux 5.13) becomes inherit.
 pub const PERFC_FALLBACK_INHERIT_THREAD = 0x2;
-/// EACCES, EPERM: exclude_kernel and exclude_hv.
+/// EACCES, EPERM: exclude_kernel and exclude_hv are set.
 pub const PERFC_FALLBACK_EXCLUDE_KERNEL = 0x4;
-/// EINVAL, EOPNOTSUPP, ENOENT, ENODEV: precise_ip one lower.
+/// EINVAL, EOPNOTSUPP, ENOENT, ENODEV: precise_ip becomes one lower.
 pub const PERFC_FALLBACK_PRECISE_IP = 0x8;
-/// EOPNOTSUPP, ENOENT, ENODEV, EINVAL, EACCES: cpu-clock instead of cycles. Its period is in ns.
+/// EOPNOTSUPP, ENOENT, ENODEV, EINVAL, EACCES: cycles become cpu-clock. The period of cpu-clock is
+/// in ns.
 pub const PERFC_FALLBACK_CPU_CLOCK = 0x10;
-/// Of perfc_set_mmap. EPERM, ENOMEM: rings of half the size, down to a page.
+/// Of perfc_set_mmap. EPERM, ENOMEM: the rings become half as large, down to one page.
 pub const PERFC_FALLBACK_RING_SIZE = 0x20;
-/// EINVAL: exclude_guest is cleared, which not every PMU knows. Taken unasked where nobody asked
-/// for the flag either (PERFC_SPEC_GUEST_DEFAULT).
+/// EINVAL: exclude_guest is cleared, which some PMUs don't know. The set does so without this flag
+/// if the spec has PERFC_SPEC_GUEST_DEFAULT.
 pub const PERFC_FALLBACK_GUEST = 0x40;
 pub const PERFC_FALLBACK_ALL = 0x7f;
+/// The event is open.
 pub const PERFC_MEMBER_OPEN = 0x0;
-/// the CPU is offline; what was counted stays
+/// The CPU is offline. The event keeps its count.
 pub const PERFC_MEMBER_OFFLINE = 0x1;
-/// The CPU was offline, and the kernel has stopped the event for good: perfc_set_update opens it
-/// again.
+/// The CPU was offline, and the kernel has stopped the event for good. perfc_set_update with REOPEN
+/// opens the event again.
 pub const PERFC_MEMBER_STOPPED = 0x2;
-/// The thread has exited. Its counts stay, and so do its fd and ring, until perfc_set_close: see
-/// perfc_set_update.
+/// The thread has exited. Its count, fd and ring stay until perfc_set_close.
 pub const PERFC_MEMBER_GONE = 0x3;
-/// It couldn't be opened: of a spec that TOLERANT left out, or by an update, of which the next one
-/// tries again.
+/// The event couldn't be opened. PERFC_SET_TOLERANT left out its spec, or an update failed to open
+/// it; the next update tries again.
 pub const PERFC_MEMBER_ABSENT = 0x4;
-/// Without REOPEN it only looks.
+/// perfc_set_update opens events. Without this flag it only updates each status.
 pub const PERFC_SET_UPDATE_REOPEN = 0x1;
-/// One ring for each CPU, or where the events have none for each thread: the first event there maps
-/// it, the others write into it (perfc_event_set_output). They need ids in their records, see
+/// One ring for each CPU, or for each thread if the events have no CPU. The first event maps it,
+/// and the others write into it (perfc_event_set_output). Their records need ids: see
 /// PERFC_SET_IDENTIFY.
 pub const PERFC_SET_MMAP_SHARED = 0x1;
-/// PERFC_MMAP_OVERWRITE for each.
+/// PERFC_MMAP_OVERWRITE for each ring.
 pub const PERFC_SET_MMAP_OVERWRITE = 0x2;
-/// Attach by BPF_LINK_CREATE instead of the ioctl (Linux 5.15): the event keeps the link's fd, and
-/// perfc_set_detach_bpf closes it, which detaches the program.
+/// As data_pages: the data_pages of perfc_set_ring_budget.
+pub const PERFC_PAGES_FIT = 0xffffffff;
+/// Attach by BPF_LINK_CREATE (Linux 5.15) instead of the ioctl. The event keeps the link's fd.
+/// perfc_set_detach_bpf closes the fd, which detaches the program.
 pub const PERFC_BPF_LINK = 0x1;
-/// error ended the call
+/// perfc_report_entry.error ended the call.
 pub const PERFC_REPORT_FAILED = 0x1;
-/// a step down was taken; before, after
+/// An attr was changed by a fallback, or the rings became smaller: see before and after.
 pub const PERFC_REPORT_DEGRADED = 0x2;
-/// a CPU was left out
+/// A CPU was left out because it is offline.
 pub const PERFC_REPORT_OFFLINE = 0x3;
-/// a thread was left out
+/// A thread was left out because it has exited.
 pub const PERFC_REPORT_GONE = 0x4;
-/// a spec was left out, see TOLERANT
+/// PERFC_SET_TOLERANT left out a spec.
 pub const PERFC_REPORT_ABSENT = 0x5;
-/// a weak group was broken up; spec: leader
+/// A weak group was broken up. The entry's spec was the leader.
 pub const PERFC_REPORT_REGROUPED = 0x6;
-/// the soft limit was raised; before, after
+/// The soft RLIMIT_NOFILE was raised: see before and after.
 pub const PERFC_REPORT_FD_LIMIT = 0x7;
-/// a spec counts on none of the target's CPUs
+/// A spec counts on none of the target's CPUs.
 pub const PERFC_REPORT_NO_CPU = 0x8;
-/// a member was opened by an update
+/// perfc_set_update opened a member.
 pub const PERFC_REPORT_OPENED = 0x9;
-/// records of a shared ring can't be told apart
+/// The records of a shared ring can't be told apart.
 pub const PERFC_REPORT_NO_IDS = 0xa;
+/// The entry is about no spec in particular.
 pub const PERFC_REPORT_NO_SPEC = 0xffffffff;
-/// Every entry of perfc_report_text, one to a line.
+/// perfc_report_text writes every entry, each on a line of its own.
 pub const PERFC_REPORT_ALL = 0xffffffff;
-/// It was on the PMU whenever it was enabled: raw is the count, as far as nothing is PARTIAL. The
-/// kernel's times don't show that a sampling event was throttled, which stops its count:
-/// PERF_RECORD_THROTTLE does.
+/// The event was on the PMU whenever it was enabled: raw is the count, unless PARTIAL is set too. A
+/// sampling event that the kernel throttled counts nothing meanwhile, and its times don't show
+/// that: PERFC_RECORD_THROTTLE does.
 pub const PERFC_QUALITY_EXACT = 0x1;
-/// It was on the PMU for a part of the time: scaled is an estimate.
+/// The event was on the PMU for a part of the time: scaled is an estimate.
 pub const PERFC_QUALITY_SCALED = 0x2;
-/// Something is missing: of a sum a part that has no count, of a delta what was counted before a
-/// reset.
+/// A part of the count is missing. Of a sum: a part has no count. Of a delta: hits before a reset
+/// aren't in it. Of a thread's event on a core PMU or on one CPU: the event left its PMU, so use
+/// raw.
 pub const PERFC_QUALITY_PARTIAL = 0x4;
-/// It was never on the PMU. Its 0 isn't a count.
+/// The event was never on the PMU. Its 0 isn't a count.
 pub const PERFC_QUALITY_NEVER_RAN = 0x8;
-/// Pinned, and the PMU had no counter for it; it counts nothing until it is enabled again. Its 0
-/// isn't a count.
+/// The event is pinned and the PMU had no counter for it. It counts nothing until it is enabled
+/// again. Its 0 isn't a count.
 pub const PERFC_QUALITY_PINNED_ERROR = 0x10;
-/// Its CPU is offline. The kernel leaves the count as it was then.
+/// The event's CPU is offline. The count is that from before.
 pub const PERFC_QUALITY_OFFLINE = 0x20;
-/// Of a delta: the event was reset or opened anew in between.
+/// Of a delta: the event was reset or opened again between the two reads.
 pub const PERFC_QUALITY_RESET = 0x40;
-/// Always with PARTIAL: an event that was to be in a group isn't, most often because the kernel has
-/// broken the group up, as it does when the CPU goes offline; then it counts no more. Events that
-/// were read together were read one by one, not at one instant.
+/// The event isn't in the group that it was opened in, most often because the kernel has broken up
+/// the group as its CPU went offline; then the event counts no more. Events that were read together
+/// were read one by one, not at one instant. PARTIAL is always set too.
 pub const PERFC_QUALITY_UNGROUPED = 0x80;
-/// read(2), as was asked for
+/// read(2), as the caller asked.
 pub const PERFC_ORIGIN_READ = 0x0;
-/// the counter itself, read in user space
+/// The counter itself, in user space.
 pub const PERFC_ORIGIN_USER = 0x1;
-/// no control page is mapped
+/// No control page is mapped.
 pub const PERFC_ORIGIN_NO_PAGE = 0x2;
-/// cap_user_rdpmc isn't set
+/// cap_user_rdpmc isn't set.
 pub const PERFC_ORIGIN_NO_ACCESS = 0x3;
-/// cap_user_time isn't set
+/// cap_user_time isn't set.
 pub const PERFC_ORIGIN_NO_TIME = 0x4;
-/// index is 0: no counter is its own now
+/// The page's index is 0: the event has no counter now.
 pub const PERFC_ORIGIN_NOT_ON_PMU = 0x5;
-/// It counts another thread, a CPU or a cgroup, or was adopted.
+/// The event counts another thread, a CPU or a cgroup, or came by perfc_open_fd.
 pub const PERFC_ORIGIN_OTHER_TASK = 0x6;
-/// the page lacks what children counted
+/// The event inherits, and the page lacks the counts of children.
 pub const PERFC_ORIGIN_INHERIT = 0x7;
 /// The counter holds several numbers, as Intel's topdown metrics do.
 pub const PERFC_ORIGIN_METRICS = 0x8;
-/// no code reads this counter here
+/// The library has no code that reads this counter here.
 pub const PERFC_ORIGIN_NO_COUNTER = 0x9;
-/// the page changed at each try
+/// The page changed at each try.
 pub const PERFC_ORIGIN_CHANGING = 0xa;
+/// One sum for each spec.
 pub const PERFC_SUM_SPEC = 0x0;
+/// One sum for each spec and CPU.
 pub const PERFC_SUM_CPU = 0x1;
+/// One sum for each spec and thread.
 pub const PERFC_SUM_THREAD = 0x2;
 pub const PERFC_STITCH_DEFAULT_BYTES = 0x400000;
 pub const PERFC_STITCH_LEAST_BYTES = 0x40000;
@@ -1703,26 +1709,28 @@ pub const perfc_stream_options = extern struct {
     round_bytes: u64 = 0,
 };
 
-/// Input struct: set size to sizeof. All zero but for size: the calling thread, wherever it runs.
+/// Where a set counts or samples. Input struct: set size to sizeof. With all other members 0 it is
+/// the calling thread on every CPU.
 pub const perfc_target = extern struct {
     size: u32 = 0,
     /// PERFC_TARGET_*
     kind: u32 = 0,
-    /// of THREAD, PROCESS and TREE; else 0
+    /// Of THREAD, PROCESS and TREE. Other kinds: 0.
     pid: i32 = 0,
-    /// PERFC_TARGET_EACH_CPU or 0
+    /// PERFC_TARGET_EACH_CPU or 0.
     flags: u32 = 0,
     /// 0
     reserved: u32 = 0,
-    /// Of CPUs: how many are at cpu_list.
+    /// The length of cpu_list.
     cpu_count: u32 = 0,
-    /// The CPUs as sysfs writes them, "0,3-7". Where neither cpus nor cpu_list is given: of CGROUP
-    /// and CPUS, and with EACH_CPU, all that are online; else the events follow their thread.
+    /// The CPUs as sysfs writes them: "0,3-7". NULL, and cpu_list NULL too: CGROUP, CPUS and
+    /// EACH_CPU take all CPUs that are online; the events of other targets follow their thread.
     cpus: [*c]const u8 = null,
-    /// the same as numbers; only one of the two
+    /// The CPUs as numbers. Only one of cpus and cpu_list may be given.
     cpu_list: [*c]const u32 = null,
-    /// Of CGROUP: its path in the hierarchy, "/system.slice/x" as in /proc/PID/cgroup, or that of
-    /// its directory. The hierarchy is cgroup v1's perf_event if that is mounted, else cgroup v2.
+    /// Of CGROUP: the cgroup's path in its hierarchy, as /proc/PID/cgroup has it
+    /// ("/system.slice/x"), or the path of its directory. The hierarchy is cgroup v1's perf_event
+    /// if that is mounted, otherwise cgroup v2.
     cgroup: [*c]const u8 = null,
 };
 
@@ -1735,94 +1743,102 @@ pub const perfc_set_options = extern struct {
     flags: u32 = 0,
     /// PERFC_FALLBACK_*
     fallbacks: u32 = 0,
-    /// replaced by the set's, on failure too; NULL: none
+    /// Its entries are replaced by those of this open, on failure too. NULL: none.
     report: ?*perfc_report = null,
 };
 
-/// One spec on one CPU and thread. Result struct. Members keep their index; new ones come at the
+/// One spec on one CPU and thread. Result struct. A member keeps its index; new members come at the
 /// end.
 pub const perfc_member = extern struct {
     /// Index in perfc_set_specs.
     spec: u32 = 0,
     /// The member that leads its group. Its own index if it leads or stands alone.
     leader: u32 = 0,
-    /// PERFC_MEMBER_*, as last seen.
+    /// PERFC_MEMBER_*, as perfc_set_open or perfc_set_update saw it last.
     status: u32 = 0,
     /// -1: wherever the thread runs.
     cpu: i32 = 0,
-    /// The thread. -1: whatever runs on cpu, or in the cgroup on cpu.
+    /// The thread. -1: everything that runs on cpu, or in the cgroup on cpu.
     pid: i32 = 0,
     /// The negative errno of the last failed open of this member, or of the member of its group,
-    /// CPU or thread for which it was left out. 0: it is open, or was when its CPU or thread went.
+    /// CPU or thread for which it was left out. 0: the member is open, or was when its CPU or
+    /// thread went.
     open_error: i32 = 0,
-    /// NULL: it isn't open. Borrowed: the set closes the event in perfc_set_close, or before in a
-    /// perfc_set_update with REOPEN, even if that can't open the member again. perfc_set_update
-    /// counts both as a change of the member.
+    /// NULL: the member isn't open. Borrowed: the set closes the event in perfc_set_close, or
+    /// before in a perfc_set_update with REOPEN, even if that can't open the member again.
+    /// perfc_set_update counts both as a change of the member.
     event: ?*perfc_event = null,
-    /// The event whose ring has the member's records, which may be another member's. NULL: there is
-    /// no ring.
+    /// The event whose ring has the member's records; it may be another member's. NULL: there is no
+    /// ring.
     ring: ?*perfc_event = null,
 };
 
-/// How large rings may be. Result struct.
+/// How large the rings of a set may be. Result struct.
 pub const perfc_ring_budget = extern struct {
-    /// that perfc_set_mmap would map with these flags
+    /// How many rings perfc_set_mmap would map now, with the same flags.
     rings: u32 = 0,
-    /// of each: PERFC_MMAP_DEFAULT_PAGES, or the most that the budget allows, at least 1
+    /// PERFC_PAGES_FIT in pages, the same for each of these rings. It is the largest power of two
+    /// from 1 to PERFC_MMAP_DEFAULT_PAGES for which all of them together, with a control page each,
+    /// fit `budget`. If even rings of 1 page don't fit it is 1, and perfc_set_mmap fails with
+    /// -EPERM. Without a limit it is PERFC_MMAP_DEFAULT_PAGES.
     data_pages: u32 = 0,
-    /// of all of them, control pages included
+    /// Of all these rings together, control pages included.
     bytes: u64 = 0,
-    /// What all rings of this user may take: mlock_kb x CPUs and then RLIMIT_MEMLOCK (perf_mmap,
-    /// kernel/events/core.c). What the user has mapped already can't be told from outside. ~0: no
-    /// limit, by CAP_IPC_LOCK outside of user namespaces, a perf_event_paranoid below 0, or
+    /// Bytes that all rings of this user may take: mlock_kb * 1024 * online_cpus + rlimit_memlock
+    /// (perf_mmap, kernel/events/core.c). Rings that the user has mapped already are not
+    /// subtracted, because the kernel doesn't show them. ~0: no limit. That is so with CAP_IPC_LOCK
+    /// outside of user namespaces, with a perf_event_paranoid below 0, and with an unlimited
     /// RLIMIT_MEMLOCK.
     budget: u64 = 0,
-    /// perf_event_mlock_kb
+    /// perf_event_mlock_kb, in KiB.
     mlock_kb: u64 = 0,
-    /// How many CPUs are online. For each of them the kernel lets a user lock mlock_kb.
+    /// How many CPUs are online. The kernel lets a user lock mlock_kb for each of them.
     online_cpus: u64 = 0,
-    /// soft, bytes; ~0: none
+    /// The soft RLIMIT_MEMLOCK in bytes. ~0: no limit.
     rlimit_memlock: u64 = 0,
 };
 
 /// Result struct.
 pub const perfc_report_entry = extern struct {
+    /// PERFC_REPORT_*
     kind: u32 = 0,
-    /// DEGRADED: the step, PERFC_FALLBACK_*. FAILED, ABSENT: the step that could be tried and
-    /// wasn't asked for, or 0.
+    /// DEGRADED: the PERFC_FALLBACK_* that was applied. FAILED, ABSENT: the one that may help and
+    /// wasn't in perfc_set_options.fallbacks, or 0.
     step: u32 = 0,
-    /// PERFC_REPORT_NO_SPEC: of none in particular
+    /// Index in perfc_set_specs, or PERFC_REPORT_NO_SPEC.
     spec: u32 = 0,
-    /// -1: of none in particular, or any
+    /// -1: no CPU in particular.
     cpu: i32 = 0,
+    /// -1: no thread in particular.
     pid: i32 = 0,
+    /// 0
     reserved: u32 = 0,
-    /// Hz, precise_ip, data pages, fds
+    /// Hz, precise_ip, data pages or fds, as the kind and step say.
     before: u64 = 0,
     after: u64 = 0,
-    /// the spec's name, cut if it is longer
+    /// The spec's name, cut if it is longer.
     event: [64]u8 = std.mem.zeroes([64]u8),
-    /// what made it necessary
+    /// The reason.
     @"error": perfc_error = .{},
 };
 
 /// A count. Result struct.
 pub const perfc_count = extern struct {
-    /// As counted.
+    /// The number that was counted.
     raw: u64 = 0,
     /// raw * time_enabled / time_running, in 128 bits and rounded; UINT64_MAX if that is more. raw
-    /// if the event ran all the time, or a time isn't known.
+    /// if the event ran all the time, or if one of the times isn't known.
     scaled: u64 = 0,
-    /// ns that the event was enabled.
+    /// How long the event was enabled, in ns.
     time_enabled: u64 = 0,
-    /// ns that the event was on the PMU.
+    /// How long the event was on the PMU, in ns.
     time_running: u64 = 0,
-    /// Samples lost for want of ring space.
+    /// How many samples were lost because the ring was full.
     lost: u64 = 0,
     /// The event's id.
     id: u64 = 0,
-    /// PERFC_FORMAT_TOTAL_TIME_ENABLED, _TOTAL_TIME_RUNNING, _LOST, _ID: which of these members are
-    /// known. The others are 0.
+    /// Which of these members are known: PERFC_FORMAT_TOTAL_TIME_ENABLED, _TOTAL_TIME_RUNNING,
+    /// _LOST, _ID. The others are 0.
     fields: u64 = 0,
     /// PERFC_QUALITY_*
     quality: u32 = 0,
@@ -1830,16 +1846,16 @@ pub const perfc_count = extern struct {
     origin: u32 = 0,
 };
 
-/// What a sum is of. Result struct.
+/// The members that are in a sum. Result struct.
 pub const perfc_sum_row = extern struct {
     spec: u32 = 0,
-    /// With PERFC_SUM_CPU, else -1.
+    /// With PERFC_SUM_CPU. Otherwise -1.
     cpu: i32 = 0,
-    /// With PERFC_SUM_THREAD, else -1.
+    /// With PERFC_SUM_THREAD. Otherwise -1.
     pid: i32 = 0,
-    /// How many members have a count.
+    /// How many of the members have a count.
     parts: u32 = 0,
-    /// How many members have none.
+    /// How many of the members have none.
     missing: u32 = 0,
 };
 
@@ -2017,7 +2033,6 @@ pub extern fn perfc_catalog_destroy(list: ?*perfc_catalog) void;
 pub extern fn perfc_catalog_count(list: ?*const perfc_catalog) c_int;
 pub extern fn perfc_catalog_get(list: ?*const perfc_catalog, index: u32, entry: [*c]perfc_catalog_entry, size: usize) c_int;
 pub extern fn perfc_mmap(event: ?*perfc_event, data_pages: u32, flags: u32, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_map_control(event: ?*perfc_event, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_munmap(event: ?*perfc_event) c_int;
 pub extern fn perfc_event_control_page(event: ?*const perfc_event) [*c]const perfc_mmap_page;
 pub extern fn perfc_next_record(event: ?*perfc_event, record: [*c]perfc_record) c_int;
@@ -2051,7 +2066,7 @@ pub extern fn perfc_set_disable(set: ?*perfc_set) c_int;
 pub extern fn perfc_set_reset(set: ?*perfc_set) c_int;
 pub extern fn perfc_set_update(set: ?*perfc_set, flags: u32, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_set_mmap(set: ?*perfc_set, data_pages: u32, flags: u32, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_set_ring_budget(set: ?*const perfc_set, flags: u32, plan: [*c]perfc_ring_budget, size: usize) c_int;
+pub extern fn perfc_set_ring_budget(set: ?*const perfc_set, flags: u32, budget: [*c]perfc_ring_budget, size: usize) c_int;
 pub extern fn perfc_stream_add_set(stream: ?*perfc_stream, set: ?*perfc_set, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_set_attach_bpf(set: ?*perfc_set, prog_fd: c_int, flags: u32, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_set_detach_bpf(set: ?*perfc_set) c_int;

@@ -138,12 +138,10 @@ pub const Event = struct {
         return event.ioctl(number, argument, null);
     }
 
-    /// Maps the ring. data_pages is a power of two, 0 for the default.
+    /// Maps the ring. data_pages is a power of two, such as PERFC_MMAP_DEFAULT_PAGES; 0: the control
+    /// page alone.
     pub fn map(event: Event, data_pages: u32, flags: u32, facts: ?*Facts) Error!void {
         return errors.done(c.perfc_mmap(event.handle, data_pages, flags, errors.raw(facts)));
-    }
-    pub fn mapControl(event: Event, facts: ?*Facts) Error!void {
-        return errors.done(c.perfc_map_control(event.handle, errors.raw(facts)));
     }
     pub fn unmap(event: Event) Error!void {
         return errors.done(c.perfc_munmap(event.handle));

@@ -280,7 +280,7 @@ pub const Set = struct {
         return errors.count(c.perfc_set_update(set.handle, flags, errors.raw(facts)));
     }
 
-    /// Returns how many rings it mapped.
+    /// data_pages is a power of two, PERFC_PAGES_FIT, or 0: control pages. Returns how many it mapped.
     pub fn map(set: Set, data_pages: u32, flags: u32, facts: ?*Facts) Error!u32 {
         return errors.count(c.perfc_set_mmap(set.handle, data_pages, flags, errors.raw(facts)));
     }

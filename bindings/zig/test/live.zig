@@ -71,7 +71,7 @@ test "an event takes its ioctls" {
     try event.refresh(1);
     try event.reset(0);
     try expectError(error.INVAL, event.pauseOutput(true));
-    try event.mapControl(null);
+    try event.map(0, 0, null);
     try event.ioctl(c.PERFC_IOC_DISABLE, 0, null);
     try expectError(error.NOTTY, event.ioctl(0x1234, 0, null));
     try expectError(error.INVAL, event.setFilter("x", null));

@@ -1203,8 +1203,6 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p]),
     "perfc_ioctl": (c_int,
         [c_void_p, c_uint32, c_uint64, c_void_p]),
-    "perfc_map_control": (c_int,
-        [c_void_p, c_void_p]),
     "perfc_mmap": (c_int,
         [c_void_p, c_uint32, c_uint32, c_void_p]),
     "perfc_munmap": (c_int,
@@ -1462,7 +1460,6 @@ class Functions:
     perfc_host_pmu_type: Callable[..., int]
     perfc_host_supported: Callable[..., int]
     perfc_ioctl: Callable[..., int]
-    perfc_map_control: Callable[..., int]
     perfc_mmap: Callable[..., int]
     perfc_munmap: Callable[..., int]
     perfc_next_record: Callable[..., int]

@@ -225,16 +225,11 @@ class Event(Handle):
 
     # ---- the ring
 
-    def mmap(self, data_pages: int = 0, *, flags: int = 0) -> None:
-        """Maps the ring: a power of two pages, 0 for the default of 128.
+    def mmap(self, data_pages: int = constants.MMAP_DEFAULT_PAGES, *, flags: int = 0) -> None:
+        """Maps the ring: a power of two pages; 0: the control page alone.
         flags: constants.MMAP_OVERWRITE."""
         with Use(self) as pointer:
             call(lib.perfc_mmap, pointer, data_pages, flags)
-
-    def map_control(self) -> None:
-        """Maps the control page alone."""
-        with Use(self) as pointer:
-            call(lib.perfc_map_control, pointer)
 
     def unmap(self) -> None:
         """Unmaps either."""

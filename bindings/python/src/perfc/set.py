@@ -303,9 +303,11 @@ class Set(Handle):
 
     # ---- rings
 
-    def map(self, data_pages: int = 0, *, shared: bool = False, overwrite: bool = False) -> int:
+    def map(self, data_pages: int = constants.PAGES_FIT, *, shared: bool = False,
+            overwrite: bool = False) -> int:
         """Maps a ring for every member that writes records and has none, or with shared one for
-        each CPU. 0 pages: as many as the budget allows. Returns how many it mapped."""
+        each CPU. PAGES_FIT: as large as the budget allows; 0: the control pages of all members.
+        Returns how many it mapped."""
         with Use(self) as pointer:
             return call(lib.perfc_set_mmap, pointer, data_pages, _map_flags(shared, overwrite))
 

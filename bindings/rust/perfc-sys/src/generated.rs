@@ -678,6 +678,7 @@ pub const PERFC_MEMBER_ABSENT: u32 = 0x4;
 pub const PERFC_SET_UPDATE_REOPEN: u32 = 0x1;
 pub const PERFC_SET_MMAP_SHARED: u32 = 0x1;
 pub const PERFC_SET_MMAP_OVERWRITE: u32 = 0x2;
+pub const PERFC_PAGES_FIT: u32 = 0xffffffff;
 pub const PERFC_BPF_LINK: u32 = 0x1;
 pub const PERFC_REPORT_FAILED: u32 = 0x1;
 pub const PERFC_REPORT_DEGRADED: u32 = 0x2;
@@ -1491,7 +1492,6 @@ functions! {
     fn perfc_catalog_get(list: *const perfc_catalog, index: u32, entry: *mut perfc_catalog_entry, size: usize) -> c_int;
     // ---- perfc/ring.h ----
     fn perfc_mmap(event: *mut perfc_event, data_pages: u32, flags: u32, error: *mut perfc_error) -> c_int;
-    fn perfc_map_control(event: *mut perfc_event, error: *mut perfc_error) -> c_int;
     fn perfc_munmap(event: *mut perfc_event) -> c_int;
     fn perfc_event_control_page(event: *const perfc_event) -> *const perfc_mmap_page;
     fn perfc_next_record(event: *mut perfc_event, record: *mut perfc_record) -> c_int;
@@ -1527,7 +1527,7 @@ functions! {
     fn perfc_set_reset(set: *mut perfc_set) -> c_int;
     fn perfc_set_update(set: *mut perfc_set, flags: u32, error: *mut perfc_error) -> c_int;
     fn perfc_set_mmap(set: *mut perfc_set, data_pages: u32, flags: u32, error: *mut perfc_error) -> c_int;
-    fn perfc_set_ring_budget(set: *const perfc_set, flags: u32, plan: *mut perfc_ring_budget, size: usize) -> c_int;
+    fn perfc_set_ring_budget(set: *const perfc_set, flags: u32, budget: *mut perfc_ring_budget, size: usize) -> c_int;
     fn perfc_stream_add_set(stream: *mut perfc_stream, set: *mut perfc_set, error: *mut perfc_error) -> c_int;
     fn perfc_set_attach_bpf(set: *mut perfc_set, prog_fd: c_int, flags: u32, error: *mut perfc_error) -> c_int;
     fn perfc_set_detach_bpf(set: *mut perfc_set) -> c_int;

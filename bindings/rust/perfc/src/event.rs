@@ -23,7 +23,7 @@ use perfc_sys as sys;
 ///     .period(1_000_000)
 ///     .sample(SampleFields::IP)
 ///     .open(On::this_thread())?;
-/// event.map(0)?;
+/// event.map(perfc::MMAP_DEFAULT_PAGES)?;
 /// while let Some(record) = event.next_record()? {
 ///     if let Some(ip) = record.sample()?.ip() {
 ///         println!("{ip:#x}");
@@ -188,7 +188,8 @@ impl Event {
         self.gate.closed(|_| cold(operation, |e| call(raw, e)))
     }
 
-    /// Maps the event's ring of so many pages, a power of two; 0: the usual number.
+    /// Maps the event's ring of so many pages, a power of two; 0: the control page alone, for
+    /// counting from user space.
     pub fn map(&mut self, pages: u32) -> Result<()> {
         // SAFETY: an open event that nobody else uses.
         self.alone("perfc_mmap", |raw, e| unsafe { sys::perfc_mmap(raw, pages, 0, e) }).map(drop)
@@ -199,13 +200,6 @@ impl Event {
         let flags = sys::PERFC_MMAP_OVERWRITE;
         // SAFETY: as above.
         self.alone("perfc_mmap", |raw, e| unsafe { sys::perfc_mmap(raw, pages, flags, e) })
-            .map(drop)
-    }
-
-    /// Maps the control page alone, for counting from user space.
-    pub fn map_control(&mut self) -> Result<()> {
-        // SAFETY: as above.
-        self.alone("perfc_map_control", |raw, e| unsafe { sys::perfc_map_control(raw, e) })
             .map(drop)
     }
 

@@ -71,6 +71,7 @@ pub use flight::{Flight, Overwritten};
 pub use host::{Host, HostOptions};
 pub use names::{CatalogEntry, List, Spec, Specs};
 pub use perfc_sys as sys;
+pub use perfc_sys::{PERFC_MMAP_DEFAULT_PAGES as MMAP_DEFAULT_PAGES, PERFC_PAGES_FIT as PAGES_FIT};
 pub use plan::{ByteOrder, Plan, PlanRef, Records, Scratch};
 pub use reading::{ControlPage, Losses, ReadValue};
 pub use record::{record_flags, record_name, CpuMode, Record, RecordBlock};

@@ -408,8 +408,8 @@ impl Set {
         cold("perfc_set_update", |e| unsafe { sys::perfc_set_update(self.raw(), flags, e) })
     }
 
-    /// Maps a ring for every open member that writes records and has none; 0 pages: as many as the
-    /// budget allows. Returns how many rings.
+    /// Maps a ring for every open member that writes records and has none. `PAGES_FIT`: as large
+    /// as the budget allows; 0: the control pages of all members. Returns how many it mapped.
     pub fn map(&mut self, pages: u32) -> Result<u32> {
         self.map_with(pages, 0)
     }
