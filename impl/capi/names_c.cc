@@ -15,7 +15,7 @@ using perfc::base::BadArgument;
 namespace {
 
 constexpr char kCreate[] = "perfc_specs_create";
-constexpr char kList[] = "perfc_catalog_create";
+constexpr char kCatalog[] = "perfc_catalog_create";
 constexpr char kParse[] = "perfc_specs_parse";
 
 absl::string_view TextOf(const char* text) { return text ? text : ""; }
@@ -115,32 +115,35 @@ int perfc_attr_label(const perfc_host* host, const void* attr, size_t attr_size,
 }
 
 int perfc_catalog_create(const perfc_host* host, uint32_t kinds,
-                         perfc_catalog** list, perfc_error* error) {
-  if (list == nullptr) return BadArgument(error, kList, "list is NULL");
+                         perfc_catalog** catalog, perfc_error* error) {
+  if (catalog == nullptr)
+    return BadArgument(error, kCatalog, "catalog is NULL");
   if ((kinds & ~uint32_t{PERFC_CATALOG_ALL}) != 0) {
-    return BadArgument(error, kList, "kinds has bits beyond PERFC_CATALOG_ALL");
+    return BadArgument(error, kCatalog,
+                       "kinds has bits beyond PERFC_CATALOG_ALL");
   }
   std::unique_ptr<perfc_catalog> made(
       new (std::nothrow) perfc_catalog(perfc::capi::HostOf(host)));
   if (made == nullptr) {
-    return perfc::base::NoMemory(error, kList, sizeof(perfc_catalog));
+    return perfc::base::NoMemory(error, kCatalog, sizeof(perfc_catalog));
   }
   if (int failed = made->catalog.Fill(kinds, error)) return failed;
-  *list = made.release();
+  *catalog = made.release();
   return 0;
 }
 
-void perfc_catalog_destroy(perfc_catalog* list) { delete list; }
+void perfc_catalog_destroy(perfc_catalog* catalog) { delete catalog; }
 
-int perfc_catalog_count(const perfc_catalog* list) {
-  return list ? static_cast<int>(list->catalog.count()) : -EINVAL;
+int perfc_catalog_count(const perfc_catalog* catalog) {
+  return catalog ? static_cast<int>(catalog->catalog.count()) : -EINVAL;
 }
 
-int perfc_catalog_get(const perfc_catalog* list, uint32_t index,
+int perfc_catalog_get(const perfc_catalog* catalog, uint32_t index,
                       perfc_catalog_entry* entry, size_t size) {
-  if (list == nullptr || entry == nullptr || index >= list->catalog.count()) {
+  if (catalog == nullptr || entry == nullptr ||
+      index >= catalog->catalog.count()) {
     return -EINVAL;
   }
-  perfc::capi::CopyOut(list->catalog[index], entry, size);
+  perfc::capi::CopyOut(catalog->catalog[index], entry, size);
   return 0;
 }

@@ -1,12 +1,13 @@
-/* perfc/event.h - the first two verbs: open and ioctl. counts.h has read.
+/* perfc/event.h - one event: open and ioctl. counts.h has read, ring.h the ring.
  *
- * Threads: one at a time per event, different events freely, also events that
- * share a ring. A call that names two events counts for both, and an event that
- * is in a stream, a flight or a set counts with that. perfc_ioctl, perfc_event_id,
- * perfc_read, perfc_read_user and perfc_read_group may run in one thread while
- * another reads the ring of the same event; signal handlers may call them too,
- * perfc_ioctl with a NULL error. perfc_event_wake may be called from any thread. In a
- * child of fork(): see perfc.h.
+ * Threads: one thread at a time per event. Different events need no lock, even if
+ * they share a ring. A call that names two events uses both. An event in a stream
+ * or a set counts as one handle together with that stream or set. Exceptions:
+ *   - perfc_ioctl, perfc_event_id, perfc_read, perfc_read_user and
+ *     perfc_read_group may run in one thread while another thread reads the ring.
+ *     Signal handlers may call them too, perfc_ioctl with a NULL error.
+ *   - perfc_event_wake may be called by any thread.
+ * perfc.h has the rules for a child of fork().
  */
 #ifndef PERFC_EVENT_H_
 #define PERFC_EVENT_H_
@@ -26,49 +27,52 @@ extern "C" {
 /* An open event: its fd, its attr, its plan, and its ring once mapped. */
 typedef struct perfc_event perfc_event;
 
-/* What may stand for pid and cpu. */
+/* Arguments of the functions that open: pid and cpu. */
+/* pid: the calling thread. */
 #define PERFC_CALLING_THREAD 0x0
-#define PERFC_ALL_THREADS -1 /* pid: every process, on the CPU that is given */
-#define PERFC_ANY_CPU -1     /* cpu: wherever the thread runs */
+/* pid: all threads of all processes, on the CPU that is given. */
+#define PERFC_ALL_THREADS -1
+/* cpu: every CPU that the thread runs on. */
+#define PERFC_ANY_CPU -1
 
 /* Opens an event: perf_event_open(2) with PERF_FLAG_FD_CLOEXEC added.
  *
  *   attr, attr_size  the kernel's struct perf_event_attr of any version, in this
- *                    machine's byte order. Copied. If its own size field is
- *                    neither 0 nor attr_size, the smaller counts, and a larger
- *                    one is -EINVAL. Longer than the kernel's is fine as long
- *                    as the rest is zero (perf_copy_attr, kernel/events/core.c)
- *   pid, cpu         0 and -1: the calling thread wherever it runs; pid -1:
- *                    every process on cpu; with PERFC_FLAG_PID_CGROUP pid is
+ *                    machine's byte order. It is copied. If the attr's own size is
+ *                    not 0, the smaller of the two sizes counts, and an own size
+ *                    above attr_size is -EINVAL. An attr longer than the kernel's
+ *                    is fine if the rest is zero (perf_copy_attr,
+ *                    kernel/events/core.c)
+ *   pid, cpu         0 and -1: the calling thread on any CPU. pid -1: all threads
+ *                    of all processes on cpu. With PERFC_FLAG_PID_CGROUP pid is
  *                    the fd of a cgroup directory
- *   group            the group's leader, or NULL for an event of its own. Open
- *                    siblings while it is disabled: one of another PMU that joins
- *                    a leader which is on isn't scheduled before the leader is
- *                    enabled anew, yet has the leader's times in a read with
- *                    PERFC_FORMAT_GROUP
+ *   group            the leader of the group that the event joins, or NULL. Open
+ *                    siblings while the leader is disabled. A sibling of another
+ *                    PMU that joins an enabled leader isn't scheduled until the
+ *                    leader is enabled again, but reads with PERFC_FORMAT_GROUP
+ *                    give it the leader's times
  *   flags            PERFC_FLAG_*
  *
- * On success *event is the caller's, to be closed with perfc_close, before its
- * host is destroyed. Closing a leader leaves its siblings open, each an event
- * of its own from then on.
+ * The caller owns *event and ends it with perfc_close, before the host. If a leader
+ * is closed, its siblings stay open as events without a group.
  *
- * perf_event_open(2)'s errnos: error tells the rule behind the one that came.
- * The library's own:
- *
- *   -EINVAL      NULL attr or event, or sizes that contradict each other
+ *   -EINVAL      attr or event is NULL; attr_size and the attr's own size
+ *                contradict each other
  *   -E2BIG       attr_size is below 64 or above 4096, as in the kernel
  *   -ENOMEM
- *   -EOWNERDEAD  group is a parent's */
+ *   -EOWNERDEAD  group was opened before fork(), in the parent
+ *   perf_event_open(2)'s: error has the kernel's rule behind the errno */
 PERFC_API int perfc_open(const perfc_host *host, const void *attr,
                          size_t attr_size, int32_t pid, int32_t cpu,
                          perfc_event *group, uint64_t flags,
                          perfc_event **event, struct perfc_error *error);
 
-/* Takes over an fd that was opened elsewhere, with the attr it was opened with.
- * From success on the event owns it, and it is close-on-exec; on failure the
- * caller still does.
+/* Makes an event of an fd that was opened elsewhere, with the attr that it was
+ * opened with. On success the event owns the fd, which becomes close-on-exec. On
+ * failure the caller still owns the fd.
  *
- *   -EINVAL  NULL attr or event, or sizes that contradict each other
+ *   -EINVAL  attr or event is NULL; attr_size and the attr's own size contradict
+ *            each other
  *   -E2BIG   attr_size is below 64 or above 4096
  *   -ENOTTY  the fd is no perf event
  *   -EBADF   the fd isn't open
@@ -77,53 +81,53 @@ PERFC_API int perfc_open_fd(const perfc_host *host, int fd, const void *attr,
                             size_t attr_size, perfc_event **event,
                             struct perfc_error *error);
 
-/* Unmaps the ring and closes the fd. NULL is fine. The pages that the ring's
- * records were borrowed from are gone after that. In a forked child it closes
- * the fd and touches nothing else: the parent's event goes on, and the child's
- * memory stays as it is. */
+/* Unmaps the ring and closes the fd; NULL does nothing. Records that were borrowed
+ * from the ring are gone. In a child of fork() it closes the child's fd alone: the
+ * parent's event goes on, and no memory of the child is unmapped. */
 PERFC_API void perfc_close(perfc_event *event);
 
-/* The event's fd, for epoll or for passing on; it stays the event's. -EINVAL:
- * NULL. */
+/* The event's fd, for epoll or for a system call of the caller's. The event keeps
+ * owning it. -EINVAL: event is NULL. */
 PERFC_API int perfc_event_fd(const perfc_event *event);
 
-/* Copies up to size bytes of the attr as it was passed to the kernel, and
- * returns its length. -EINVAL: event is NULL, or buffer is NULL with a size. */
+/* Copies up to size bytes of the attr that was passed to the kernel, and returns
+ * the attr's length. -EINVAL: event is NULL; buffer is NULL and size isn't 0. */
 PERFC_API int perfc_event_attr(const perfc_event *event, void *buffer,
                                size_t size);
 
-/* The plan that decodes the records of the event's ring. Borrowed: it lives as
- * long as the event, and grows when another event's output is directed here.
- * NULL for NULL. */
+/* The plan that decodes the records of the event's ring. It is borrowed until the
+ * event is closed, and grows when another event's output is directed to this ring.
+ * NULL if event is NULL. */
 PERFC_API const perfc_plan *perfc_event_plan(const perfc_event *event);
 
 /* ---- ioctl(2) ------------------------------------------------------------- */
 
-/* Makes a request whose argument is a number, which is passed by value:
+/* Makes a request whose argument is a number. The number is passed by value:
  *
- *   PERFC_IOC_ENABLE, _DISABLE, _RESET  0, or PERFC_IOC_FLAG_GROUP: the whole
+ *   PERFC_IOC_ENABLE, _DISABLE, _RESET  0, or PERFC_IOC_FLAG_GROUP for the whole
  *                           group of the event
  *   PERFC_IOC_REFRESH       1 to 2^31-1 overflows
  *   PERFC_IOC_PERIOD        the sample_period in events, or with PERFC_ATTR_FREQ
- *                           the sample_freq in Hz. The number itself, although
+ *                           the sample_freq in Hz; the number itself, although
  *                           ioctl(2) takes its address
  *   PERFC_IOC_PAUSE_OUTPUT  1: pause, 0: resume
- *   PERFC_IOC_SET_BPF       the fd of a BPF program, which stays the caller's
+ *   PERFC_IOC_SET_BPF       the fd of a BPF program, which the caller keeps owning
  *
  * ENABLE and DISABLE start and stop the counting. Enable the siblings of a group
- * first, one by one, and their leader last: PERFC_IOC_FLAG_GROUP enables the leader
- * first, and a sibling of another PMU that is enabled while the leader is on waits
- * until the leader is enabled anew (Linux 6.18, __perf_event_enable,
- * kernel/events/core.c). RESET zeroes the count, never the times. RESET of an
- * inherited event may leave the counts of children that have ended: use
- * perfc_count_delta of two reads there.
+ * first, one by one, and their leader last. PERFC_IOC_FLAG_GROUP enables the leader
+ * first; a sibling of another PMU that is enabled after its leader waits until the
+ * leader is enabled again (Linux 6.18, __perf_event_enable, kernel/events/core.c).
  *
- * REFRESH enables a sampling event for that many more overflows, after which the
- * event is disabled. Of the fd's signals (fcntl(2), F_SETSIG) the last one has
- * POLL_HUP as its si_code, those before POLL_IN; poll(2) shows no POLLHUP.
+ * RESET sets the count to 0 and leaves the times. RESET of an inherited event may
+ * leave the counts of children that have ended; there, use perfc_count_delta of two
+ * reads.
  *
- * PAUSE_OUTPUT: while the output is paused the count goes on and nothing is written
- * into the ring. Records of that time are lost, and counted as lost
+ * REFRESH enables a sampling event for that many more overflows; then the event is
+ * disabled. If the fd sends signals (fcntl(2), F_SETSIG), the last overflow has
+ * the si_code POLL_HUP and those before it POLL_IN. poll(2) shows no POLLHUP.
+ *
+ * PAUSE_OUTPUT: while the output is paused, the event counts, and the kernel writes
+ * nothing into the ring. Records of that time are lost, and are counted as lost
  * (__perf_output_begin, kernel/events/ring_buffer.c).
  *
  * SET_BPF attaches a BPF program to a tracepoint, kprobe, uprobe or perf event.
@@ -131,17 +135,18 @@ PERFC_API const perfc_plan *perfc_event_plan(const perfc_event *event);
  * The call may run while another thread reads the ring. With a NULL error it is
  * async-signal-safe.
  *
- *   -ENOTTY      not a request of this function. Requests with memory or a handle
- *                have functions of their own: PERFC_IOC_ID perfc_event_id,
- *                SET_OUTPUT perfc_event_set_output, SET_FILTER
+ *   -ENOTTY      the request isn't one of these. Requests that take memory or a
+ *                handle have functions, and error names the function: ID
+ *                perfc_event_id, SET_OUTPUT perfc_event_set_output, SET_FILTER
  *                perfc_event_set_filter, QUERY_BPF perfc_event_query_bpf,
- *                MODIFY_ATTRIBUTES perfc_event_modify_attr. error names the
- *                function. Also: the event's fd is no perf event any more
- *   -EINVAL      NULL, or a number that the request doesn't take. REFRESH and
+ *                MODIFY_ATTRIBUTES perfc_event_modify_attr. Also: the event's fd
+ *                is no perf event any more
+ *   -EINVAL      event is NULL; the request doesn't take this number. REFRESH and
  *                PERIOD: the event doesn't sample. REFRESH: inherit is set. PERIOD:
  *                0, 2^63 and more, or a frequency above
  *                perf_event_max_sample_rate. PAUSE_OUTPUT: the event has no ring.
- *                SET_BPF: no BPF program, or of a type that the event can't run
+ *                SET_BPF: the fd is no BPF program, or one of a type that the
+ *                event can't run
  *   -EBADF       SET_BPF: the program's fd isn't open
  *   -EEXIST      SET_BPF: the event has a program already
  *   -EOWNERDEAD  in a child of fork()
@@ -149,56 +154,75 @@ PERFC_API const perfc_plan *perfc_event_plan(const perfc_event *event);
 PERFC_API int perfc_ioctl(perfc_event *event, uint32_t request,
                           uint64_t argument, struct perfc_error *error);
 
-/* The kernel's id of the event, which PERF_SAMPLE_ID and _IDENTIFIER carry.
- * -EINVAL: NULL. -EOWNERDEAD, and ioctl(2)'s. */
+/* The kernel's id of the event, which PERFC_SAMPLE_ID and
+ * PERFC_SAMPLE_IDENTIFIER put into records. -EINVAL: event or id is NULL.
+ * -EOWNERDEAD, and ioctl(2)'s. */
 PERFC_API int perfc_event_id(const perfc_event *event, uint64_t *id);
 
-/* Sends the event's records to target's ring, which must be mapped; NULL drops
- * the output. The kernel asks for the same cpu, or for cpu -1 the same task,
- * the same clock, and the same write_backward, and for an event that has no
- * ring of its own (perf_event_set_output, kernel/events/core.c): else -EINVAL,
- * and error says which. -EBADFD: target has no ring. -EOWNERDEAD: one of the two
- * is a parent's. ioctl(2)'s. After these the output is as before; after -ENOMEM
- * the event has none.
+/* Sends the event's records to target's ring, which must be mapped. NULL: the
+ * records are dropped. The events may be closed in any order. No other thread may
+ * use either event during the call.
  *
- * target's plan grows by this event's attr and id. Records of a shared ring are
- * told apart by PERF_SAMPLE_IDENTIFIER or, where all attrs have it at the same
- * place, PERF_SAMPLE_ID; a STREAM_ID names the child of an inherited event and
- * is never used. Where neither does, the output is redirected all the same, the
- * result is 1, error says why, and records can only be had raw: typed decoding
- * fails (ENOTUNIQ). The events may be closed in any order. Neither event may be
- * in use by another thread. */
+ * target's plan takes in the event's attr and id, so that the plan decodes the
+ * records of both. PERFC_SAMPLE_IDENTIFIER tells the events of a ring apart, or
+ * PERFC_SAMPLE_ID if all attrs have it at the same place. PERFC_SAMPLE_STREAM_ID
+ * doesn't, because it names the child of an inherited event.
+ *
+ * Returns 0, or 1 if the records can't be told apart: the output is redirected, and
+ * error has the reason, but decoding the ring's records fails with ENOTUNIQ.
+ *
+ *   -EINVAL      event is NULL; the events differ in cpu, or for cpu -1 in task;
+ *                they differ in clock or write_backward; the event has a ring of
+ *                its own (perf_event_set_output, kernel/events/core.c). error has
+ *                the rule
+ *   -EBADFD      target has no ring
+ *   -EOWNERDEAD  one of the events was opened before fork(), in the parent
+ *   -ENOMEM      the event has no output any more
+ *   ioctl(2)'s
+ *
+ * After any other failure the output is as before. */
 PERFC_API int perfc_event_set_output(perfc_event *event, perfc_event *target,
                                      struct perfc_error *error);
 
-/* A tracepoint's filter in ftrace's syntax ("prev_pid != 0"), or address
- * filters of a tracing PMU. -EINVAL, -ENOENT: no tracepoint, or the kernel can't
- * parse it. -EOWNERDEAD, and ioctl(2)'s. */
+/* Sets the filter of a tracepoint, in ftrace's syntax ("prev_pid != 0"), or the
+ * address filters of a tracing PMU. -EINVAL, -ENOENT: the event takes no filter, or
+ * the kernel can't parse this one. -EOWNERDEAD, and ioctl(2)'s. */
 PERFC_API int perfc_event_set_filter(perfc_event *event, const char *filter,
                                      struct perfc_error *error);
 
-/* The ids of the BPF programs at the event. Writes up to capacity ids; *count is
+/* Writes the ids of the BPF programs at the event, up to capacity of them; *count is
  * how many there are. The kernel can query tracepoints and tracefs kprobes. If the
  * kernel can't query this event, the result is the program of the link that
- * perfc_set_attach_bpf made. -ENOSPC: more than capacity; *count is set. -EINVAL:
- * NULL, or the kernel can't query this event and there is no link. -EPERM: without
- * CAP_PERFMON. -EOWNERDEAD, ioctl(2)'s and bpf(2)'s. */
+ * perfc_set_attach_bpf made.
+ *
+ *   -EINVAL      event or count is NULL; ids is NULL and capacity isn't 0; the
+ *                kernel can't query this event, and there is no link
+ *   -ENOSPC      there are more than capacity; *count is set
+ *   -EPERM       the process has no CAP_PERFMON
+ *   -EOWNERDEAD  in a child of fork()
+ *   ioctl(2)'s and bpf(2)'s */
 PERFC_API int perfc_event_query_bpf(perfc_event *event, uint32_t *ids,
                                     uint32_t capacity, uint32_t *count,
                                     struct perfc_error *error);
 
-/* Moves a breakpoint: bp_addr, bp_type, bp_len and disabled of attr count, the
- * rest must equal the event's. -EOPNOTSUPP: not a breakpoint. -EINVAL: other
- * fields differ. -E2BIG: attr_size is below 64 or above 4096. -ENOMEM,
- * -EOWNERDEAD, and ioctl(2)'s. */
+/* Moves a breakpoint. The kernel takes bp_addr, bp_type, bp_len and disabled of the
+ * new attr; all other members must equal those of the event.
+ *
+ *   -EINVAL      event or attr is NULL; other members differ
+ *   -EOPNOTSUPP  the event is no breakpoint
+ *   -E2BIG       attr_size is below 64 or above 4096
+ *   -EOWNERDEAD  in a child of fork()
+ *   -ENOMEM, and ioctl(2)'s */
 PERFC_API int perfc_event_modify_attr(perfc_event *event, const void *attr,
                                       size_t attr_size,
                                       struct perfc_error *error);
 
-/* Enables or disables every event that the calling thread has opened, in this
- * library or elsewhere, whatever the event counts (prctl(2),
- * PR_TASK_PERF_EVENTS_ENABLE and _DISABLE). Errnos: prctl(2)'s. */
+/* Enables every event that the calling thread has opened, in this library or
+ * elsewhere, whatever the event counts (prctl(2), PR_TASK_PERF_EVENTS_ENABLE).
+ * Errnos: prctl(2)'s. */
 PERFC_API int perfc_task_enable(const perfc_host *host);
+
+/* Disables the same events (PR_TASK_PERF_EVENTS_DISABLE). Errnos: prctl(2)'s. */
 PERFC_API int perfc_task_disable(const perfc_host *host);
 
 #ifdef __cplusplus

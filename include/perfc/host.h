@@ -1,4 +1,8 @@
-/* perfc/host.h - the system that the library talks to. */
+/* perfc/host.h - the system that the library talks to.
+ *
+ * Threads: a host doesn't change once it is made, so any number of threads may use
+ * one.
+ */
 #ifndef PERFC_HOST_H_
 #define PERFC_HOST_H_
 
@@ -12,58 +16,66 @@
 extern "C" {
 #endif
 
-/* A system: its system calls, and where its sysfs, procfs and tracefs lie.
- * Functions that open something take one first, and NULL means this machine
- * with the usual mount points. It must outlive whatever was opened with it.
- * Once made it doesn't change: any number of threads may use one at a time. */
+/* A system: its system calls, and the paths of its sysfs, procfs and tracefs.
+ * Functions that open something take a host first. NULL is this machine with the
+ * usual mount points. A host must outlive everything that was made with it. */
 typedef struct perfc_host perfc_host;
 
-/* Input struct: set size to sizeof. A NULL path is the default. The strings are
+/* Input struct: set size to sizeof. A NULL path is the default. Strings are
  * copied. */
 struct perfc_host_options {
   uint32_t size;
-  uint32_t reserved;  /* 0 */
-  const char *sysfs;  /* "/sys" */
-  const char *procfs; /* "/proc" */
-  /* Below sysfs kernel/tracing, else kernel/debug/tracing, else where procfs'
-   * self/mounts has it. */
+  /* 0 */
+  uint32_t reserved;
+  /* NULL: "/sys" */
+  const char *sysfs;
+  /* NULL: "/proc" */
+  const char *procfs;
+  /* NULL: the first of kernel/tracing and kernel/debug/tracing below sysfs, and the
+   * mount point in self/mounts below procfs. */
   const char *tracefs;
 };
 
-/* Makes a host whose files lie elsewhere, as in a container that has the host's
- * /proc mounted under another path. The caller owns *host and destroys it with
- * perfc_host_destroy. -EINVAL: host is NULL, options->size is too small,
- * or a path has 256 bytes or more. -E2BIG: options has an unknown tail. -ENOMEM. */
+/* Makes a host whose files lie elsewhere, such as in a container that has the
+ * machine's /proc mounted under another path. The caller owns *host and ends it
+ * with perfc_host_destroy.
+ *
+ *   -EINVAL  host is NULL; options->size is too small; a path has 256 bytes or more
+ *   -E2BIG   options has an unknown tail that isn't zero
+ *   -ENOMEM */
 PERFC_API int perfc_host_create(const struct perfc_host_options *options,
                                 perfc_host **host, struct perfc_error *error);
 
-/* Frees it. NULL is fine. Everything opened with it must be closed before. */
+/* Frees the host; NULL does nothing. End everything that was made with the host
+ * first. */
 PERFC_API void perfc_host_destroy(perfc_host *host);
 
-/* 1 if the kernel has perf events (/proc/sys/kernel/perf_event_paranoid exists,
- * which perf_event_open(2) names as the way to tell), 0 if not. open(2)'s
- * errnos, such as -EMFILE, or -ENOENT where procfs isn't mounted: that can't be
- * told. */
+/* 1: the kernel has perf events. 0: it has none. perf_event_open(2) names the test:
+ * /proc/sys/kernel/perf_event_paranoid exists. -ENOENT: procfs isn't mounted, so
+ * the answer is unknown. open(2)'s, such as -EMFILE. */
 PERFC_API int perfc_host_supported(const perfc_host *host);
 
-/* The largest attr that the running kernel takes, in bytes
- * (PERFC_ATTR_SIZE_VER*). The kernel tells when it refuses a longer one
- * (perf_copy_attr, kernel/events/core.c). -ENOSYS, -EPERM: no perf events here,
- * or a seccomp filter hides them. perf_event_open(2)'s. */
+/* The size in bytes of the largest attr that the running kernel takes
+ * (PERFC_ATTR_SIZE_VER*). The kernel tells it when it refuses a longer one
+ * (perf_copy_attr, kernel/events/core.c). -ENOSYS, -EPERM: the kernel has no perf
+ * events, or a seccomp filter hides them. perf_event_open(2)'s. */
 PERFC_API int perfc_host_attr_size(const perfc_host *host,
                                    struct perfc_error *error);
 
-/* The most entries that a call chain may have: /proc/sys/kernel/
- * perf_event_max_stack, which attr.sample_max_stack may not exceed
- * (perf_copy_attr, kernel/events/core.c). -ENOENT: no such file, or no number
- * in it. -EFBIG: it is longer than any that the kernel writes. -ENOMEM,
- * open(2)'s and read(2)'s. */
+/* The largest number of entries in a call chain, which is the limit of
+ * attr.sample_max_stack (perf_copy_attr, kernel/events/core.c):
+ * /proc/sys/kernel/perf_event_max_stack. -ENOENT: there is no such file, or no
+ * number in it. -EFBIG: the file is longer than any that the kernel writes.
+ * -ENOMEM, open(2)'s and read(2)'s. */
 PERFC_API int perfc_host_max_stack(const perfc_host *host);
 
-/* attr.type of a PMU by its name in sysfs ("breakpoint", "uprobe", "cpu_core"),
- * where numbers change from boot to boot. -ENOENT: no such PMU. -EINVAL: the
- * name is NULL, empty, longer than a file's, or has a slash. -EFBIG: its file is
- * longer than any that the kernel writes. -ENOMEM, open(2)'s and read(2)'s. */
+/* The type of a PMU, for attr.type, by the PMU's name in sysfs ("breakpoint",
+ * "uprobe", "cpu_core"). The numbers change from boot to boot.
+ *
+ *   -ENOENT  there is no such PMU
+ *   -EINVAL  the name is NULL, empty, longer than a file's name, or has a slash
+ *   -EFBIG   its file is longer than any that the kernel writes
+ *   -ENOMEM, open(2)'s and read(2)'s */
 PERFC_API int perfc_host_pmu_type(const perfc_host *host, const char *pmu,
                                   struct perfc_error *error);
 

@@ -1,20 +1,25 @@
-/* perfc/names.h - event strings, and lists of what to open: attrs with what an
- * attr can't say.
+/* perfc/names.h - event strings, and what has a name on this machine.
  *
  *   perfc_specs_create(NULL, &specs, &error);
  *   perfc_specs_parse(specs, "cycles:u,{instructions,cache-misses}", &error);
+ *   perfc_set_open(NULL, specs, &target, NULL, &set, &error);
  *
- * The language is the perf tool's (perf-list(1)): generic events, caches, raw
- * events, PMUs with terms between slashes, names in sysfs, tracepoints with
- * patterns, breakpoints, groups, modifiers; and beyond that probes
- * ("kprobe:FUNCTION+OFFSET", "uprobe:/PATH:OFFSET", "kretprobe:", "uretprobe:")
- * and libpfm4's names ("pfm:EVENT"). docs/events.md has all of it.
+ * perfc_specs is a list of events to open: each has an attr and the facts that
+ * an attr has no place for. perfc_set_open (set.h) opens the list.
  *
- * Attrs of probes point to names that lie in the list.
+ * Event strings are in the language of the perf tool (perf-list(1)): generic
+ * events, caches, raw events, PMUs with terms between slashes, the names in
+ * sysfs, tracepoints with patterns, breakpoints, groups, modifiers. The library
+ * adds probes ("kprobe:FUNCTION+OFFSET", "uprobe:/PATH:OFFSET", "kretprobe:",
+ * "uretprobe:") and the names of libpfm4 ("pfm:EVENT"). docs/events.md describes
+ * the whole language.
  *
- * Threads: one at a time per list; events of libpfm4 one at a time in the whole
- * process, because that library has global state. A list is memory and nothing
- * else: after fork() the child has one of its own.
+ * The attr of a probe points to a name, which lies in the list. Open such an
+ * attr before the list is destroyed.
+ *
+ * Threads: one thread at a time per list; any number of threads per catalog. Only
+ * one thread of the whole process may parse names of libpfm4, because libpfm4 has
+ * global state. Lists and catalogs are memory: a child of fork() has copies.
  */
 #ifndef PERFC_NAMES_H_
 #define PERFC_NAMES_H_
@@ -32,181 +37,241 @@ extern "C" {
 
 typedef struct perfc_specs perfc_specs;
 
-/* Of perfc_specs_add: it stands alone, or will lead a group. */
+/* perfc_specs_add: the event joins no group. It stands alone, or leads a group. */
 #define PERFC_SPEC_NO_LEADER 0xffffffff
 
-/* perfc_spec.flags: what the event asks of whoever opens it. */
-#define PERFC_SPEC_WEAK 0x1 /* the group may be broken up (:W) */
-#define PERFC_SPEC_SAMPLE_READ \
-  0x2 /* only the leader samples, and reads its group (:S) */
-#define PERFC_SPEC_MAX_PRECISE \
-  0x4                      /* with the highest precise_ip that opens (:P) */
-#define PERFC_SPEC_BPF 0x8 /* counted through BPF where that is shared (:b) */
-#define PERFC_SPEC_PERCORE \
-  0x10 /* counts of a core's hardware threads are one (percore) */
-#define PERFC_SPEC_PER_PKG \
-  0x20 /* each CPU of a package shows the same: sets open one of them */
-#define PERFC_SPEC_SNAPSHOT \
-  0x40 /* the value is a level, and not a sum to take differences of */
-#define PERFC_SPEC_SYSTEM_WIDE \
-  0x80 /* counts CPUs and no task: pid -1 on `cpu_list` only */
-#define PERFC_SPEC_GUEST_DEFAULT \
-  0x100 /* exclude_guest is set as nobody asked for guests: clear it where a PMU \
-           refuses it with EINVAL */
-#define PERFC_SPEC_TOOL \
-  0x200 /* duration_time, user_time, system_time: the caller measures it, the \
-           attr is a dummy event's */
+/* perfc_spec.flags: how the event has to be opened and read. */
+/* If the group doesn't fit the PMU, open its events one by one (:W). */
+#define PERFC_SPEC_WEAK 0x1
+/* Only the leader samples, and its samples carry the counts of the group (:S). */
+#define PERFC_SPEC_SAMPLE_READ 0x2
+/* Use the highest precise_ip that the PMU takes (:P). */
+#define PERFC_SPEC_MAX_PRECISE 0x4
+/* Count through BPF, which shares one event between many users (:b). */
+#define PERFC_SPEC_BPF 0x8
+/* Add up the counts of the hardware threads of a core (percore). */
+#define PERFC_SPEC_PERCORE 0x10
+/* All CPUs of a package have the same count. Sets open one CPU of each package. */
+#define PERFC_SPEC_PER_PKG 0x20
+/* The count is a level. Differences of two reads mean nothing. */
+#define PERFC_SPEC_SNAPSHOT 0x40
+/* The event counts CPUs and no task: open it with pid -1 on each of cpu_list. */
+#define PERFC_SPEC_SYSTEM_WIDE 0x80
+/* exclude_guest is set by default, because the string has no modifier. If the PMU
+ * refuses it with EINVAL, clear it and open again. */
+#define PERFC_SPEC_GUEST_DEFAULT 0x100
+/* duration_time, user_time or system_time. The kernel has no such event: the
+ * caller measures the time, and the attr is that of a dummy event. */
+#define PERFC_SPEC_TOOL 0x200
 
-/* perfc_spec.terms: what the event string decided itself, and a caller's
- * defaults should leave alone. The value stands in the attr. */
-#define PERFC_TERM_PERIOD 0x1      /* sample_period */
-#define PERFC_TERM_FREQ 0x2        /* sample_freq, flag FREQ */
-#define PERFC_TERM_TIME 0x4        /* sample_type TIME, set or not */
-#define PERFC_TERM_CALL_GRAPH 0x8  /* sample_type CALLCHAIN and what it needs */
-#define PERFC_TERM_STACK_SIZE 0x10 /* sample_stack_user */
-#define PERFC_TERM_MAX_STACK 0x20  /* sample_max_stack */
-#define PERFC_TERM_INHERIT 0x40    /* flag INHERIT, set or not */
-#define PERFC_TERM_OVERWRITE 0x80  /* flag WRITE_BACKWARD, set or not */
-#define PERFC_TERM_AUX_OUTPUT 0x100      /* flag AUX_OUTPUT */
-#define PERFC_TERM_AUX_SAMPLE_SIZE 0x200 /* aux_sample_size */
-#define PERFC_TERM_BRANCH_TYPE 0x400     /* branch_sample_type */
-#define PERFC_TERM_MAX_EVENTS 0x800      /* perfc_spec.max_events */
+/* perfc_spec.terms: members of the attr that the event string decided. A program
+ * that has defaults of its own leaves these members alone. */
+/* sample_period. */
+#define PERFC_TERM_PERIOD 0x1
+/* The sample_freq, and PERFC_ATTR_FREQ. */
+#define PERFC_TERM_FREQ 0x2
+/* PERFC_SAMPLE_TIME in sample_type, set or clear. */
+#define PERFC_TERM_TIME 0x4
+/* PERFC_SAMPLE_CALLCHAIN in sample_type, set or clear, and the members that call
+ * chains need. */
+#define PERFC_TERM_CALL_GRAPH 0x8
+/* sample_stack_user. */
+#define PERFC_TERM_STACK_SIZE 0x10
+/* sample_max_stack. */
+#define PERFC_TERM_MAX_STACK 0x20
+/* PERFC_ATTR_INHERIT, set or clear. */
+#define PERFC_TERM_INHERIT 0x40
+/* PERFC_ATTR_WRITE_BACKWARD, set or clear. */
+#define PERFC_TERM_OVERWRITE 0x80
+/* PERFC_ATTR_AUX_OUTPUT. */
+#define PERFC_TERM_AUX_OUTPUT 0x100
+/* aux_sample_size. */
+#define PERFC_TERM_AUX_SAMPLE_SIZE 0x200
+/* branch_sample_type. */
+#define PERFC_TERM_BRANCH_TYPE 0x400
+/* perfc_spec.max_events. */
+#define PERFC_TERM_MAX_EVENTS 0x800
 
-/* One of the list. Result struct; pointers are borrowed until the list is
- * destroyed or this event changed, and never NULL but for cpu_list. */
+/* One event of a list. Result struct. Its pointers are borrowed until the list is
+ * destroyed or this event is changed. Texts are never NULL: "" if there is none. */
 struct perfc_spec {
-  uint32_t leader; /* index of the group's leader: its own if it leads or stands
-                      alone */
-  uint32_t flags;  /* PERFC_SPEC_* */
+  /* Index of the group's leader. An event that leads or stands alone has its own
+   * index here. */
+  uint32_t leader;
+  /* PERFC_SPEC_* */
+  uint32_t flags;
+  /* The kernel's struct perf_event_attr, attr_size bytes. */
   const void *attr;
   uint32_t attr_size;
+  /* Length of cpu_list; 0: every CPU. */
   uint32_t cpu_count;
-  const char *name; /* "" where there is none, as in the other texts */
+  /* The event as the string names it, or its term name=. */
+  const char *name;
+  /* Name of the PMU in sysfs. */
   const char *pmu;
+  /* Unit of the scaled count, such as "Joules"; "" for plain counts. */
   const char *unit;
-  double scale; /* what to multiply counts with to have them in that unit; 1
-                   where the event doesn't say */
-  /* Ascending: a core PMU's cpus, or an uncore PMU's cpumask. NULL: every CPU. */
+  /* Count times scale is in that unit. 1 unless sysfs says otherwise. */
+  double scale;
+  /* The CPUs of a core PMU, or the cpumask of an uncore PMU; ascending. NULL: every
+   * CPU. */
   const uint32_t *cpu_list;
-  const char *filter; /* for PERFC_IOC_SET_FILTER */
-  uint32_t terms;     /* PERFC_TERM_* */
+  /* The filter that perfc_set_open sets on each event. */
+  const char *filter;
+  /* PERFC_TERM_* */
+  uint32_t terms;
   uint32_t reserved;
-  uint64_t max_events; /* end after so many (nr=); 0: no limit */
+  /* The term nr=: end after so many samples; 0: no limit. */
+  uint64_t max_events;
 };
 
-/* Makes an empty list. The caller owns *specs. The host must outlive it.
- * -EINVAL: specs is NULL. -ENOMEM. */
+/* Makes an empty list. The caller owns *specs and ends it with
+ * perfc_specs_destroy, before the host.
+ *
+ *   -EINVAL  specs is NULL
+ *   -ENOMEM */
 PERFC_API int perfc_specs_create(const perfc_host *host, perfc_specs **specs,
                                  struct perfc_error *error);
 
-/* Frees it. NULL is fine. What was opened from it stays open. */
+/* Frees the list; NULL does nothing. Events that were opened from it stay open. */
 PERFC_API void perfc_specs_destroy(perfc_specs *specs);
 
-/* Appends one event and returns its index. The attr is the kernel's struct of
- * any version, as in perfc_open; it and the name are copied. NULL name is "".
- * leader: the index of the leader whose group it joins, or
- * PERFC_SPEC_NO_LEADER. -EINVAL: NULL specs or attr, sizes that contradict each
- * other, a leader that isn't one. -E2BIG: attr_size is below 64 or above 4096.
- * -ENOMEM. */
+/* Appends one event and returns its index. The list copies attr and name.
+ *
+ *   attr, attr_size  the kernel's struct of any version, as in perfc_open
+ *   name             NULL is ""
+ *   leader           index of the leader whose group the event joins, or
+ *                    PERFC_SPEC_NO_LEADER
+ *
+ *   -EINVAL  specs or attr is NULL; attr_size and the attr's own size contradict
+ *            each other; leader is no index of a leader
+ *   -E2BIG   attr_size is below 64 or above 4096
+ *   -ENOMEM */
 PERFC_API int perfc_specs_add(perfc_specs *specs, const void *attr,
                               size_t attr_size, const char *name,
                               uint32_t leader, struct perfc_error *error);
 
-/* Appends all events of an event string and returns their number. On failure the list is as before.
+/* Appends all events of an event string and returns their number. If the call
+ * fails, the list is as before.
  *
- * sysfs is read when a string first needs it and remembered until the list is
- * destroyed; the ids of tracepoints are read each time.
+ * The library reads sysfs when a string first needs it, and keeps the result until
+ * the list is destroyed. Ids of tracepoints are read each time.
  *
- *   -EINVAL      NULL; the string isn't understood, is longer than a megabyte, or
- *                has more than 128 terms; a file of sysfs or tracefs isn't
- *                understood
- *   -ENOENT      no such event, PMU or tracepoint, or no tracefs
+ *   -EINVAL      specs or events is NULL; the string isn't understood, is longer
+ *                than a megabyte, or has more than 128 terms; a file of sysfs or
+ *                tracefs isn't understood
+ *   -ENOENT      there is no such event, PMU or tracepoint, or no tracefs
  *   -ERANGE      a value has more bits than its field
- *   -EOPNOTSUPP  there is no libpfm4 that knows this machine, or this form of
- *                probe
+ *   -EOPNOTSUPP  libpfm4 isn't there or doesn't know this machine; the kernel
+ *                lacks this form of probe
  *   -EFBIG       a file is longer than any that the kernel writes
  *   -ENOMEM, open(2)'s, read(2)'s and getdents(2)'s
  *
- * For PERFC_RULE_EVENT_STRING number[0] is where in the string the mistake is,
- * counted from 0. */
+ * A mistake in the string has PERFC_RULE_EVENT_STRING: number[0] is its offset in
+ * the string, counted from 0, and number[1] its length. */
 PERFC_API int perfc_specs_parse(perfc_specs *specs, const char *events,
                                 struct perfc_error *error);
 
-/* How many events the list has; -EINVAL for NULL. */
+/* The number of events in the list. -EINVAL: specs is NULL. */
 PERFC_API int perfc_specs_count(const perfc_specs *specs);
 
-/* One of them. -EINVAL: NULL, or index isn't below the count. */
+/* Fills in up to size bytes of *spec with one event of the list. -EINVAL: specs or
+ * spec is NULL, or index isn't below the count. */
 PERFC_API int perfc_specs_get(const perfc_specs *specs, uint32_t index,
                               struct perfc_spec *spec, size_t size);
 
-/* Another attr for one of them: what the caller's tool samples, say. It is
- * copied, see perfc_specs_add. -EINVAL: NULL specs or attr, sizes that contradict
- * each other, no such index. -E2BIG: attr_size is below 64 or above 4096.
- * -ENOMEM. */
+/* Replaces the attr of one event; the list copies it. Programs that sample put
+ * their own fields and periods into the attrs of an event string this way.
+ *
+ *   -EINVAL  specs or attr is NULL; attr_size and the attr's own size contradict
+ *            each other; index isn't below the count
+ *   -E2BIG   attr_size is below 64 or above 4096
+ *   -ENOMEM */
 PERFC_API int perfc_specs_set_attr(perfc_specs *specs, uint32_t index,
                                    const void *attr, size_t attr_size,
                                    struct perfc_error *error);
 
-/* The filter for one of them, in the language of PERFC_IOC_SET_FILTER: of a
- * tracepoint "prev_pid != 0", of an AUX PMU "filter main @/bin/ls". It is
- * copied, and whoever opens the list sets it. NULL or "": none. -EINVAL: NULL
- * specs, or no such index. -ENOMEM. */
+/* Replaces the filter of one event, as perfc_event_set_filter takes it: of a
+ * tracepoint "prev_pid != 0", of an AUX PMU "filter main @/bin/ls". The list
+ * copies it, and perfc_set_open sets it on each event. NULL or "": no filter.
+ * -EINVAL: specs is NULL, or index isn't below the count. -ENOMEM. */
 PERFC_API int perfc_specs_set_filter(perfc_specs *specs, uint32_t index,
                                      const char *filter,
                                      struct perfc_error *error);
 
-/* Writes what an attr is called: an event string that makes the same attr, as
- * far as there is one ("cycles:u", "cpu/cache-misses/", "sched:sched_switch",
- * "mem:0x1000/8:rw"), else one of numbers. On a hybrid machine it may be the
- * PMU's own event of the generic one's name. Periods, what is sampled, and
- * exclude_guest are no part of a name, and what a probe points to isn't looked
- * at. Writes at most `size` bytes with a NUL, and returns the length of the whole
- * as perfc_error_text does. Reads sysfs, and for a tracepoint all of tracefs's
- * ids. Any thread. -EINVAL: attr is NULL, or buffer with a size, or sizes
- * contradict each other; -E2BIG: attr_size is below 64 or above 4096; -ENOMEM. */
+/* Writes the name of an attr: an event string that makes the same attr
+ * ("cycles:u", "cpu/cache-misses/", "sched:sched_switch", "mem:0x1000/8:rw"), or
+ * one of numbers if no name fits. On a hybrid machine the name may be that of the
+ * PMU's own event instead of the generic one. Labels omit the period, sample_type
+ * and exclude_guest. The pointers in a probe's attr aren't followed.
+ *
+ * Writes at most size bytes with a NUL, and returns the length of the whole text,
+ * as perfc_error_text does. Reads sysfs; for a tracepoint it reads the ids of all
+ * tracepoints. Any thread.
+ *
+ *   -EINVAL  attr is NULL; buffer is NULL and size isn't 0; attr_size and the
+ *            attr's own size contradict each other
+ *   -E2BIG   attr_size is below 64 or above 4096
+ *   -ENOMEM */
 PERFC_API int perfc_attr_label(const perfc_host *host, const void *attr,
                                size_t attr_size, char *buffer, size_t size);
 
-/* What can be listed. */
+/* perfc_catalog_create: kinds of names. */
 #define PERFC_CATALOG_HARDWARE 0x1
 #define PERFC_CATALOG_SOFTWARE 0x2
 #define PERFC_CATALOG_CACHE 0x4
-#define PERFC_CATALOG_TOOL 0x8       /* what the caller measures itself */
-#define PERFC_CATALOG_PMU 0x10       /* PMUs: the name stands before a slash */
-#define PERFC_CATALOG_PMU_EVENT 0x20 /* what sysfs calls their events */
+/* The events with PERFC_SPEC_TOOL. */
+#define PERFC_CATALOG_TOOL 0x8
+/* PMUs, whose names stand before a slash. */
+#define PERFC_CATALOG_PMU 0x10
+/* Events of PMUs, by their names in sysfs. */
+#define PERFC_CATALOG_PMU_EVENT 0x20
 #define PERFC_CATALOG_TRACEPOINT 0x40
 #define PERFC_CATALOG_ALL 0x7f
 
-/* Result struct; the texts are borrowed from the list, and never NULL. */
+/* One name. Result struct. The texts are borrowed until the catalog is destroyed.
+ * They are never NULL: "" if there is none. */
 struct perfc_catalog_entry {
-  uint32_t kind; /* one of PERFC_CATALOG_* */
+  /* One of PERFC_CATALOG_* */
+  uint32_t kind;
   uint32_t reserved;
-  const char *name; /* an event string, but for a PMU */
-  const char *pmu;  /* "" where it isn't bound to one */
-  const char *unit; /* "Joules"; "" for plain counts */
-  const char
-      *description; /* the event's terms; the PMU's type, CPUs, fields, address
-                              filters and caps; the usual name; or "" */
-  double scale;     /* what to multiply counts with to have them in that unit */
+  /* An event string; of a PMU its name. */
+  const char *name;
+  /* The PMU that the event belongs to. */
+  const char *pmu;
+  /* Unit of the scaled count, such as "Joules"; "" for plain counts. */
+  const char *unit;
+  /* Of an event its terms or its usual name; of a PMU its type, CPUs, fields,
+   * address filters and caps. */
+  const char *description;
+  /* Count times scale is in that unit. */
+  double scale;
 };
 
-/* What has a name on this machine, in the order of the kinds. Hardware and cache
- * events are listed whether or not a CPU here counts them; where tracefs isn't
- * mounted there are no tracepoints. */
+/* The names that this machine has, in the order of the kinds. */
 typedef struct perfc_catalog perfc_catalog;
 
-/* Reads all of the kinds at once. The caller owns *list. -EINVAL: NULL list,
- * unknown kinds, or a file there isn't understood; -ENOENT: PMUs or their
- * events, and no sysfs; -EFBIG: a file there is longer than any that the kernel
- * writes; -ENOMEM; open(2)'s, read(2)'s and getdents(2)'s. */
+/* Reads all names of these kinds. The caller owns *catalog and ends it with
+ * perfc_catalog_destroy. Hardware and cache events are listed even if no CPU here
+ * counts them. If tracefs isn't mounted, no tracepoints are listed.
+ *
+ *   -EINVAL  catalog is NULL; kinds has unknown bits; a file isn't understood
+ *   -ENOENT  PMUs or their events are asked for, and there is no sysfs
+ *   -EFBIG   a file is longer than any that the kernel writes
+ *   -ENOMEM, open(2)'s, read(2)'s and getdents(2)'s */
 PERFC_API int perfc_catalog_create(const perfc_host *host, uint32_t kinds,
-                                   perfc_catalog **list,
+                                   perfc_catalog **catalog,
                                    struct perfc_error *error);
-PERFC_API void perfc_catalog_destroy(perfc_catalog *list);
-/* How many entries it has; -EINVAL for NULL. */
-PERFC_API int perfc_catalog_count(const perfc_catalog *list);
-/* -EINVAL: NULL, or index isn't below the count. Any thread. */
-PERFC_API int perfc_catalog_get(const perfc_catalog *list, uint32_t index,
+
+/* Frees the catalog; NULL does nothing. */
+PERFC_API void perfc_catalog_destroy(perfc_catalog *catalog);
+
+/* The number of entries. -EINVAL: catalog is NULL. */
+PERFC_API int perfc_catalog_count(const perfc_catalog *catalog);
+
+/* Fills in up to size bytes of *entry with one entry of the catalog. -EINVAL:
+ * catalog or entry is NULL, or index isn't below the count. */
+PERFC_API int perfc_catalog_get(const perfc_catalog *catalog, uint32_t index,
                                 struct perfc_catalog_entry *entry, size_t size);
 
 #ifdef __cplusplus

@@ -26,9 +26,9 @@ func (h *Host) Label(attr *Attr) (string, error) {
 // Label is what an attr is called on this machine.
 func Label(attr *Attr) (string, error) { return (*Host)(nil).Label(attr) }
 
-// CatalogEntry is what has a name.
+// CatalogEntry is one name that this machine has.
 type CatalogEntry struct {
-	Kind        uint32 // LIST_*
+	Kind        uint32 // CATALOG_*
 	Name        string // an event string, but for a PMU
 	PMU         string
 	Unit        string

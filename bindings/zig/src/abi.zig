@@ -177,10 +177,11 @@ pub const PERFC_NO_POSITION = 0xffffffffffffffff;
 pub const PERFC_STREAM_RECORD_TIME_GUESSED = 0x1;
 /// The record's time is before the time of a record that was handed out already.
 pub const PERFC_STREAM_RECORD_LATE = 0x2;
+/// pid: the calling thread.
 pub const PERFC_CALLING_THREAD = 0x0;
-/// pid: every process, on the CPU that is given
+/// pid: all threads of all processes, on the CPU that is given.
 pub const PERFC_ALL_THREADS = -1;
-/// cpu: wherever the thread runs
+/// cpu: every CPU that the thread runs on.
 pub const PERFC_ANY_CPU = -1;
 /// Overwrite mode, for snapshots: the PMU doesn't wait for the reader and overwrites the oldest
 /// data. The library maps the area read-only, by which the kernel knows the mode.
@@ -701,60 +702,62 @@ pub const PERFC_CLOCK_SAME = 0x1;
 pub const PERFC_CLOCK_READ = 0x2;
 /// The library let the kernel write records, and read the clock before and after.
 pub const PERFC_CLOCK_RECORDED = 0x3;
-/// Of perfc_specs_add: it stands alone, or will lead a group.
+/// perfc_specs_add: the event joins no group. It stands alone, or leads a group.
 pub const PERFC_SPEC_NO_LEADER = 0xffffffff;
-/// the group may be broken up (:W)
+/// If the group doesn't fit the PMU, open its events one by one (:W).
 pub const PERFC_SPEC_WEAK = 0x1;
-/// only the leader samples, and reads its group (:S)
+/// Only the leader samples, and its samples carry the counts of the group (:S).
 pub const PERFC_SPEC_SAMPLE_READ = 0x2;
-/// with the highest precise_ip that opens (:P)
+/// Use the highest precise_ip that the PMU takes (:P).
 pub const PERFC_SPEC_MAX_PRECISE = 0x4;
-/// counted through BPF where that is shared (:b)
+/// Count through BPF, which shares one event between many users (:b).
 pub const PERFC_SPEC_BPF = 0x8;
-/// counts of a core's hardware threads are one (percore)
+/// Add up the counts of the hardware threads of a core (percore).
 pub const PERFC_SPEC_PERCORE = 0x10;
-/// each CPU of a package shows the same: sets open one of them
+/// All CPUs of a package have the same count. Sets open one CPU of each package.
 pub const PERFC_SPEC_PER_PKG = 0x20;
-/// the value is a level, and not a sum to take differences of
+/// The count is a level. Differences of two reads mean nothing.
 pub const PERFC_SPEC_SNAPSHOT = 0x40;
-/// counts CPUs and no task: pid -1 on `cpu_list` only
+/// The event counts CPUs and no task: open it with pid -1 on each of cpu_list.
 pub const PERFC_SPEC_SYSTEM_WIDE = 0x80;
-/// exclude_guest is set as nobody asked for guests: clear it where a PMU refuses it with EINVAL
+/// exclude_guest is set by default, because the string has no modifier. If the PMU refuses it with
+/// EINVAL, clear it and open again.
 pub const PERFC_SPEC_GUEST_DEFAULT = 0x100;
-/// duration_time, user_time, system_time: the caller measures it, the attr is a dummy event's
+/// duration_time, user_time or system_time. The kernel has no such event: the caller measures the
+/// time, and the attr is that of a dummy event.
 pub const PERFC_SPEC_TOOL = 0x200;
-/// sample_period
+/// sample_period.
 pub const PERFC_TERM_PERIOD = 0x1;
-/// sample_freq, flag FREQ
+/// The sample_freq, and PERFC_ATTR_FREQ.
 pub const PERFC_TERM_FREQ = 0x2;
-/// sample_type TIME, set or not
+/// PERFC_SAMPLE_TIME in sample_type, set or clear.
 pub const PERFC_TERM_TIME = 0x4;
-/// sample_type CALLCHAIN and what it needs
+/// PERFC_SAMPLE_CALLCHAIN in sample_type, set or clear, and the members that call chains need.
 pub const PERFC_TERM_CALL_GRAPH = 0x8;
-/// sample_stack_user
+/// sample_stack_user.
 pub const PERFC_TERM_STACK_SIZE = 0x10;
-/// sample_max_stack
+/// sample_max_stack.
 pub const PERFC_TERM_MAX_STACK = 0x20;
-/// flag INHERIT, set or not
+/// PERFC_ATTR_INHERIT, set or clear.
 pub const PERFC_TERM_INHERIT = 0x40;
-/// flag WRITE_BACKWARD, set or not
+/// PERFC_ATTR_WRITE_BACKWARD, set or clear.
 pub const PERFC_TERM_OVERWRITE = 0x80;
-/// flag AUX_OUTPUT
+/// PERFC_ATTR_AUX_OUTPUT.
 pub const PERFC_TERM_AUX_OUTPUT = 0x100;
-/// aux_sample_size
+/// aux_sample_size.
 pub const PERFC_TERM_AUX_SAMPLE_SIZE = 0x200;
-/// branch_sample_type
+/// branch_sample_type.
 pub const PERFC_TERM_BRANCH_TYPE = 0x400;
-/// perfc_spec.max_events
+/// perfc_spec.max_events.
 pub const PERFC_TERM_MAX_EVENTS = 0x800;
 pub const PERFC_CATALOG_HARDWARE = 0x1;
 pub const PERFC_CATALOG_SOFTWARE = 0x2;
 pub const PERFC_CATALOG_CACHE = 0x4;
-/// what the caller measures itself
+/// The events with PERFC_SPEC_TOOL.
 pub const PERFC_CATALOG_TOOL = 0x8;
-/// PMUs: the name stands before a slash
+/// PMUs, whose names stand before a slash.
 pub const PERFC_CATALOG_PMU = 0x10;
-/// what sysfs calls their events
+/// Events of PMUs, by their names in sysfs.
 pub const PERFC_CATALOG_PMU_EVENT = 0x20;
 pub const PERFC_CATALOG_TRACEPOINT = 0x40;
 pub const PERFC_CATALOG_ALL = 0x7f;
@@ -965,10 +968,9 @@ pub const PERFC_FIELD_RELATIVE = 0x10;
 /// `field` of perfc_tracepoint_text: all fields except the common ones.
 pub const PERFC_FIELD_ALL = 0xffffffff;
 
-/// A system: its system calls, and where its sysfs, procfs and tracefs lie. Functions that open
-/// something take one first, and NULL means this machine with the usual mount points. It must
-/// outlive whatever was opened with it. Once made it doesn't change: any number of threads may use
-/// one at a time.
+/// A system: its system calls, and the paths of its sysfs, procfs and tracefs. Functions that open
+/// something take a host first. NULL is this machine with the usual mount points. A host must
+/// outlive everything that was made with it.
 pub const perfc_host = opaque {};
 /// Decodes records of one or more attrs, see decode.h.
 pub const perfc_plan = opaque {};
@@ -983,8 +985,7 @@ pub const perfc_batch = opaque {};
 pub const ArrowSchema = opaque {};
 pub const ArrowArray = opaque {};
 pub const perfc_specs = opaque {};
-/// What has a name on this machine, in the order of the kinds. Hardware and cache events are listed
-/// whether or not a CPU here counts them; where tracefs isn't mounted there are no tracepoints.
+/// The names that this machine has, in the order of the kinds.
 pub const perfc_catalog = opaque {};
 pub const perfc_stream = opaque {};
 /// Hands the records to come over through the Arrow C Stream Interface: a struct array of one table
@@ -1117,17 +1118,17 @@ pub const perfc_error = extern struct {
     detail: [400]u8 = std.mem.zeroes([400]u8),
 };
 
-/// Input struct: set size to sizeof. A NULL path is the default. The strings are copied.
+/// Input struct: set size to sizeof. A NULL path is the default. Strings are copied.
 pub const perfc_host_options = extern struct {
     size: u32 = 0,
     /// 0
     reserved: u32 = 0,
-    /// "/sys"
+    /// NULL: "/sys"
     sysfs: [*c]const u8 = null,
-    /// "/proc"
+    /// NULL: "/proc"
     procfs: [*c]const u8 = null,
-    /// Below sysfs kernel/tracing, else kernel/debug/tracing, else where procfs' self/mounts has
-    /// it.
+    /// NULL: the first of kernel/tracing and kernel/debug/tracing below sysfs, and the mount point
+    /// in self/mounts below procfs.
     tracefs: [*c]const u8 = null,
 };
 
@@ -1631,48 +1632,53 @@ pub const perfc_clock_relation = extern struct {
     how: u32 = 0,
 };
 
-/// One of the list. Result struct; pointers are borrowed until the list is destroyed or this event
-/// changed, and never NULL but for cpu_list.
+/// One event of a list. Result struct. Its pointers are borrowed until the list is destroyed or
+/// this event is changed. Texts are never NULL: "" if there is none.
 pub const perfc_spec = extern struct {
-    /// index of the group's leader: its own if it leads or stands alone
+    /// Index of the group's leader. An event that leads or stands alone has its own index here.
     leader: u32 = 0,
     /// PERFC_SPEC_*
     flags: u32 = 0,
+    /// The kernel's struct perf_event_attr, attr_size bytes.
     attr: ?*const anyopaque = null,
     attr_size: u32 = 0,
+    /// Length of cpu_list; 0: every CPU.
     cpu_count: u32 = 0,
-    /// "" where there is none, as in the other texts
+    /// The event as the string names it, or its term name=.
     name: [*c]const u8 = null,
+    /// Name of the PMU in sysfs.
     pmu: [*c]const u8 = null,
+    /// Unit of the scaled count, such as "Joules"; "" for plain counts.
     unit: [*c]const u8 = null,
-    /// what to multiply counts with to have them in that unit; 1 where the event doesn't say
+    /// Count times scale is in that unit. 1 unless sysfs says otherwise.
     scale: f64 = 0,
-    /// Ascending: a core PMU's cpus, or an uncore PMU's cpumask. NULL: every CPU.
+    /// The CPUs of a core PMU, or the cpumask of an uncore PMU; ascending. NULL: every CPU.
     cpu_list: [*c]const u32 = null,
-    /// for PERFC_IOC_SET_FILTER
+    /// The filter that perfc_set_open sets on each event.
     filter: [*c]const u8 = null,
     /// PERFC_TERM_*
     terms: u32 = 0,
     reserved: u32 = 0,
-    /// end after so many (nr=); 0: no limit
+    /// The term nr=: end after so many samples; 0: no limit.
     max_events: u64 = 0,
 };
 
-/// Result struct; the texts are borrowed from the list, and never NULL.
+/// One name. Result struct. The texts are borrowed until the catalog is destroyed. They are never
+/// NULL: "" if there is none.
 pub const perfc_catalog_entry = extern struct {
-    /// one of PERFC_CATALOG_*
+    /// One of PERFC_CATALOG_*
     kind: u32 = 0,
     reserved: u32 = 0,
-    /// an event string, but for a PMU
+    /// An event string; of a PMU its name.
     name: [*c]const u8 = null,
-    /// "" where it isn't bound to one
+    /// The PMU that the event belongs to.
     pmu: [*c]const u8 = null,
-    /// "Joules"; "" for plain counts
+    /// Unit of the scaled count, such as "Joules"; "" for plain counts.
     unit: [*c]const u8 = null,
-    /// the event's terms; the PMU's type, CPUs, fields, address filters and caps; the usual name;
-    /// or ""
+    /// Of an event its terms or its usual name; of a PMU its type, CPUs, fields, address filters
+    /// and caps.
     description: [*c]const u8 = null,
-    /// what to multiply counts with to have them in that unit
+    /// Count times scale is in that unit.
     scale: f64 = 0,
 };
 
@@ -2028,10 +2034,10 @@ pub extern fn perfc_specs_get(specs: ?*const perfc_specs, index: u32, spec: [*c]
 pub extern fn perfc_specs_set_attr(specs: ?*perfc_specs, index: u32, attr: ?*const anyopaque, attr_size: usize, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_specs_set_filter(specs: ?*perfc_specs, index: u32, filter: [*c]const u8, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_attr_label(host: ?*const perfc_host, attr: ?*const anyopaque, attr_size: usize, buffer: [*c]u8, size: usize) c_int;
-pub extern fn perfc_catalog_create(host: ?*const perfc_host, kinds: u32, list: [*c]?*perfc_catalog, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_catalog_destroy(list: ?*perfc_catalog) void;
-pub extern fn perfc_catalog_count(list: ?*const perfc_catalog) c_int;
-pub extern fn perfc_catalog_get(list: ?*const perfc_catalog, index: u32, entry: [*c]perfc_catalog_entry, size: usize) c_int;
+pub extern fn perfc_catalog_create(host: ?*const perfc_host, kinds: u32, catalog: [*c]?*perfc_catalog, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_catalog_destroy(catalog: ?*perfc_catalog) void;
+pub extern fn perfc_catalog_count(catalog: ?*const perfc_catalog) c_int;
+pub extern fn perfc_catalog_get(catalog: ?*const perfc_catalog, index: u32, entry: [*c]perfc_catalog_entry, size: usize) c_int;
 pub extern fn perfc_mmap(event: ?*perfc_event, data_pages: u32, flags: u32, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_munmap(event: ?*perfc_event) c_int;
 pub extern fn perfc_event_control_page(event: ?*const perfc_event) [*c]const perfc_mmap_page;

@@ -1486,10 +1486,10 @@ functions! {
     fn perfc_specs_set_attr(specs: *mut perfc_specs, index: u32, attr: *const c_void, attr_size: usize, error: *mut perfc_error) -> c_int;
     fn perfc_specs_set_filter(specs: *mut perfc_specs, index: u32, filter: *const c_char, error: *mut perfc_error) -> c_int;
     fn perfc_attr_label(host: *const perfc_host, attr: *const c_void, attr_size: usize, buffer: *mut c_char, size: usize) -> c_int;
-    fn perfc_catalog_create(host: *const perfc_host, kinds: u32, list: *mut *mut perfc_catalog, error: *mut perfc_error) -> c_int;
-    fn perfc_catalog_destroy(list: *mut perfc_catalog);
-    fn perfc_catalog_count(list: *const perfc_catalog) -> c_int;
-    fn perfc_catalog_get(list: *const perfc_catalog, index: u32, entry: *mut perfc_catalog_entry, size: usize) -> c_int;
+    fn perfc_catalog_create(host: *const perfc_host, kinds: u32, catalog: *mut *mut perfc_catalog, error: *mut perfc_error) -> c_int;
+    fn perfc_catalog_destroy(catalog: *mut perfc_catalog);
+    fn perfc_catalog_count(catalog: *const perfc_catalog) -> c_int;
+    fn perfc_catalog_get(catalog: *const perfc_catalog, index: u32, entry: *mut perfc_catalog_entry, size: usize) -> c_int;
     // ---- perfc/ring.h ----
     fn perfc_mmap(event: *mut perfc_event, data_pages: u32, flags: u32, error: *mut perfc_error) -> c_int;
     fn perfc_munmap(event: *mut perfc_event) -> c_int;
