@@ -25,16 +25,10 @@ static uint64_t sum_of_squares(uint64_t count) {
   return sum;
 }
 
-static int try_open(uint32_t type, uint64_t config, perfc_event **event,
+static int try_open(const char *name, perfc_event **event,
                     struct perfc_error *error) {
-  struct perfc_attr attr = {
-      .type = type,
-      .config = config,
-      .read_format =
-          PERFC_FORMAT_TOTAL_TIME_ENABLED | PERFC_FORMAT_TOTAL_TIME_RUNNING,
-      .flags = PERFC_ATTR_DISABLED | PERFC_ATTR_EXCLUDE_KERNEL,
-  };
-  return perfc_open(NULL, &attr, sizeof attr, 0, -1, NULL, 0, event, error);
+  return perfc_open_string(NULL, name, 0, PERFC_CALLING_THREAD, PERFC_ANY_CPU,
+                           event, error);
 }
 
 static void print_count(const char *name, const perfc_event *event) {
@@ -55,19 +49,12 @@ int main(void) {
   const char *name = "instructions";
   perfc_event *main_event = NULL;
   perfc_event *faults = NULL;
-  if (try_open(PERFC_TYPE_HARDWARE, PERFC_COUNT_HW_INSTRUCTIONS, &main_event,
-               &error) == -ENOENT) {
+  if (try_open("instructions:u", &main_event, &error) == -ENOENT) {
     name = "nanoseconds";
-    if (try_open(PERFC_TYPE_SOFTWARE, PERFC_COUNT_SW_TASK_CLOCK, &main_event,
-                 &error) < 0) {
-      fail(&error);
-    }
+    if (try_open("task-clock:u", &main_event, &error) < 0) fail(&error);
   }
   if (!main_event) fail(&error);
-  if (try_open(PERFC_TYPE_SOFTWARE, PERFC_COUNT_SW_PAGE_FAULTS, &faults,
-               &error) < 0) {
-    fail(&error);
-  }
+  if (try_open("page-faults:u", &faults, &error) < 0) fail(&error);
 
   if (perfc_ioctl(main_event, PERFC_IOC_ENABLE, 0, NULL) < 0 ||
       perfc_ioctl(faults, PERFC_IOC_ENABLE, 0, NULL) < 0)

@@ -19,17 +19,13 @@ static void work(void) {
 }
 
 int main(void) {
-  struct perfc_attr attr = {
-      .type = PERFC_TYPE_SOFTWARE,
-      .config = PERFC_COUNT_SW_CPU_CLOCK,
-      .sample_period = 1000000,  // ns
-      .sample_type = PERFC_SAMPLE_IP | PERFC_SAMPLE_TID | PERFC_SAMPLE_TIME,
-      .flags = PERFC_ATTR_DISABLED | PERFC_ATTR_EXCLUDE_KERNEL,
-  };
   struct perfc_error error = {0};
   perfc_event *event = NULL;
-  check(perfc_open(NULL, &attr, sizeof attr, 0, -1, NULL, 0, &event, &error),
-        &error);
+  check(
+      perfc_open_string(NULL, "cpu-clock:u",
+                        PERFC_SAMPLE_IP | PERFC_SAMPLE_TID | PERFC_SAMPLE_TIME,
+                        PERFC_CALLING_THREAD, PERFC_ANY_CPU, &event, &error),
+      &error);
   check(perfc_mmap(event, PERFC_MMAP_DEFAULT_PAGES, 0, &error), &error);
   if (perfc_ioctl(event, PERFC_IOC_ENABLE, 0, NULL) < 0) return 1;
   work();

@@ -15,12 +15,8 @@ static void check(int result, const struct perfc_error *error) {
 }
 
 int main(void) {
-  struct perfc_attr attr = {
-      .type = PERFC_TYPE_HARDWARE,
-      .config = PERFC_COUNT_HW_CPU_CYCLES,
-      .sample_period = 999,
-      .sample_type = PERFC_SAMPLE_TID | PERFC_SAMPLE_TIME | PERFC_SAMPLE_CPU,
-      .flags = PERFC_ATTR_FREQ | PERFC_ATTR_SAMPLE_ID_ALL};
+  const uint64_t fields =
+      PERFC_SAMPLE_TID | PERFC_SAMPLE_TIME | PERFC_SAMPLE_CPU;
   struct perfc_target machine = {sizeof machine, PERFC_TARGET_CPUS, .pid = 0};
   struct perfc_set_options options = {.size = sizeof options,
                                       .fallbacks = PERFC_FALLBACK_ALL};
@@ -29,9 +25,7 @@ int main(void) {
   perfc_set *set;
   perfc_stream *stream;
   check(perfc_specs_create(NULL, &specs, &error), &error);
-  check(perfc_specs_add(specs, &attr, sizeof attr, "cycles",
-                        PERFC_SPEC_NO_LEADER, &error),
-        &error);
+  check(perfc_specs_parse(specs, "cycles/freq=999/", fields, &error), &error);
   check(perfc_set_open(NULL, specs, &machine, &options, &set, &error), &error);
   char report[4096];
   perfc_report_text(perfc_set_report(set), PERFC_REPORT_ALL, report,

@@ -15,23 +15,15 @@ static void check(int result, const struct perfc_error *error) {
   exit(1);
 }
 
+static const char kName[] = "syscalls:sys_enter_openat";
+
 int main(void) {
   struct perfc_error error = {0};
   perfc_tracepoint *tracepoint = NULL;
-  struct perfc_tracepoint_info info = {0};
-  check(perfc_tracepoint_create(NULL, "syscalls:sys_enter_openat", &tracepoint,
-                                &error),
-        &error);
-  perfc_tracepoint_get_info(tracepoint, &info, sizeof info);
-  struct perfc_attr attr = {
-      .type = PERFC_TYPE_TRACEPOINT,
-      .config = info.id,
-      .sample_period = 1,  // every one
-      .sample_type = PERFC_SAMPLE_TID | PERFC_SAMPLE_RAW,
-      .flags = PERFC_ATTR_DISABLED,
-  };
   perfc_event *event = NULL;
-  check(perfc_open(NULL, &attr, sizeof attr, 0, -1, NULL, 0, &event, &error),
+  check(perfc_tracepoint_create(NULL, kName, &tracepoint, &error), &error);
+  check(perfc_open_string(NULL, kName, PERFC_SAMPLE_TID | PERFC_SAMPLE_RAW,
+                          PERFC_CALLING_THREAD, PERFC_ANY_CPU, &event, &error),
         &error);
   check(perfc_mmap(event, PERFC_MMAP_DEFAULT_PAGES, 0, &error), &error);
 

@@ -13,7 +13,7 @@ Handle<perfc_specs> ParseEvents(const std::string& events) {
   perfc_specs* made = nullptr;
   int result = perfc_specs_create(nullptr, &made, &error);
   Handle<perfc_specs> specs(made);
-  if (result >= 0) result = perfc_specs_parse(made, events.c_str(), &error);
+  if (result >= 0) result = perfc_specs_parse(made, events.c_str(), 0, &error);
   if (result >= 0) return specs;
   Say(TextOf(error));
   return nullptr;

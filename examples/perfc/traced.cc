@@ -11,15 +11,15 @@
 namespace tool {
 namespace {
 
-// The attr of the event string, with what a line needs. The names and ends of
-// threads come with the first event.
+// A line shows all of them.
+constexpr uint64_t kFields =
+    PERFC_SAMPLE_TID | PERFC_SAMPLE_TIME | PERFC_SAMPLE_CPU | PERFC_SAMPLE_RAW;
+
+// The names and ends of threads come with the first event.
 perfc_attr AttrOf(const perfc_spec& spec, bool first) {
   perfc_attr attr = {};
   memcpy(&attr, spec.attr, std::min<size_t>(spec.attr_size, sizeof attr));
   attr.size = sizeof attr;
-  if (!(spec.terms & PERFC_TERM_PERIOD)) attr.sample_period = 1;
-  attr.sample_type |= PERFC_SAMPLE_TID | PERFC_SAMPLE_TIME | PERFC_SAMPLE_CPU |
-                      PERFC_SAMPLE_RAW;
   if (KernelCountsLost()) attr.read_format |= PERFC_FORMAT_LOST;
   if (first) attr.flags |= PERFC_ATTR_COMM | PERFC_ATTR_TASK;
   return attr;
@@ -72,7 +72,9 @@ bool Traced::Add(const std::string& events, const std::string& filter) {
   perfc_specs* specs = nullptr;
   int count = perfc_specs_create(nullptr, &specs, &error);
   specs_.reset(specs);
-  if (count == 0) count = perfc_specs_parse(specs, events.c_str(), &error);
+  if (count == 0) {
+    count = perfc_specs_parse(specs, events.c_str(), kFields, &error);
+  }
   if (count < 0) {
     Say("cannot trace: " + TextOf(error));
     return false;

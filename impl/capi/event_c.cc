@@ -5,16 +5,22 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <utility>
 
 #include "impl/base/fail.h"
 #include "impl/capi/handles.h"
+#include "impl/names/parser.h"
+#include "impl/set/ladder.h"
 #include "perfc/decode.h"
 #include "perfc/event.h"
+#include "perfc/names.h"
 
 using perfc::base::BadArgument;
 using perfc::capi::NullEvent;
 
 namespace {
+
+constexpr char kOpenString[] = "perfc_open_string";
 
 // Makes a handle, and gives it away if `open` succeeds.
 template <typename Open>
@@ -31,6 +37,28 @@ int Make(const perfc_host* host, const char* operation, perfc_event** event,
   return 0;
 }
 
+// Opens the spec with the first attr on its way down that the kernel takes. The
+// errors of the attrs before mean nothing then.
+int OpenSpec(const perfc_host* host, perfc::specs::Spec* spec, int32_t pid,
+             int32_t cpu, perfc_event** event, perfc_error* error) {
+  for (;;) {
+    perfc_error why = {};
+    const auto attr = spec->attr.bytes();
+    const int failed = perfc_open(host, attr.data(), attr.size(), pid, cpu,
+                                  nullptr, 0, event, error ? &why : nullptr);
+    if (!failed) return 0;
+    perfc_attr next = spec->attr.known();
+    const auto step = perfc::set::FindStep(
+        failed, next, perfc::set::OwnSteps(spec->flags), 0);
+    if (step.fallback == 0) {
+      if (error != nullptr) *error = why;
+      return failed;
+    }
+    perfc::set::TakeStep(step, &next);
+    spec->attr.SetFirst(next);
+  }
+}
+
 }  // namespace
 
 int perfc_open(const perfc_host* host, const void* attr, size_t attr_size,
@@ -42,10 +70,36 @@ int perfc_open(const perfc_host* host, const void* attr, size_t attr_size,
   });
 }
 
+int perfc_open_string(const perfc_host* host, const char* event_string,
+                      uint64_t sample_type, int32_t pid, int32_t cpu,
+                      perfc_event** event, perfc_error* error) {
+  if (event == nullptr || event_string == nullptr) {
+    return BadArgument(error, kOpenString, "event_string or event is NULL");
+  }
+  auto list = std::unique_ptr<perfc::specs::SpecList>(
+      new (std::nothrow) perfc::specs::SpecList);
+  if (list == nullptr) {
+    return perfc::base::NoMemory(error, kOpenString, sizeof *list);
+  }
+  perfc::catalog::Pmus pmus(perfc::capi::HostOf(host));
+  int failed = perfc::names::ParseOneEvent(event_string, sample_type,
+                                           kOpenString, &pmus, &*list, error);
+  if (failed) return failed;
+  perfc::specs::Spec& spec = (*list)[0];
+  if (spec.flags & PERFC_SPEC_SYSTEM_WIDE && pid != PERFC_ALL_THREADS) {
+    return BadArgument(error, kOpenString,
+                       "the event counts CPUs and no task: pid has to be -1, "
+                       "and cpu a CPU");
+  }
+  failed = OpenSpec(host, &spec, pid, cpu, event, error);
+  if (!failed) (*event)->spec = std::move(list);
+  return failed;
+}
+
 int perfc_open_fd(const perfc_host* host, int fd, const void* attr,
                   size_t attr_size, perfc_event** event, perfc_error* error) {
   return Make(host, "perfc_open_fd", event, error, [&](auto* made) {
-    return made->Adopt(fd, attr, attr_size, error);
+    return made->OpenFd(fd, attr, attr_size, error);
   });
 }
 

@@ -37,6 +37,8 @@ struct perfc_event {
   perfc_plan plan;
   perfc::event::Event event;
   perfc_stream* stream = nullptr;  // that its ring is in
+  // Of perfc_open_string: has the names that a probe's attr points to.
+  std::unique_ptr<perfc::specs::SpecList> spec;
 };
 
 struct perfc_stream {

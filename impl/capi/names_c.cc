@@ -65,11 +65,11 @@ int perfc_specs_add(perfc_specs* specs, const void* attr, size_t attr_size,
 }
 
 int perfc_specs_parse(perfc_specs* specs, const char* events,
-                      perfc_error* error) {
+                      uint64_t sample_type, perfc_error* error) {
   if (specs == nullptr) return NullSpecs(error, kParse);
   if (events == nullptr) return BadArgument(error, kParse, "events is NULL");
-  return perfc::names::ParseEvents(events, kParse, &specs->pmus, &specs->list,
-                                   error);
+  return perfc::names::ParseEvents(events, sample_type, kParse, &specs->pmus,
+                                   &specs->list, error);
 }
 
 int perfc_specs_count(const perfc_specs* specs) {

@@ -99,8 +99,8 @@ int Event::OpenTaken(int32_t pid, int32_t cpu, Event* group, uint64_t flags,
   return 0;
 }
 
-int Event::Adopt(int fd, const void* attr, size_t attr_size,
-                 perfc_error* error) {
+int Event::OpenFd(int fd, const void* attr, size_t attr_size,
+                  perfc_error* error) {
   constexpr char kOperation[] = "perfc_open_fd";
   if (int failed = TakeAttr(attr, attr_size, kOperation, error)) return failed;
   const host::System& system = host_.system();

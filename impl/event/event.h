@@ -53,7 +53,7 @@ class Event {
                perfc_error* error);
   int OpenTaken(int32_t pid, int32_t cpu, Event* group, uint64_t flags,
                 perfc_error* error);
-  int Adopt(int fd, const void* attr, size_t attr_size, perfc_error* error);
+  int OpenFd(int fd, const void* attr, size_t attr_size, perfc_error* error);
 
   int fd() const { return fd_; }
   const uapi::Attr& attr() const { return plan_.attr(0); }
@@ -144,7 +144,8 @@ class Event {
   pid_t owner_ = 0;
   int32_t pid_ = 0;
   int32_t cpu_ = -1;
-  bool target_known_ = false;  // pid_ and cpu_ are; an adopted fd's aren't
+  bool target_known_ =
+      false;  // pid_ and cpu_ are; those of an fd opened elsewhere aren't
   bool is_sibling_ = false;
   bool counts_opener_ = false;
   pthread_t opener_ = {};

@@ -85,7 +85,7 @@ template <size_t kSize>
   const bool group = format & PERFC_FORMAT_GROUP;
   const size_t length = LengthOf(format, group ? words[0] : 1);
   const size_t read = static_cast<size_t>(got) / sizeof *words;
-  // An fd that was adopted with another event's attr.
+  // An fd that was opened elsewhere, with another attr than the caller's.
   if (read != length && !IsDetached(words, read, length, format)) {
     return -EBADMSG;
   }

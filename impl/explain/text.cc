@@ -357,7 +357,7 @@ void WriteErrnoName(int result, TextWriter* out) {
           "EKEYREJECTED (the record's id is 0, and the plan has no default "
           "attr)");
     case ENOTUNIQ:
-      return out->Append("ENOTUNIQ (the plan's attrs can't be told apart)");
+      return out->Append("ENOTUNIQ (several fit where one is needed)");
     case EBADFD:
       return out->Append("EBADFD (the handle's state is wrong for this)");
     default:

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <iterator>
 
+#include "perfc/names.h"
 #include "perfc/uapi.h"
 
 namespace perfc::set {
@@ -79,6 +80,13 @@ bool IsFor(const Row& row, int code) {
 }
 
 }  // namespace
+
+uint32_t OwnSteps(uint32_t spec_flags) {
+  uint32_t steps = 0;
+  if (spec_flags & PERFC_SPEC_MAX_PRECISE) steps |= PERFC_FALLBACK_PRECISE_IP;
+  if (spec_flags & PERFC_SPEC_GUEST_DEFAULT) steps |= PERFC_FALLBACK_GUEST;
+  return steps;
+}
 
 Step FindStep(int code, const perfc_attr& attr, uint32_t allowed,
               uint64_t max_rate) {

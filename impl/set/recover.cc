@@ -124,13 +124,8 @@ void Set::RestoreLimit() {
   limit_raised_ = false;
 }
 
-// The highest precise_ip that opens is what the spec itself asks for, and that
-// guests are left out nobody asked for.
 uint32_t Set::AllowedSteps(uint32_t spec) const {
-  const uint32_t flags = specs_[spec].flags;
-  return fallbacks_ |
-         (flags & PERFC_SPEC_MAX_PRECISE ? PERFC_FALLBACK_PRECISE_IP : 0) |
-         (flags & PERFC_SPEC_GUEST_DEFAULT ? PERFC_FALLBACK_GUEST : 0);
+  return fallbacks_ | OwnSteps(specs_[spec].flags);
 }
 
 uint64_t Set::MaxRate() const {

@@ -33,7 +33,8 @@
  *   -ENODATA     the record has no such part
  *   -ENOKEY      the record's id is in no attr of the plan
  *   -EKEYREJECTED  the record's id is 0, and the plan has no default attr
- *   -ENOTUNIQ    the plan's attrs can't be told apart
+ *   -ENOTUNIQ    several fit where one is needed: the plan's attrs can't be told
+ *                apart; an event string names several events
  *   -EEXIST      it is there already: an id in the plan, a program on the set
  *   -EBADF       the fd was closed behind the library's back
  *   -EOWNERDEAD  the handle is a parent's, made before fork(): in the child it

@@ -1,5 +1,9 @@
 /* perfc/event.h - one event: open and ioctl. counts.h has read, ring.h the ring.
  *
+ *   perfc_open_string(NULL, "instructions:u", 0, PERFC_CALLING_THREAD,
+ *                     PERFC_ANY_CPU, &event, &error);
+ *   perfc_ioctl(event, PERFC_IOC_ENABLE, 0, &error);
+ *
  * Threads: one thread at a time per event. Different events need no lock, even if
  * they share a ring. A call that names two events uses both. An event in a stream
  * or a set counts as one handle together with that stream or set. Exceptions:
@@ -66,6 +70,44 @@ PERFC_API int perfc_open(const perfc_host *host, const void *attr,
                          size_t attr_size, int32_t pid, int32_t cpu,
                          perfc_event *group, uint64_t flags,
                          perfc_event **event, struct perfc_error *error);
+
+/* Opens the one event that an event string names (docs/events.md). The event is
+ * disabled: PERFC_IOC_ENABLE starts it. Its read_format has both times.
+ *
+ *   event_string  such as "cycles:u", "cpu-clock/freq=99/u", "sched:sched_switch"
+ *   sample_type   0: the event counts. Otherwise it samples these PERFC_SAMPLE_*
+ *                 fields, at the rate that perfc_specs_parse (names.h) describes:
+ *                 the string's period= or freq=, or 1,000 Hz
+ *   pid, cpu      as in perfc_open. The library passes them on as they are, and
+ *                 the kernel refuses a CPU that the event's PMU doesn't count
+ *
+ * The caller owns *event and ends it with perfc_close, before the host. If the
+ * event is a probe, the names that its attr points to end with the event.
+ *
+ * If the PMU refuses the default exclude_guest, the event is opened without it.
+ * With the modifier P the highest precise_ip that opens is used. The modifiers W,
+ * S and b, percore and nr= ask something of programs that open several events;
+ * they have no effect here. perfc_specs_get tells the unit and the scale of a
+ * count, perfc_event_set_filter sets a filter.
+ *
+ *   -EINVAL      event_string or event is NULL; the string isn't understood, see
+ *                perfc_specs_parse; it has period= or freq= while sample_type is
+ *                0; the kernel has no such event (PERFC_SPEC_TOOL); the event
+ *                counts CPUs, and pid isn't PERFC_ALL_THREADS
+ *   -ENOENT      there is no such event, PMU or tracepoint, or no tracefs;
+ *                number[0] of the error is the offset in the string
+ *   -ENOTUNIQ    the string names several events: a list, a pattern, "cycles" on a
+ *                machine with two kinds of core. Open them as a set (set.h)
+ *   -ERANGE      a value has more bits than its field
+ *   -EOPNOTSUPP  libpfm4 isn't there or doesn't know this machine; the kernel
+ *                lacks this form of probe
+ *   -EFBIG       a file is longer than any that the kernel writes
+ *   -ENOMEM, open(2)'s, read(2)'s and getdents(2)'s
+ *   perf_event_open(2)'s: error has the kernel's rule behind the errno */
+PERFC_API int perfc_open_string(const perfc_host *host,
+                                const char *event_string, uint64_t sample_type,
+                                int32_t pid, int32_t cpu, perfc_event **event,
+                                struct perfc_error *error);
 
 /* Makes an event of an fd that was opened elsewhere, with the attr that it was
  * opened with. On success the event owns the fd, which becomes close-on-exec. On

@@ -1,11 +1,12 @@
 /* perfc/names.h - event strings, and what has a name on this machine.
  *
  *   perfc_specs_create(NULL, &specs, &error);
- *   perfc_specs_parse(specs, "cycles:u,{instructions,cache-misses}", &error);
+ *   perfc_specs_parse(specs, "cycles:u,{instructions,cache-misses}", 0, &error);
  *   perfc_set_open(NULL, specs, &target, NULL, &set, &error);
  *
  * perfc_specs is a list of events to open: each has an attr and the facts that
- * an attr has no place for. perfc_set_open (set.h) opens the list.
+ * an attr has no place for. perfc_set_open (set.h) opens the list. One event
+ * needs no list: perfc_open_string (event.h) opens it by its name.
  *
  * Event strings are in the language of the perf tool (perf-list(1)): generic
  * events, caches, raw events, PMUs with terms between slashes, the names in
@@ -154,6 +155,21 @@ PERFC_API int perfc_specs_add(perfc_specs *specs, const void *attr,
 /* Appends all events of an event string and returns their number. If the call
  * fails, the list is as before.
  *
+ * sample_type 0: the events count. Their attrs have only what the string says.
+ *
+ * Otherwise the events sample these PERFC_SAMPLE_* fields, and all records have
+ * the fields that PERFC_ATTR_SAMPLE_ID_ALL adds. The rate is:
+ *   - the period= or freq= of the string
+ *   - else every occurrence, for tracepoints, probes, breakpoints and bpf-output
+ *   - else 1,000 Hz
+ * Terms of the string go before sample_type: an event with time=0, call-graph=no
+ * or branch_type=no has no such field. In a group with the modifier S the leader
+ * alone samples, and its samples also have PERFC_SAMPLE_READ. With the modifier P
+ * precise_ip is 3, which perfc_set_open lowers as far as the PMU asks. Fields that
+ * need another member of the attr (branches, registers, stacks, AUX data) are given
+ * by terms such as branch_type=any and call-graph=dwarf, or by
+ * perfc_specs_set_attr.
+ *
  * The library reads sysfs when a string first needs it, and keeps the result until
  * the list is destroyed. Ids of tracepoints are read each time.
  *
@@ -170,6 +186,7 @@ PERFC_API int perfc_specs_add(perfc_specs *specs, const void *attr,
  * A mistake in the string has PERFC_RULE_EVENT_STRING: number[0] is its offset in
  * the string, counted from 0, and number[1] its length. */
 PERFC_API int perfc_specs_parse(perfc_specs *specs, const char *events,
+                                uint64_t sample_type,
                                 struct perfc_error *error);
 
 /* The number of events in the list. -EINVAL: specs is NULL. */

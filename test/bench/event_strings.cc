@@ -18,10 +18,10 @@ bool Measure(const char* events) {
   perfc_specs* specs = nullptr;
   perfc_error error = {};
   if (perfc_specs_create(nullptr, &specs, &error) != 0) return false;
-  int count = perfc_specs_parse(specs, events, &error);
+  int count = perfc_specs_parse(specs, events, 0, &error);
   const Clock::time_point start = Clock::now();
   for (int i = 0; i < kStrings && count >= 0; ++i) {
-    count = perfc_specs_parse(specs, events, &error);
+    count = perfc_specs_parse(specs, events, 0, &error);
   }
   const std::chrono::duration<double> took = Clock::now() - start;
   if (count < 0) {

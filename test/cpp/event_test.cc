@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstring>
 #include <thread>
+#include <vector>
 
 #include "perfc.hpp"
 
@@ -53,6 +54,33 @@ class EventTest : public testing::Test {
 
   std::optional<perfc::Event> event_;
 };
+
+TEST_F(EventTest, OpensByNameToCountAndToSample) {
+  perfc::Result<perfc::Event> clock = perfc::Event::open("task-clock:u");
+  ASSERT_TRUE(clock) << clock.error().text();
+  ASSERT_TRUE(clock->enable());
+  for (volatile int i = 0; i < 1000000; i = i + 1) continue;
+  ASSERT_TRUE(clock->disable());
+  perfc_count count = {};
+  ASSERT_TRUE(clock->read({&count, 1}));
+  EXPECT_GT(count.raw, 0u);
+
+  perfc::Result<perfc::Event> faults =
+      perfc::Event::open("page-faults/period=1/u", PERFC_SAMPLE_IP);
+  ASSERT_TRUE(faults) << faults.error().text();
+  ASSERT_TRUE(faults->mmap(8));
+  ASSERT_TRUE(faults->enable());
+  const std::vector<char> touched(1 << 20, 1);
+  ASSERT_TRUE(faults->disable());
+  EXPECT_GT(touched.back(), 0);
+  int samples = 0;
+  for (const perfc::Record& record : faults->records()) {
+    samples += faults->decode<perfc_sample>(record)->ip != 0;
+  }
+  EXPECT_GT(samples, 0);
+  EXPECT_EQ(perfc::Event::open("cs:u,faults:u").error().code().value(),
+            ENOTUNIQ);
+}
 
 // For tracepoints: it returns 0. -1: see errno.
 int BpfProgram() {

@@ -58,7 +58,7 @@ void Print(const perfc_host* host, const std::string& events) {
   perfc_specs* specs = nullptr;
   perfc_error error = {};
   if (perfc_specs_create(host, &specs, nullptr) != 0) return;
-  const int count = perfc_specs_parse(specs, events.c_str(), &error);
+  const int count = perfc_specs_parse(specs, events.c_str(), 0, &error);
   if (count < 0) {
     char text[1024];
     perfc_error_text(&error, text, sizeof text);

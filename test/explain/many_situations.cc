@@ -17,7 +17,7 @@ namespace {
 int Parse(Stage *stage, const char *events) {
   perfc_specs *specs = nullptr;
   perfc_specs_create(&stage->host, &specs, nullptr);
-  const int result = perfc_specs_parse(specs, events, &stage->error);
+  const int result = perfc_specs_parse(specs, events, 0, &stage->error);
   perfc_specs_destroy(specs);
   return result;
 }
@@ -38,7 +38,7 @@ int WithSet(Stage *stage, const char *events, const perfc_target &target,
             Use use, uint32_t flags = 0) {
   perfc_specs *specs = nullptr;
   perfc_specs_create(&stage->host, &specs, nullptr);
-  scripted::Require(perfc_specs_parse(specs, events, nullptr) >= 0,
+  scripted::Require(perfc_specs_parse(specs, events, 0, nullptr) >= 0,
                     "a situation's events aren't understood");
   perfc_set_options options = {};
   options.size = sizeof options;

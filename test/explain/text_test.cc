@@ -97,7 +97,7 @@ TEST(ErrorText, OfAnErrnoAloneSaysWhatToTry) {
       {-ENOKEY, "ENOKEY (the record's id is in no attr", "add the ids"},
       {-EKEYREJECTED, "EKEYREJECTED (the record's id is 0",
        "perfc_plan_set_default"},
-      {-ENOTUNIQ, "ENOTUNIQ (the plan's attrs can't be told apart)",
+      {-ENOTUNIQ, "ENOTUNIQ (several fit where one is needed)",
        "perfc_plan_tells_apart"}};
   for (const auto &c : cases) {
     perfc_error error = {};

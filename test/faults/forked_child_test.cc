@@ -346,7 +346,7 @@ const std::map<std::string, Function> &Properties() {
 
 // These end the handle, or make one that is the child's own.
 const std::set<std::string> kAllowed = {
-    "perfc_open_fd",   "perfc_close",         "perfc_set_open",
+    "perfc_open_fd", "perfc_open_string",   "perfc_close",         "perfc_set_open",
     "perfc_set_close", "perfc_stream_create", "perfc_stream_destroy",
 };
 

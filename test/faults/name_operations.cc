@@ -3,6 +3,7 @@
 #include <string>
 
 #include "gtest/gtest.h"
+#include "perfc/event.h"
 #include "perfc/names.h"
 #include "perfc/tracepoint.h"
 #include "perfc/uapi.h"
@@ -41,8 +42,17 @@ int CreateSpecs(Stage *s) {
 
 int Parse(Stage *s, const char *events) {
   const int before = perfc_specs_count(s->specs);
-  const int result = perfc_specs_parse(s->specs, events, &s->error);
+  const int result = perfc_specs_parse(s->specs, events, 0, &s->error);
   EXPECT_EQ(perfc_specs_count(s->specs), before + (result < 0 ? 0 : result));
+  return result;
+}
+
+int OpenString(Stage *s, const char *event_string) {
+  perfc_event *made = nullptr;
+  const int result = perfc_open_string(&s->host, event_string, PERFC_SAMPLE_IP,
+                                       0, -1, &made, &s->error);
+  EXPECT_EQ(result == 0, made != nullptr);
+  perfc_close(made);
   return result;
 }
 
@@ -133,6 +143,12 @@ std::vector<Operation> NameOperations() {
        [](Stage *s) { return Parse(s, "sched:*"); }},
       {"perfc_specs_parse", "a probe", true, EmptySpecs,
        [](Stage *s) { return Parse(s, "kprobe:vfs_read+4"); }},
+      {"perfc_open_string", "generic", true, nullptr,
+       [](Stage *s) { return OpenString(s, "faults:u"); }},
+      {"perfc_open_string", "of a PMU", true, nullptr,
+       [](Stage *s) { return OpenString(s, "cpu/event=0x3c/"); }},
+      {"perfc_open_string", "a tracepoint", true, nullptr,
+       [](Stage *s) { return OpenString(s, "sched:sched_switch"); }},
       {"perfc_attr_label", "", false, nullptr, Label},
       {"perfc_attr_label", "of a tracepoint", false, nullptr,
        LabelOfTracepoint},

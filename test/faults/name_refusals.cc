@@ -19,13 +19,23 @@ void MakeEndless(Stage *s, const std::string &path) {
   s->system.SetFile(path, std::string(2 << 20, '1'));
 }
 
+// What is refused by that errno.
+const char *EventString(Stage *s, int code) {
+  if (code == EFBIG) MakeEndless(s, kCpu + std::string("format/event"));
+  return code == ENOENT       ? "no-such-event"
+         : code == EOPNOTSUPP ? "pfm:CYCLES"
+         : code == ENOTUNIQ   ? "faults,cs"
+                              : "cpu/event=0x1000/";
+}
+
 int Parse(Stage *s, int code) {
   EXPECT_EQ(perfc_specs_create(&s->host, &s->specs, nullptr), 0);
-  if (code == EFBIG) MakeEndless(s, kCpu + std::string("format/event"));
-  const char *events = code == ENOENT       ? "no-such-event"
-                       : code == EOPNOTSUPP ? "pfm:CYCLES"
-                                            : "cpu/event=0x1000/";
-  return perfc_specs_parse(s->specs, events, &s->error);
+  return perfc_specs_parse(s->specs, EventString(s, code), 0, &s->error);
+}
+
+int OpenString(Stage *s, int code) {
+  return perfc_open_string(&s->host, EventString(s, code), 0, 0, -1, &s->event,
+                           &s->error);
 }
 
 int AddSpec(Stage *s, int) {
@@ -157,6 +167,9 @@ int Ranges(Stage *s, int code) {
 std::vector<Refusal> NameRefusals() {
   return {
       {"perfc_specs_parse", {EFBIG, ENOENT, EOPNOTSUPP, ERANGE}, Parse},
+      {"perfc_open_string",
+       {EFBIG, ENOENT, ENOTUNIQ, EOPNOTSUPP, ERANGE},
+       OpenString},
       {"perfc_specs_add", {E2BIG}, AddSpec},
       {"perfc_specs_set_attr", {E2BIG}, SetAttr},
       {"perfc_attr_label", {E2BIG}, Label},

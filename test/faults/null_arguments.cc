@@ -78,6 +78,7 @@ std::vector<NullCall> NullCalls() {
           NULL_CALL(perfc_decode_callchain_deferred),
           NULL_CALL(perfc_error_text),
           NULL_CALL(perfc_open),
+          NULL_CALL(perfc_open_string),
           NULL_CALL(perfc_open_fd),
           NULL_CALL(perfc_event_fd),
           NULL_CALL(perfc_event_attr),

@@ -20,7 +20,7 @@ int EventNames::Parse(const std::string& events, perfc_error* error) {
     specs_.reset(specs);
   }
   const int before = perfc_specs_count(specs_.get());
-  const int added = perfc_specs_parse(specs_.get(), events.c_str(), error);
+  const int added = perfc_specs_parse(specs_.get(), events.c_str(), 0, error);
   const int after = perfc_specs_count(specs_.get());
   Demand(after == before + (added < 0 ? 0 : added),
          "the list is as before, or has them all");

@@ -175,9 +175,9 @@ TEST_F(ErrorsTest, NoStringIsTooOdd) {
 }
 
 TEST_F(ErrorsTest, NullIsRefused) {
-  EXPECT_EQ(perfc_specs_parse(nullptr, "cycles", &error_), -EINVAL);
-  EXPECT_EQ(perfc_specs_parse(specs_, nullptr, &error_), -EINVAL);
-  EXPECT_EQ(perfc_specs_parse(specs_, "cylces", nullptr), -ENOENT);
+  EXPECT_EQ(perfc_specs_parse(nullptr, "cycles", 0, &error_), -EINVAL);
+  EXPECT_EQ(perfc_specs_parse(specs_, nullptr, 0, &error_), -EINVAL);
+  EXPECT_EQ(perfc_specs_parse(specs_, "cylces", 0, nullptr), -ENOENT);
 }
 
 }  // namespace

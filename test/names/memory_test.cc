@@ -94,13 +94,13 @@ TEST_F(Memory, OfAnEventStringLeavesTheListAsItWas) {
       perfc_error error = {};
       int result = perfc_specs_create(host_, &specs, &error);
       if (result < 0) return result;
-      result = perfc_specs_parse(specs, events, &error);
+      result = perfc_specs_parse(specs, events, 0, &error);
       const int64_t allowed = left.exchange(-1);
       if (result == -ENOMEM) {
         EXPECT_EQ(perfc_specs_count(specs), 0);
         EXPECT_EQ(error.code, -ENOMEM);
         // It works once there is some.
-        code = perfc_specs_parse(specs, events, &error);
+        code = perfc_specs_parse(specs, events, 0, &error);
         EXPECT_NE(code, -ENOMEM);
       }
       perfc_specs_destroy(specs);

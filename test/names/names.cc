@@ -75,7 +75,7 @@ void NamesTest::Use(const std::string &tree) {
 
 int NamesTest::Parse(const std::string &events) {
   error_ = {};
-  return perfc_specs_parse(specs_, events.c_str(), &error_);
+  return perfc_specs_parse(specs_, events.c_str(), 0, &error_);
 }
 
 perfc_attr NamesTest::One(const std::string &events) {

@@ -55,7 +55,7 @@ class OddFiles : public testing::Test {
     perfc_specs *specs = nullptr;
     EXPECT_EQ(perfc_specs_create(host_, &specs, nullptr), 0);
     error_ = {};
-    const int result = perfc_specs_parse(specs, events, &error_);
+    const int result = perfc_specs_parse(specs, events, 0, &error_);
     EXPECT_EQ(result < 0, error_.code < 0);
     perfc_specs_destroy(specs);
     return result;

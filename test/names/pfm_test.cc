@@ -95,7 +95,7 @@ TEST_F(PfmTest, TheRealOneEncodesGenericEvents) {
   perfc_specs *specs = nullptr;
   ASSERT_EQ(perfc_specs_create(nullptr, &specs, nullptr), 0);
   const int count = perfc_specs_parse(
-      specs, "pfm:perf::PERF_COUNT_SW_CONTEXT_SWITCHES:u", &error_);
+      specs, "pfm:perf::PERF_COUNT_SW_CONTEXT_SWITCHES:u", 0, &error_);
   if (count == -EOPNOTSUPP && Text().find("install") != std::string::npos) {
     perfc_specs_destroy(specs);
     GTEST_SKIP() << "no libpfm4 here";

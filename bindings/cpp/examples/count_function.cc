@@ -14,24 +14,14 @@ static uint64_t sum_of_squares(uint64_t count) {
   return sum;
 }
 
-static perfc::Result<perfc::Event> open(uint32_t type, uint64_t config) {
-  perfc_attr attr = {};
-  attr.type = type;
-  attr.config = config;
-  attr.read_format =
-      PERFC_FORMAT_TOTAL_TIME_ENABLED | PERFC_FORMAT_TOTAL_TIME_RUNNING;
-  attr.flags = PERFC_ATTR_DISABLED | PERFC_ATTR_EXCLUDE_KERNEL;
-  return perfc::Event::open(attr, PERFC_CALLING_THREAD, PERFC_ANY_CPU);
-}
-
 int main() {
   const char* name = "instructions";
-  auto work = open(PERFC_TYPE_HARDWARE, PERFC_COUNT_HW_INSTRUCTIONS);
+  auto work = perfc::Event::open("instructions:u");
   if (!work && work.error().code() == std::errc::no_such_file_or_directory) {
     name = "nanoseconds";
-    work = open(PERFC_TYPE_SOFTWARE, PERFC_COUNT_SW_TASK_CLOCK);
+    work = perfc::Event::open("task-clock:u");
   }
-  auto faults = open(PERFC_TYPE_SOFTWARE, PERFC_COUNT_SW_PAGE_FAULTS);
+  auto faults = perfc::Event::open("page-faults:u");
   for (const auto* event : {&work, &faults}) {
     if (*event) continue;
     std::fprintf(stderr, "%s\n", event->error().text().c_str());

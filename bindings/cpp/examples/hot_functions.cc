@@ -30,11 +30,9 @@ int main() {
     if (read(start[0], &go, 1) == 1) less(), more();
     _exit(0);
   }
-  auto specs = perfc::Specs::of("cpu-clock/period=1000000/u");
+  auto specs = perfc::Specs::of("cpu-clock/period=1000000/u",
+                                PERFC_SAMPLE_IP | PERFC_SAMPLE_TIME);
   if (!specs) return fail(specs.error());
-  perfc_attr attr = *static_cast<const perfc_attr*>((*specs)[0].attr);
-  attr.sample_type |= PERFC_SAMPLE_IP | PERFC_SAMPLE_TIME;
-  if (!specs->set_attr(0, attr)) return 1;
   auto set = perfc::Set::open(*specs, perfc::Target::tree(pid));
   if (!set) return fail(set.error());
   if (auto rings = set->map(16); !rings) return fail(rings.error());

@@ -16,17 +16,14 @@ static int fail(const perfc::Error& error) {
 int main() {
   auto tracepoint = perfc::Tracepoint::open("sched:sched_switch");
   if (!tracepoint) return fail(tracepoint.error());
-  perfc_attr attr = {};
-  attr.type = PERFC_TYPE_TRACEPOINT;
-  attr.config = tracepoint->info()->id;
-  attr.sample_period = 1;
-  attr.sample_type = PERFC_SAMPLE_TIME | PERFC_SAMPLE_RAW;
-  auto event = perfc::Event::open(attr, PERFC_CALLING_THREAD, PERFC_ANY_CPU);
+  auto event = perfc::Event::open("sched:sched_switch",
+                                  PERFC_SAMPLE_TIME | PERFC_SAMPLE_RAW);
   if (!event) return fail(event.error());
   if (auto mapped = event->mmap(); !mapped) return fail(mapped.error());
   const auto next_pid = tracepoint->find("next_pid");
   if (!next_pid) return fail(next_pid.error());
 
+  if (auto on = event->enable(); !on) return fail(on.error());
   for (int i = 0; i < 3; ++i) usleep(1000);
   if (auto off = event->disable(); !off) return fail(off.error());
 

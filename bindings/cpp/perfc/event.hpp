@@ -206,6 +206,19 @@ struct OpenOptions {
 
 class Event : public EventView {
  public:
+  // The one event that an event string names, disabled. sample_type 0: it
+  // counts; else it samples these PERFC_SAMPLE_* fields.
+  static Result<Event> open(const char* event_string,
+                            std::uint64_t sample_type = 0,
+                            std::int32_t pid = PERFC_CALLING_THREAD,
+                            std::int32_t cpu = PERFC_ANY_CPU,
+                            const Host* host = nullptr) {
+    return internal::make<Event>([&](perfc_event** event, perfc_error* error) {
+      return perfc_open_string(internal::get(host), event_string, sample_type,
+                               pid, cpu, event, error);
+    });
+  }
+
   static Result<Event> open(AttrBytes attr, std::int32_t pid, std::int32_t cpu,
                             const OpenOptions& options = {}) {
     return internal::make<Event>([&](perfc_event** event, perfc_error* error) {

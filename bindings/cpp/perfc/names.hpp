@@ -28,11 +28,12 @@ class Specs {
       return perfc_specs_create(internal::get(host), specs, error);
     });
   }
-  // A list of what an event string names.
-  static Result<Specs> of(const char* events, const Host* host = nullptr) {
+  // A list of what an event string names, see parse.
+  static Result<Specs> of(const char* events, std::uint64_t sample_type = 0,
+                          const Host* host = nullptr) {
     Result<Specs> specs = create(host);
     if (!specs) return specs;
-    Result<int> parsed = specs->parse(events);
+    Result<int> parsed = specs->parse(events, sample_type);
     if (!parsed) return std::move(parsed).error();
     return specs;
   }
@@ -40,10 +41,11 @@ class Specs {
   // Takes over a list of the C API.
   explicit Specs(perfc_specs* specs) : specs_(specs) {}
 
-  // Returns how many events it appended.
-  Result<int> parse(const char* events) {
+  // Returns how many events it appended. sample_type 0: they count; else they
+  // sample these PERFC_SAMPLE_* fields.
+  Result<int> parse(const char* events, std::uint64_t sample_type = 0) {
     return internal::cold([&](perfc_error* error) {
-      return perfc_specs_parse(get(), events, error);
+      return perfc_specs_parse(get(), events, sample_type, error);
     });
   }
   // Returns the event's index.

@@ -6,6 +6,7 @@ package perfc
 
 #cgo noescape perfc_open
 #cgo nocallback perfc_open
+#cgo noescape perfc_open_string
 #cgo noescape perfc_open_fd
 #cgo noescape perfc_event_set_output
 #cgo noescape perfc_ioctl
@@ -32,6 +33,27 @@ type Event struct {
 	block *block      // of Next, once used
 	woken atomic.Bool // by Wake, and not by the end of a context
 	owned bool        // by a set, which closes it
+}
+
+// OpenString opens the one event that an event string names, disabled. sampleType 0:
+// it counts; else it samples these SAMPLE_* fields, at the string's period= or
+// freq=, or at 1,000 Hz.
+func (h *Host) OpenString(eventString string, sampleType uint64, pid, cpu int) (*Event, error) {
+	host, err := h.use("perfc_open_string")
+	if err != nil {
+		return nil, err
+	}
+	text := C.CString(eventString)
+	defer C.free(unsafe.Pointer(text))
+	event := &Event{host: h}
+	var facts C.struct_perfc_error
+	code := C.perfc_open_string(host, text, C.uint64_t(sampleType), C.int32_t(pid), C.int32_t(cpu), &event.c, &facts)
+	return event.opened("perfc_open_string", code, &facts)
+}
+
+// OpenString opens the one event that an event string names on this machine.
+func OpenString(eventString string, sampleType uint64, pid, cpu int) (*Event, error) {
+	return (*Host)(nil).OpenString(eventString, sampleType, pid, cpu)
 }
 
 // Open is perf_event_open(2), close-on-exec. group is the leader, or nil. The

@@ -133,6 +133,36 @@ func TestAttrKeepsItsBytes(t *testing.T) {
 	}
 }
 
+func TestOpenStringCountsAndSamples(t *testing.T) {
+	needsEvents(t)
+	onThread(t)
+	event, err := OpenString("task-clock:u", 0, CALLING_THREAD, ANY_CPU)
+	check(t, err)
+	defer event.Close()
+	counts, err := event.Measure(func() { touch(t, 100) })
+	check(t, err)
+	if counts[0].Raw == 0 || counts[0].Quality&QUALITY_EXACT == 0 {
+		t.Fatalf("%+v", counts[0])
+	}
+	faults, err := OpenString("page-faults/period=1/u", SAMPLE_IP|SAMPLE_TID, CALLING_THREAD, ANY_CPU)
+	check(t, err)
+	defer faults.Close()
+	check(t, faults.Map(8, 0))
+	check(t, faults.Enable(0))
+	touch(t, 10)
+	check(t, faults.Disable(0))
+	record, err := faults.Next()
+	check(t, err)
+	if sample, err := record.Sample(); err != nil || int(sample.TID) != syscall.Gettid() {
+		t.Fatalf("%+v %v", sample, err)
+	}
+	for name, wanted := range map[string]syscall.Errno{"cs:u,faults:u": syscall.ENOTUNIQ, "cylces": syscall.ENOENT} {
+		if _, err := OpenString(name, 0, CALLING_THREAD, ANY_CPU); !errors.Is(err, wanted) {
+			t.Fatal(name, err)
+		}
+	}
+}
+
 func TestAdoptedFdBelongsToTheEvent(t *testing.T) {
 	event := open(t, clock(0), nil)
 	fd, err := event.FD()

@@ -53,13 +53,13 @@ func (h *Host) NewSpecs() (*Specs, error) {
 func NewSpecs() (*Specs, error) { return (*Host)(nil).NewSpecs() }
 
 // ParseSpecs makes a list of the events of an event string, as the perf tool
-// takes it.
-func ParseSpecs(events string) (*Specs, error) {
+// takes it. See Specs.Parse.
+func ParseSpecs(events string, sampleType uint64) (*Specs, error) {
 	specs, err := NewSpecs()
 	if err != nil {
 		return nil, err
 	}
-	if _, err := specs.Parse(events); err != nil {
+	if _, err := specs.Parse(events, sampleType); err != nil {
 		specs.Close()
 		return nil, err
 	}
@@ -108,12 +108,13 @@ func (s *Specs) Add(attr *Attr, name string, leader int) (int, error) {
 	})
 }
 
-// Parse appends all events of an event string and returns their number.
-func (s *Specs) Parse(events string) (int, error) {
+// Parse appends all events of an event string and returns their number. sampleType
+// 0: they count; else they sample these SAMPLE_* fields.
+func (s *Specs) Parse(events string, sampleType uint64) (int, error) {
 	text := C.CString(events)
 	defer C.free(unsafe.Pointer(text))
 	return s.exclusive("perfc_specs_parse", func(c *C.perfc_specs, facts *C.struct_perfc_error) C.int {
-		return C.perfc_specs_parse(c, text, facts)
+		return C.perfc_specs_parse(c, text, C.uint64_t(sampleType), facts)
 	})
 }
 

@@ -3,14 +3,13 @@ tracefs that may be read."""
 import os
 
 import perfc
-from perfc import SampleType, Type
+from perfc import SampleType
 
 
 def main() -> None:
     with perfc.Tracepoint("syscalls:sys_enter_openat") as tracepoint:
-        attr = perfc.Attr(type=Type.TRACEPOINT, config=tracepoint.id, sample_period=1,
-                          sample_type=SampleType.TID | SampleType.RAW, disabled=True)
-        with perfc.Event(attr) as event:
+        with perfc.Event.open("syscalls:sys_enter_openat",
+                              SampleType.TID | SampleType.RAW) as event:
             event.mmap()
             event.enable()
             os.close(os.open("/proc/self/comm", os.O_RDONLY | os.O_CLOEXEC))

@@ -26,6 +26,44 @@ def counter(config=Software.TASK_CLOCK, **more):
                                 disabled=True), **more})
 
 
+def test_an_event_is_opened_by_its_name_to_count():
+    with perfc.Event.open("task-clock:u") as event:
+        with event.measure() as measured:
+            work()
+        assert measured.count.raw > 0 and measured.count.exact
+
+
+def test_an_event_is_opened_by_its_name_to_sample():
+    with perfc.Event.open("cpu-clock/freq=2000/u", SampleType.IP | SampleType.TID) as event:
+        assert event.attr.freq and event.attr.sample_period == 2000
+        event.mmap(8)
+        event.enable()
+        work()
+        event.disable()
+        samples = [record.decode() for record in event.records()]
+        assert samples and all(sample.ip and sample.tid == os.getpid() for sample in samples)
+
+
+@needs_root
+@needs_tracefs
+def test_a_tracepoint_is_opened_by_its_name():
+    with perfc.Event.open("syscalls:sys_enter_getppid", sample_type=SampleType.RAW) as event:
+        event.mmap(8)
+        event.enable()
+        os.getppid()
+        event.disable()
+        assert [record.decode().raw for record in event.records()]
+
+
+def test_one_event_is_opened_by_its_name_not_several():
+    with pytest.raises(perfc.PerfcError, match="as a set") as caught:
+        perfc.Event.open("context-switches:u,page-faults:u")
+    assert caught.value.errno == errno.ENOTUNIQ
+    with pytest.raises(perfc.NotFound) as caught:
+        perfc.Event.open("page-fualts")
+    assert caught.value.numbers[0] == 0
+
+
 def test_samples_of_this_thread(event):
     event.enable()
     work()

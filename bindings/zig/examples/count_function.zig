@@ -2,7 +2,6 @@
 //! VM, most often) the nanoseconds it ran; and its page faults.
 const std = @import("std");
 const perfc = @import("perfc");
-const c = perfc.c;
 
 fn sumOfSquares(count: u64) !u64 {
     const squares = try std.heap.page_allocator.alloc(u64, count);
@@ -13,13 +12,8 @@ fn sumOfSquares(count: u64) !u64 {
     return sum;
 }
 
-fn open(kind: u32, config: u64, facts: *perfc.Facts) !perfc.Event {
-    var attr = perfc.attr_zero;
-    attr.type = kind;
-    attr.config = config;
-    attr.read_format = c.PERFC_FORMAT_TOTAL_TIME_ENABLED | c.PERFC_FORMAT_TOTAL_TIME_RUNNING;
-    attr.flags = c.PERFC_ATTR_DISABLED | c.PERFC_ATTR_EXCLUDE_KERNEL;
-    return perfc.Event.open(&attr, 0, -1, .{ .facts = facts });
+fn open(name: [*:0]const u8, facts: *perfc.Facts) !perfc.Event {
+    return perfc.Event.openString(name, 0, -1, .{ .facts = facts });
 }
 
 fn print(name: []const u8, count: perfc.Count) void {
@@ -34,16 +28,16 @@ pub fn main() !void {
     var facts: perfc.Facts = .{};
     errdefer std.debug.print("{f}\n", .{facts});
     var name: []const u8 = "instructions";
-    const hardware = open(c.PERFC_TYPE_HARDWARE, c.PERFC_COUNT_HW_INSTRUCTIONS, &facts);
+    const hardware = open("instructions:u", &facts);
     const work = hardware catch |err| switch (err) {
         error.NOENT => fallback: {
             name = "nanoseconds";
-            break :fallback try open(c.PERFC_TYPE_SOFTWARE, c.PERFC_COUNT_SW_TASK_CLOCK, &facts);
+            break :fallback try open("task-clock:u", &facts);
         },
         else => return err,
     };
     defer work.close();
-    const faults = try open(c.PERFC_TYPE_SOFTWARE, c.PERFC_COUNT_SW_PAGE_FAULTS, &facts);
+    const faults = try open("page-faults:u", &facts);
     defer faults.close();
 
     var counts: [2]perfc.Count = undefined;

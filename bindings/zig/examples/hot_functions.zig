@@ -25,10 +25,8 @@ pub fn main() !void {
     }
     const specs = try perfc.Specs.create(.local, &facts);
     defer specs.destroy();
-    _ = try specs.parse("cpu-clock/period=1000000/u", &facts);
-    var attr: perfc.Attr = std.mem.bytesToValue(perfc.Attr, (try specs.get(0)).attr());
-    attr.sample_type |= perfc.c.PERFC_SAMPLE_IP | perfc.c.PERFC_SAMPLE_TIME;
-    try specs.setAttr(0, &attr, &facts);
+    const fields = perfc.c.PERFC_SAMPLE_IP | perfc.c.PERFC_SAMPLE_TIME;
+    _ = try specs.parse("cpu-clock/period=1000000/u", fields, &facts);
     const set = try perfc.Set.open(specs, .{ .kind = .{ .tree = pid } }, .{ .facts = &facts });
     defer set.close();
     _ = try set.map(16, 0, &facts);

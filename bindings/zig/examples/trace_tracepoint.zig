@@ -18,14 +18,13 @@ fn trace(facts: *perfc.Facts) !void {
     defer tracepoint.destroy();
     const next_pid = try tracepoint.find("next_pid");
 
-    var attr = perfc.attr_zero;
-    attr.type = c.PERFC_TYPE_TRACEPOINT;
-    attr.config = (try tracepoint.info()).id;
-    attr.sample_period = 1;
-    attr.sample_type = c.PERFC_SAMPLE_TIME | c.PERFC_SAMPLE_RAW;
-    const event = try perfc.Event.open(&attr, 0, -1, .{ .facts = facts });
+    const event = try perfc.Event.openString("sched:sched_switch", 0, -1, .{
+        .sample_type = c.PERFC_SAMPLE_TIME | c.PERFC_SAMPLE_RAW,
+        .facts = facts,
+    });
     defer event.close();
     try event.map(0, 0, facts);
+    try event.enable(0);
     for (0..3) |_| _ = std.c.nanosleep(&.{ .sec = 0, .nsec = std.time.ns_per_ms }, null);
     try event.disable(0);
 

@@ -1961,6 +1961,7 @@ pub extern fn perfc_record_read_value(record: [*c]const perfc_record, part: [*c]
 pub extern fn perfc_record_flags(@"type": u32, misc: u16) u32;
 pub extern fn perfc_record_type_name(@"type": u32) [*c]const u8;
 pub extern fn perfc_open(host: ?*const perfc_host, attr: ?*const anyopaque, attr_size: usize, pid: i32, cpu: i32, group: ?*perfc_event, flags: u64, event: [*c]?*perfc_event, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_open_string(host: ?*const perfc_host, event_string: [*c]const u8, sample_type: u64, pid: i32, cpu: i32, event: [*c]?*perfc_event, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_open_fd(host: ?*const perfc_host, fd: c_int, attr: ?*const anyopaque, attr_size: usize, event: [*c]?*perfc_event, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_close(event: ?*perfc_event) void;
 pub extern fn perfc_event_fd(event: ?*const perfc_event) c_int;
@@ -2028,7 +2029,7 @@ pub extern fn perfc_clock_convert(relation: [*c]const perfc_clock_relation, late
 pub extern fn perfc_specs_create(host: ?*const perfc_host, specs: [*c]?*perfc_specs, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_specs_destroy(specs: ?*perfc_specs) void;
 pub extern fn perfc_specs_add(specs: ?*perfc_specs, attr: ?*const anyopaque, attr_size: usize, name: [*c]const u8, leader: u32, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_specs_parse(specs: ?*perfc_specs, events: [*c]const u8, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_specs_parse(specs: ?*perfc_specs, events: [*c]const u8, sample_type: u64, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_specs_count(specs: ?*const perfc_specs) c_int;
 pub extern fn perfc_specs_get(specs: ?*const perfc_specs, index: u32, spec: [*c]perfc_spec, size: usize) c_int;
 pub extern fn perfc_specs_set_attr(specs: ?*perfc_specs, index: u32, attr: ?*const anyopaque, attr_size: usize, @"error": [*c]perfc_error) c_int;

@@ -24,6 +24,29 @@ pub const Event = struct {
         facts: ?*Facts = null,
     };
 
+    pub const OpenStringOptions = struct {
+        host: Host = .local,
+        /// 0: the event counts; else it samples these PERFC_SAMPLE_* fields, at the string's
+        /// period= or freq=, or at 1,000 Hz.
+        sample_type: u64 = 0,
+        facts: ?*Facts = null,
+    };
+
+    /// The one event that an event string names, disabled.
+    pub fn openString(event_string: [*:0]const u8, pid: i32, cpu: i32, options: OpenStringOptions) Error!Event {
+        var handle: ?*c.perfc_event = null;
+        try errors.done(c.perfc_open_string(
+            options.host.handle,
+            event_string,
+            options.sample_type,
+            pid,
+            cpu,
+            &handle,
+            errors.raw(options.facts),
+        ));
+        return .{ .handle = handle.? };
+    }
+
     /// attr: a pointer to a perfc.Attr, std's perf_event_attr, or bytes.
     pub fn open(attr: anytype, pid: i32, cpu: i32, options: OpenOptions) Error!Event {
         const bytes = decode.attrBytes(attr);

@@ -56,9 +56,10 @@ pub const Specs = struct {
     pub fn destroy(specs: Specs) void {
         c.perfc_specs_destroy(specs.handle);
     }
-    /// Appends all events of an event string; returns how many.
-    pub fn parse(specs: Specs, events: [*:0]const u8, facts: ?*Facts) Error!u32 {
-        return errors.count(c.perfc_specs_parse(specs.handle, events, errors.raw(facts)));
+    /// Appends all events of an event string; returns how many. sample_type 0: they count;
+    /// else they sample these PERFC_SAMPLE_* fields.
+    pub fn parse(specs: Specs, events: [*:0]const u8, sample_type: u64, facts: ?*Facts) Error!u32 {
+        return errors.count(c.perfc_specs_parse(specs.handle, events, sample_type, errors.raw(facts)));
     }
     /// Appends one; returns its index.
     pub fn add(specs: Specs, attr: anytype, name: ?[*:0]const u8, leader: u32, facts: ?*Facts) Error!u32 {

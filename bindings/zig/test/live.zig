@@ -87,6 +87,32 @@ test "an event takes its ioctls" {
     try expectEqual(try event.id(), try adopted.id());
 }
 
+test "an event is opened by its name" {
+    const clock = perfc.Event.openString("task-clock:u", 0, -1, .{}) catch |err| switch (err) {
+        error.ACCES, error.PERM, error.NOSYS => return error.SkipZigTest,
+        else => return err,
+    };
+    defer clock.close();
+    try clock.enable(0);
+    for (0..1_000_000) |i| std.mem.doNotOptimizeAway(i);
+    try clock.disable(0);
+    var counts: [1]perfc.Count = undefined;
+    try expect((try clock.read(&counts))[0].value().? > 0);
+
+    const samples = try perfc.Event.openString("cpu-clock/freq=5000/u", 0, -1, .{
+        .sample_type = c.PERFC_SAMPLE_IP,
+    });
+    defer samples.close();
+    try samples.map(8, 0, null);
+    try samples.enable(0);
+    while (samples.controlPage().?.data_head == 0) {}
+    try samples.disable(0);
+    try expect((try samples.plan().sample((try samples.next()).?)).fields.ip != 0);
+
+    try expectError(error.NOTUNIQ, perfc.Event.openString("cs:u,faults:u", 0, -1, .{}));
+    try expectError(error.NOENT, perfc.Event.openString("page-fualts", 0, -1, .{}));
+}
+
 /// For tracepoints: it returns 0.
 fn bpfProgram() !std.posix.fd_t {
     const BPF = std.os.linux.BPF;

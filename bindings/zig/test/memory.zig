@@ -314,7 +314,7 @@ test "an event string becomes specs, and a mistake is pointed at" {
     var facts: perfc.Facts = .{};
     const specs = try perfc.Specs.create(.local, null);
     defer specs.destroy();
-    try expectEqual(2, try specs.parse("{cpu-clock:u,page-faults:u}", &facts));
+    try expectEqual(2, try specs.parse("{cpu-clock:u,page-faults:u}", 0, &facts));
     try expectEqual(0, (try specs.get(1)).raw.leader);
     try expect(std.mem.startsWith(u8, (try specs.get(0)).name(), "cpu-clock"));
     try expect((try specs.get(0)).attr().len >= c.PERFC_ATTR_SIZE_VER0);
@@ -327,7 +327,7 @@ test "an event string becomes specs, and a mistake is pointed at" {
     try expectEqualStrings("", (try specs.get(2)).unit());
     try expectEqualStrings("", (try specs.get(2)).pmu());
     try expectError(error.INVAL, specs.get(9));
-    try expect(std.meta.isError(specs.parse("cpu-clock,nonsense!", &facts)));
+    try expect(std.meta.isError(specs.parse("cpu-clock,nonsense!", 0, &facts)));
     try expectEqual(@as(u32, c.PERFC_RULE_EVENT_STRING), facts.c.rule);
     try expectEqual(3, specs.count());
 }

@@ -9,12 +9,8 @@ import (
 	"libperfc/perfc"
 )
 
-func open(kind uint32, config uint64) (*perfc.Event, error) {
-	return perfc.Open(&perfc.Attr{
-		Type: kind, Config: config,
-		ReadFormat: perfc.FORMAT_TOTAL_TIME_ENABLED | perfc.FORMAT_TOTAL_TIME_RUNNING,
-		Flags:      perfc.ATTR_DISABLED | perfc.ATTR_EXCLUDE_KERNEL,
-	}, perfc.CALLING_THREAD, perfc.ANY_CPU, nil, 0)
+func open(name string) (*perfc.Event, error) {
+	return perfc.OpenString(name, 0, perfc.CALLING_THREAD, perfc.ANY_CPU)
 }
 
 func sumOfSquares(count uint64) (sum uint64) {
@@ -46,10 +42,10 @@ func measure(name string, event *perfc.Event) {
 
 func main() {
 	name := "instructions"
-	event, err := open(perfc.TYPE_HARDWARE, perfc.COUNT_HW_INSTRUCTIONS)
+	event, err := open("instructions:u")
 	if err != nil {
 		name = "nanoseconds"
-		if event, err = open(perfc.TYPE_SOFTWARE, perfc.COUNT_SW_TASK_CLOCK); err != nil {
+		if event, err = open("task-clock:u"); err != nil {
 			log.Fatal(err)
 		}
 	}

@@ -28,13 +28,7 @@ func must[T any](value T, err error) T {
 }
 
 func main() {
-	specs := must(perfc.ParseSpecs("cpu-clock/period=1000000/u"))
-	spec := must(specs.Get(0))
-	attr := spec.ParseAttr()
-	attr.SampleType |= perfc.SAMPLE_IP | perfc.SAMPLE_TIME
-	if err := specs.SetAttr(0, &attr); err != nil {
-		log.Fatal(err)
-	}
+	specs := must(perfc.ParseSpecs("cpu-clock/period=1000000/u", perfc.SAMPLE_IP|perfc.SAMPLE_TIME))
 	// Its threads, and those that they start: which needs an event for each CPU.
 	process := perfc.Target{Kind: perfc.TARGET_TREE, Flags: perfc.TARGET_EACH_CPU}
 	set, _, err := perfc.OpenSet(specs, process, perfc.SetOptions{})

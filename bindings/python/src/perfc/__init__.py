@@ -1,10 +1,13 @@
 """All of Linux perf_event_open(2): open events, read their rings, decode, count.
 
     import perfc
-    attr = perfc.Attr(type=perfc.Type.SOFTWARE, config=perfc.Software.CPU_CLOCK,
-                      sample_period=1_000_000, sample_type=perfc.SampleType.IP)
-    with perfc.Event(attr) as event:
+    with perfc.Event.open("task-clock:u") as event, event.measure() as measured:
+        ...
+    print(measured.count.scaled)
+
+    with perfc.Event.open("cpu-clock:u", sample_type=perfc.SampleType.IP) as event:
         event.mmap()
+        event.enable()
         ...
         for record in event.records():
             print(hex(record.decode().ip))

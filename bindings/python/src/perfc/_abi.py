@@ -1215,6 +1215,8 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_void_p, c_size_t, c_int32, c_int32, c_void_p, c_uint64, c_void_p, c_void_p]),
     "perfc_open_fd": (c_int,
         [c_void_p, c_int, c_void_p, c_size_t, c_void_p, c_void_p]),
+    "perfc_open_string": (c_int,
+        [c_void_p, c_char_p, c_uint64, c_int32, c_int32, c_void_p, c_void_p]),
     "perfc_plan_add_attr": (c_int,
         [c_void_p, c_void_p, c_size_t, c_void_p, c_size_t, c_void_p]),
     "perfc_plan_add_ids": (c_int,
@@ -1306,7 +1308,7 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "perfc_specs_get": (c_int,
         [c_void_p, c_uint32, c_void_p, c_size_t]),
     "perfc_specs_parse": (c_int,
-        [c_void_p, c_char_p, c_void_p]),
+        [c_void_p, c_char_p, c_uint64, c_void_p]),
     "perfc_specs_set_attr": (c_int,
         [c_void_p, c_uint32, c_void_p, c_size_t, c_void_p]),
     "perfc_specs_set_filter": (c_int,
@@ -1466,6 +1468,7 @@ class Functions:
     perfc_next_records: Callable[..., int]
     perfc_open: Callable[..., int]
     perfc_open_fd: Callable[..., int]
+    perfc_open_string: Callable[..., int]
     perfc_plan_add_attr: Callable[..., int]
     perfc_plan_add_ids: Callable[..., int]
     perfc_plan_attr: Callable[..., int]

@@ -71,7 +71,7 @@ class NoData(PerfcError):
 class Unmatched(PerfcError):
     """A plan of several attrs doesn't know whose the record is. ENOKEY: its id is in no attr of the
     plan. EKEYREJECTED: its id is 0, and the plan has no default attr. ENOTUNIQ: the attrs can't be
-    told apart."""
+    told apart. Of Event.open: the string names several events."""
 
 
 class WrongState(PerfcError):

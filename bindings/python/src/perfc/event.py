@@ -21,6 +21,7 @@ from perfc.plan import EventPlan
 from perfc.record import Record
 from perfc.records import Aux
 from perfc.ring import AuxData, ControlPage, Losses, to_control_page, to_losses
+from perfc.specs import parsing
 
 if TYPE_CHECKING:
     from perfc.batch import Batch
@@ -34,7 +35,8 @@ CALLING_THREAD = 0
 
 
 class Event(Handle):
-    """One perf event: Event(attr) counts the calling thread wherever it runs.
+    """One perf event: Event.open("task-clock:u") by its name, or Event(attr). It counts the
+    calling thread wherever it runs, unless pid and cpu say otherwise.
 
     pid -1 is every process on `cpu`; with OpenFlag.PID_CGROUP pid is the fd of a cgroup's
     directory. One thread at a time, except that any may read counts and wake a wait."""
@@ -47,6 +49,19 @@ class Event(Handle):
         pointer = create(lib.perfc_open, pointer_of(host), data, len(data), pid, cpu,
                          pointer_of(group), flags)
         self._begin(pointer, (host,))
+
+    @classmethod
+    def open(cls, event_string: str, sample_type: int = 0, pid: int = CALLING_THREAD,
+             cpu: int = ANY_CPU, *, host: Host | None = None) -> "Event":
+        """The one event that an event string names ("task-clock:u"), disabled. sample_type 0: it
+        counts; else it samples these SampleType fields, at the string's period= or freq=, or at
+        1,000 Hz."""
+        event = cls.__new__(cls)
+        with parsing():
+            pointer = create(lib.perfc_open_string, pointer_of(host), encoded(event_string),
+                             sample_type, pid, cpu)
+        event._begin(pointer, (host,))
+        return event
 
     @classmethod
     def adopt(cls, fd: int, attr: AnyAttr, host: Host | None = None) -> "Event":

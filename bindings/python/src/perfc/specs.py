@@ -42,7 +42,6 @@ def to_spec(raw: _abi.Spec) -> Spec:
                 Term(raw.terms), raw.max_events)
 
 
-# It has global state, so the events of one string are parsed at a time.
 _libpfm4 = threading.RLock()
 
 
@@ -54,6 +53,11 @@ def _at_fork() -> None:
 os.register_at_fork(after_in_child=_at_fork)  # Who held it isn't there.
 
 
+def parsing() -> "threading.RLock":
+    """Held while an event string is parsed: libpfm4, which may be asked, has global state."""
+    return _libpfm4
+
+
 class Specs(Handle):
     """A list of events: of event strings in the perf tool's language, "cycles,sched:*:u", and of
     attrs. len(), iteration and specs[index] as of every list. Attrs of probes point to names that
@@ -61,19 +65,20 @@ class Specs(Handle):
 
     _destroy = "perfc_specs_destroy"
 
-    def __init__(self, *events: str, host: Host | None = None) -> None:
+    def __init__(self, *events: str, sample_type: int = 0, host: Host | None = None) -> None:
         super().__init__(create(lib.perfc_specs_create, pointer_of(host)), (host,))
         try:
             for one in events:
-                self.parse(one)
+                self.parse(one, sample_type)
         except BaseException:
             self.close()
             raise
 
-    def parse(self, events: str) -> int:
-        """Appends all events of an event string, and returns their number."""
-        with Use(self) as pointer, _libpfm4:
-            return call(lib.perfc_specs_parse, pointer, encoded(events))
+    def parse(self, events: str, sample_type: int = 0) -> int:
+        """Appends all events of an event string, and returns their number. sample_type 0: they
+        count; else they sample these SampleType fields."""
+        with Use(self) as pointer, parsing():
+            return call(lib.perfc_specs_parse, pointer, encoded(events), sample_type)
 
     def add(self, attr: AnyAttr, name: str = "", *, leader: int | None = None) -> int:
         """Appends one event and returns its index."""

@@ -1408,6 +1408,7 @@ functions! {
     fn perfc_record_type_name(type_: u32) -> *const c_char;
     // ---- perfc/event.h ----
     fn perfc_open(host: *const perfc_host, attr: *const c_void, attr_size: usize, pid: i32, cpu: i32, group: *mut perfc_event, flags: u64, event: *mut *mut perfc_event, error: *mut perfc_error) -> c_int;
+    fn perfc_open_string(host: *const perfc_host, event_string: *const c_char, sample_type: u64, pid: i32, cpu: i32, event: *mut *mut perfc_event, error: *mut perfc_error) -> c_int;
     fn perfc_open_fd(host: *const perfc_host, fd: c_int, attr: *const c_void, attr_size: usize, event: *mut *mut perfc_event, error: *mut perfc_error) -> c_int;
     fn perfc_close(event: *mut perfc_event);
     fn perfc_event_fd(event: *const perfc_event) -> c_int;
@@ -1480,7 +1481,7 @@ functions! {
     fn perfc_specs_create(host: *const perfc_host, specs: *mut *mut perfc_specs, error: *mut perfc_error) -> c_int;
     fn perfc_specs_destroy(specs: *mut perfc_specs);
     fn perfc_specs_add(specs: *mut perfc_specs, attr: *const c_void, attr_size: usize, name: *const c_char, leader: u32, error: *mut perfc_error) -> c_int;
-    fn perfc_specs_parse(specs: *mut perfc_specs, events: *const c_char, error: *mut perfc_error) -> c_int;
+    fn perfc_specs_parse(specs: *mut perfc_specs, events: *const c_char, sample_type: u64, error: *mut perfc_error) -> c_int;
     fn perfc_specs_count(specs: *const perfc_specs) -> c_int;
     fn perfc_specs_get(specs: *const perfc_specs, index: u32, spec: *mut perfc_spec, size: usize) -> c_int;
     fn perfc_specs_set_attr(specs: *mut perfc_specs, index: u32, attr: *const c_void, attr_size: usize, error: *mut perfc_error) -> c_int;

@@ -1,7 +1,7 @@
 //! Counts one function: its instructions, or where none can be counted (a VM, most often) the
 //! nanoseconds it ran; and its page faults.
 
-use perfc::{Attr, Event, Hardware, On, Quality, Software};
+use perfc::{Event, On, Quality, SampleFields};
 
 /// Touching new memory gives a page fault for each page.
 fn sum_of_squares(count: u64) -> u64 {
@@ -9,8 +9,8 @@ fn sum_of_squares(count: u64) -> u64 {
     std::hint::black_box(&squares).iter().sum()
 }
 
-fn open(attr: Attr) -> perfc::Result<Event> {
-    attr.times().disabled().exclude_kernel().open(On::this_thread())
+fn open(name: &str) -> perfc::Result<Event> {
+    Event::open_string(name, SampleFields::empty(), On::this_thread())
 }
 
 fn print(name: &str, count: perfc::Count) {
@@ -26,13 +26,13 @@ fn print(name: &str, count: perfc::Count) {
 }
 
 fn main() -> perfc::Result<()> {
-    let (name, main) = match open(Attr::hardware(Hardware::Instructions)) {
+    let (name, main) = match open("instructions:u") {
         Err(error) if error.raw_os_error() == libc::ENOENT => {
-            ("nanoseconds", open(Attr::software(Software::TaskClock))?)
+            ("nanoseconds", open("task-clock:u")?)
         }
         opened => ("instructions", opened?),
     };
-    let faults = open(Attr::software(Software::PageFaults))?;
+    let faults = open("page-faults:u")?;
     let (inner, main_count) = main.measure(|| faults.measure(|| sum_of_squares(1_000_000)))?;
     let (sum, fault_count) = inner?;
     println!("sum: {sum}");

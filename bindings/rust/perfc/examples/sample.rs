@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use perfc::{Attr, Batch, SampleFields, Set, Software, Specs, Stream, Target};
+use perfc::{Batch, SampleFields, Set, Specs, Stream, Target};
 
 macro_rules! work {
     ($($name:ident $count:literal)+) => {$(
@@ -28,12 +28,9 @@ fn function_at(ip: u64) -> &'static str {
 }
 
 fn main() -> perfc::Result<()> {
-    let attr = Attr::software(Software::CpuClock)
-        .period(1_000_000) // ns
-        .sample(SampleFields::IP | SampleFields::TID | SampleFields::TIME)
-        .exclude_kernel();
     let mut specs = Specs::new()?;
-    specs.add(attr, "cpu-clock", None)?;
+    let fields = SampleFields::IP | SampleFields::TID | SampleFields::TIME;
+    specs.parse("cpu-clock/period=1000000/u", fields)?;
     // Threads that are started from now on are followed, which needs an event for each CPU.
     let mut set = Set::options().identify().open(&specs, &Target::tree(0).each_cpu())?;
     set.map(16)?;

@@ -7,9 +7,9 @@ use std::sync::{Arc, RwLock};
 
 use crate::attr::{Attr, On};
 use crate::control::{Control, Gate};
-use crate::error::{cold, Error, Result};
+use crate::error::{c_string, cold, Error, Result};
 use crate::event_ref::EventRef;
-use crate::flags::OpenFlags;
+use crate::flags::{OpenFlags, SampleFields};
 use crate::host::Host;
 use perfc_sys as sys;
 
@@ -135,6 +135,24 @@ impl<'a> OpenOptions<'a> {
         Event::own(event, host)
     }
 
+    /// Opens the one event that an event string names, as [`Event::open_string`] does. Such an
+    /// event joins no group and takes no flags: EINVAL.
+    pub fn open_string(self, event_string: &str, fields: SampleFields, on: On) -> Result<Event> {
+        const NAME: &str = "perfc_open_string";
+        if self.leader.is_some() || self.flags.bits() | on.flags != 0 {
+            return Err(Error::argument(NAME));
+        }
+        let event_string = c_string(event_string, NAME)?;
+        let host = self.host.cloned().unwrap_or_default();
+        let mut event = ptr::null_mut();
+        // SAFETY: a string.
+        cold(NAME, |e| unsafe {
+            let (text, fields) = (event_string.as_ptr(), fields.bits());
+            sys::perfc_open_string(host.raw(), text, fields, on.pid, on.cpu, &mut event, e)
+        })?;
+        Event::own(event, host)
+    }
+
     /// Takes over an fd that was opened elsewhere, with the attr it was opened with. On failure the
     /// fd is closed.
     pub fn adopt(self, fd: OwnedFd, attr: impl AsRef<[u8]>) -> Result<Event> {
@@ -153,6 +171,24 @@ impl<'a> OpenOptions<'a> {
 }
 
 impl Event {
+    /// Opens the one event that an event string names, disabled, on this machine. It counts if
+    /// `fields` is empty, else it samples these fields, at the string's `period=` or `freq=`, or at
+    /// 1,000 Hz.
+    ///
+    /// ```
+    /// # fn main() -> perfc::Result<()> {
+    /// use perfc::{Event, On, SampleFields};
+    ///
+    /// let event = Event::open_string("task-clock:u", SampleFields::empty(), On::this_thread())?;
+    /// let (sum, count) = event.measure(|| (0..1_000_000u64).sum::<u64>())?;
+    /// println!("{sum} in {} ns", count.scaled());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn open_string(event_string: &str, fields: SampleFields, on: On) -> Result<Self> {
+        OpenOptions::default().open_string(event_string, fields, on)
+    }
+
     /// Opens an event on this machine.
     pub fn open(attr: &Attr, on: On) -> Result<Self> {
         OpenOptions::default().open(attr, on)

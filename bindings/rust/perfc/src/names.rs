@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use crate::attr::Attr;
 use crate::error::{borrowed_str, c_string, cold, text, Error, Result};
+use crate::flags::SampleFields;
 use crate::host::Host;
 use crate::record::slice;
 use perfc_sys as sys;
@@ -118,12 +119,15 @@ impl Specs {
     }
 
     /// Appends all events of an event string in the perf tool's language, and returns their number.
-    /// [`Error::numbers`] says where in the string a mistake is.
-    pub fn parse(&mut self, events: &str) -> Result<u32> {
+    /// They count if `fields` is empty, else they sample these fields. [`Error::numbers`] says
+    /// where in the string a mistake is.
+    pub fn parse(&mut self, events: &str, fields: SampleFields) -> Result<u32> {
         const NAME: &str = "perfc_specs_parse";
         let events = c_string(events, NAME)?;
         // SAFETY: a list and a string.
-        cold(NAME, |e| unsafe { sys::perfc_specs_parse(self.raw(), events.as_ptr(), e) })
+        cold(NAME, |e| unsafe {
+            sys::perfc_specs_parse(self.raw(), events.as_ptr(), fields.bits(), e)
+        })
     }
 
     /// Appends one event, into the group of a leader if there is one, and returns its index.
@@ -191,7 +195,7 @@ impl FromStr for Specs {
     type Err = Error;
     fn from_str(events: &str) -> Result<Self> {
         let mut specs = Self::new()?;
-        specs.parse(events)?;
+        specs.parse(events, SampleFields::empty())?;
         Ok(specs)
     }
 }

@@ -53,6 +53,31 @@ fn sampled(attr: Attr) -> perfc::Result<Event> {
 }
 
 #[test]
+fn an_event_is_opened_by_its_name() {
+    let none = SampleFields::empty();
+    let event = needs!(Event::open_string("task-clock:u", none, On::this_thread()));
+    let ((), count) = event.measure(|| spin(5)).unwrap();
+    assert!(count.raw() > 0 && count.quality().contains(Quality::EXACT));
+
+    let fields = SampleFields::IP | SampleFields::TID;
+    let mut event = Event::open_string("cpu-clock/freq=2000/u", fields, On::this_thread()).unwrap();
+    event.map(16).unwrap();
+    event.enable().unwrap();
+    spin(30);
+    event.disable().unwrap();
+    let record = event.next_record().unwrap().unwrap();
+    assert!(record.sample().unwrap().ip().is_some());
+
+    for (name, errno) in [("cs:u,faults:u", libc::ENOTUNIQ), ("page-fualts", libc::ENOENT)] {
+        let error = Event::open_string(name, none, On::this_thread()).unwrap_err();
+        assert_eq!(error.raw_os_error(), errno, "{error}");
+    }
+    let leader = Event::options().leader(&event);
+    let error = leader.open_string("cs:u", none, On::this_thread()).unwrap_err();
+    assert_eq!(error.raw_os_error(), libc::EINVAL);
+}
+
+#[test]
 fn samples_of_this_thread_are_decoded() {
     let fields = SampleFields::IP | SampleFields::TID | SampleFields::CALLCHAIN;
     let mut event = needs!(sampled(clock(fields)));
