@@ -257,7 +257,7 @@ TEST(PlanTest, AttrsAreToldApartByTheirIds) {
   ASSERT_TRUE(index);
   EXPECT_EQ(*index, 1);
   EXPECT_EQ(*plan.view().count(), 2);
-  EXPECT_TRUE(plan.view().matches());
+  EXPECT_TRUE(plan.view().tells_apart());
   EXPECT_EQ(plan.view().attr(1)->size(), sizeof attr);
 
   perfc::Result<int> again = plan.add(attr, second_ids);
@@ -284,7 +284,7 @@ TEST(PlanTest, AttrsThatCannotBeToldApartSayWhy) {
   const uint64_t second_ids[] = {2};
   perfc::Plan plan = perfc::Plan::create(attr, first_ids).value();
   ASSERT_TRUE(plan.add(attr, second_ids));
-  const perfc::Result<void> matches = plan.view().matches();
+  const perfc::Result<void> matches = plan.view().tells_apart();
   ASSERT_FALSE(matches);
   EXPECT_EQ(matches.error().code().value(), ENOTUNIQ);
   EXPECT_FALSE(matches.error().text().empty());

@@ -238,12 +238,12 @@ TEST_F(EventTest, AGroupIsEnabledAndReadAsOne) {
   EXPECT_TRUE(sibling.id());
 }
 
-TEST_F(EventTest, AdoptOwnsTheFdFromThenOn) {
+TEST_F(EventTest, OpenFdOwnsTheFdFromThenOn) {
   const int fd = dup(*event_->fd());
-  perfc::Result<perfc::Event> adopted = perfc::Event::adopt(fd, ClockAttr());
-  ASSERT_TRUE(adopted) << adopted.error().text();
-  EXPECT_EQ(*adopted->id(), *event_->id());
-  adopted->close();
+  perfc::Result<perfc::Event> opened = perfc::Event::open_fd(fd, ClockAttr());
+  ASSERT_TRUE(opened) << opened.error().text();
+  EXPECT_EQ(*opened->id(), *event_->id());
+  opened->close();
   EXPECT_LT(close(fd), 0);
 }
 

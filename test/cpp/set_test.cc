@@ -132,14 +132,14 @@ TEST_F(LiveTest, AFlightCutsTheNewestRecords) {
 TEST_F(LiveTest, AnEventWithoutAnAuxAreaSaysSo) {
   perfc::Event event = perfc::Event::open(ClockAttr(), 0, -1).value();
   ASSERT_TRUE(event.mmap(8));
-  perfc::Result<perfc::AuxArea> area = perfc::AuxArea::map(event, 8);
+  perfc::Result<perfc::AuxArea> area = perfc::AuxArea::mmap(event, 8);
   ASSERT_FALSE(area);
   EXPECT_EQ(area.error().code().value(), EOPNOTSUPP);
   perfc::AuxArea none(event);
   EXPECT_EQ(none.peek().error().code().value(), EBADFD);
   EXPECT_EQ(none.view({}).error().code().value(), EBADFD);
   EXPECT_EQ(none.release(0).error().code().value(), EBADFD);
-  EXPECT_EQ(none.unmap().error().code().value(), EBADFD);
+  EXPECT_EQ(none.munmap().error().code().value(), EBADFD);
 }
 
 TEST(SpecsTest, AnEventStringBecomesSpecs) {
@@ -169,9 +169,9 @@ TEST(SpecsTest, AMistakeInAnEventStringIsPointedAt) {
   EXPECT_GE(specs.error().facts()->number[0], 10u);
 }
 
-TEST(EventListTest, NamesWhatThereIs) {
-  perfc::Result<perfc::EventList> list =
-      perfc::EventList::create(PERFC_CATALOG_SOFTWARE);
+TEST(CatalogTest, NamesWhatThereIs) {
+  perfc::Result<perfc::Catalog> list =
+      perfc::Catalog::create(PERFC_CATALOG_SOFTWARE);
   ASSERT_TRUE(list) << list.error().text();
   EXPECT_GT(list->size(), 5u);
   bool found = false;
@@ -180,15 +180,15 @@ TEST(EventListTest, NamesWhatThereIs) {
     found = found || std::string(entry.name) == "cpu-clock";
   }
   EXPECT_TRUE(found);
-  EXPECT_FALSE(perfc::EventList::create(1u << 31));
+  EXPECT_FALSE(perfc::Catalog::create(1u << 31));
 }
 
 TEST(LabelTest, IsAnEventStringThatMakesTheAttr) {
   perfc_attr attr = {};
   attr.type = PERFC_TYPE_SOFTWARE;
   attr.config = PERFC_COUNT_SW_PAGE_FAULTS;
-  EXPECT_EQ(perfc::label(attr).substr(0, 11), "page-faults");
-  EXPECT_EQ(perfc::label({nullptr, 0}), "");
+  EXPECT_EQ(perfc::attr_label(attr).substr(0, 11), "page-faults");
+  EXPECT_EQ(perfc::attr_label({nullptr, 0}), "");
 }
 
 TEST_F(LiveTest, ASetOpensReadsAndSums) {
@@ -215,7 +215,7 @@ TEST_F(LiveTest, ASetOpensReadsAndSums) {
   }
   EXPECT_EQ(*set->plan()->view().count(), 2);
   EXPECT_EQ(set->ring_budget()->rings, 1u);
-  EXPECT_EQ(*set->map(8), 1);
+  EXPECT_EQ(*set->mmap(8), 1);
   perfc::Stream stream = perfc::Stream::create().value();
   EXPECT_EQ(*stream.add(*set), 1);
 

@@ -35,7 +35,7 @@ int main() {
   if (!specs) return fail(specs.error());
   auto set = perfc::Set::open(*specs, perfc::Target::tree(pid));
   if (!set) return fail(set.error());
-  if (auto rings = set->map(16); !rings) return fail(rings.error());
+  if (auto rings = set->mmap(16); !rings) return fail(rings.error());
   auto stream = perfc::Stream::create();
   auto batch = perfc::Batch::create();
   if (!stream || !batch || !stream->add(*set) || !set->enable()) return 1;

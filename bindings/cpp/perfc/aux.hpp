@@ -24,8 +24,8 @@ struct AuxData : perfc_aux_data {
 // The area of an event, which ends with the event's ring.
 class AuxArea {
  public:
-  static Result<AuxArea> map(EventView event, std::uint32_t pages,
-                             std::uint32_t flags = 0) {
+  static Result<AuxArea> mmap(EventView event, std::uint32_t pages,
+                              std::uint32_t flags = 0) {
     Result<void> mapped = internal::cold_done([&](perfc_error* error) {
       return perfc_aux_mmap(event.get(), pages, flags, error);
     });
@@ -35,7 +35,7 @@ class AuxArea {
   // Of an event whose area is mapped already.
   explicit AuxArea(EventView event) : event_(event) {}
 
-  Result<void> unmap() {
+  Result<void> munmap() {
     return internal::done(perfc_aux_munmap(event_.get()));
   }
 

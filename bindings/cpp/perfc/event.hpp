@@ -125,7 +125,7 @@ class EventView {
       return perfc_mmap(get(), data_pages, flags, error);
     });
   }
-  Result<void> unmap() { return internal::done(perfc_munmap(get())); }
+  Result<void> munmap() { return internal::done(perfc_munmap(get())); }
   const perfc_mmap_page* control_page() const {
     return perfc_event_control_page(get());
   }
@@ -229,8 +229,8 @@ class Event : public EventView {
     });
   }
 
-  static Result<Event> adopt(int fd, AttrBytes attr,
-                             const Host* host = nullptr) {
+  static Result<Event> open_fd(int fd, AttrBytes attr,
+                               const Host* host = nullptr) {
     return internal::make<Event>([&](perfc_event** event, perfc_error* error) {
       return perfc_open_fd(internal::get(host), fd, attr.data(), attr.size(),
                            event, error);

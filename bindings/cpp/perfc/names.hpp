@@ -88,43 +88,43 @@ class Specs {
   Owned<perfc_specs, perfc_specs_destroy> specs_;
 };
 
-// What has a name on this machine. A range-based for gives each entry.
-class EventList {
+// The names that this machine has. A range-based for gives each entry.
+class Catalog {
  public:
   // kinds: PERFC_CATALOG_*
-  static Result<EventList> create(std::uint32_t kinds = PERFC_CATALOG_ALL,
-                                  const Host* host = nullptr) {
-    return internal::make<EventList>(
-        [&](perfc_catalog** list, perfc_error* error) {
-          return perfc_catalog_create(internal::get(host), kinds, list, error);
-        });
+  static Result<Catalog> create(std::uint32_t kinds = PERFC_CATALOG_ALL,
+                                const Host* host = nullptr) {
+    return internal::make<Catalog>([&](perfc_catalog** catalog,
+                                       perfc_error* error) {
+      return perfc_catalog_create(internal::get(host), kinds, catalog, error);
+    });
   }
 
-  // Takes over a list of the C API.
-  explicit EventList(perfc_catalog* list) : list_(list) {}
+  // Takes over a catalog of the C API.
+  explicit Catalog(perfc_catalog* catalog) : catalog_(catalog) {}
 
   std::uint32_t size() const {
     const int count = perfc_catalog_count(get());
     return count < 0 ? 0 : static_cast<std::uint32_t>(count);
   }
-  // index must be below size(). The texts are borrowed from the list.
+  // index must be below size(). The texts are borrowed from the catalog.
   perfc_catalog_entry operator[](std::uint64_t index) const {
     perfc_catalog_entry entry = {};
     perfc_catalog_get(get(), static_cast<std::uint32_t>(index), &entry,
                       sizeof entry);
     return entry;
   }
-  internal::IndexIterator<EventList> begin() const { return {this, 0}; }
-  internal::IndexIterator<EventList> end() const { return {this, size()}; }
+  internal::IndexIterator<Catalog> begin() const { return {this, 0}; }
+  internal::IndexIterator<Catalog> end() const { return {this, size()}; }
 
-  perfc_catalog* get() const { return list_.get(); }
+  perfc_catalog* get() const { return catalog_.get(); }
 
  private:
-  Owned<perfc_catalog, perfc_catalog_destroy> list_;
+  Owned<perfc_catalog, perfc_catalog_destroy> catalog_;
 };
 
-// What an attr is called: an event string that makes it. Empty if that can't be.
-inline std::string label(AttrBytes attr, const Host* host = nullptr) {
+// The name of an attr: an event string that makes it. Empty on failure.
+inline std::string attr_label(AttrBytes attr, const Host* host = nullptr) {
   return internal::text([&](char* buffer, std::size_t size) {
     return perfc_attr_label(internal::get(host), attr.data(), attr.size(),
                             buffer, size);

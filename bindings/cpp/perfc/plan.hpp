@@ -63,7 +63,7 @@ class PlanView {
   }
 
   // Fails, with words for it, if the attrs' records can't be told apart.
-  Result<void> matches() const {
+  Result<void> tells_apart() const {
     perfc_error facts;
     if (perfc_plan_tells_apart(plan_, &facts) == 1) return {};
     return Error(facts.code, facts);

@@ -136,7 +136,7 @@ class Set {
   }
 
   // Returns how many rings it mapped, or with 0 pages how many control pages.
-  Result<int> map(std::uint32_t data_pages = PERFC_PAGES_FIT,
+  Result<int> mmap(std::uint32_t data_pages = PERFC_PAGES_FIT,
                   std::uint32_t flags = 0) {
     return internal::cold([&](perfc_error* error) {
       return perfc_set_mmap(get(), data_pages, flags, error);

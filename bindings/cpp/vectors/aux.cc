@@ -54,7 +54,7 @@ perfc::Result<void> tell_aux() {
   if (!event) return std::move(event).error();
   perfc::Result<void> mapped = event->mmap(1);
   if (!mapped) return mapped;
-  auto area = perfc::AuxArea::map(*event, 1);
+  auto area = perfc::AuxArea::mmap(*event, 1);
   if (!area) return std::move(area).error();
   perfc::Result<void> told = tell_peek(&*area);
   while (told && event->wait()) {
@@ -62,5 +62,5 @@ perfc::Result<void> tell_aux() {
       if (told) told = tell_record(&*event, &*area, record);
     }
   }
-  return told ? area->unmap() : std::move(told);
+  return told ? area->munmap() : std::move(told);
 }

@@ -153,7 +153,7 @@ func (a *Attr) label() string {
 	case SoftwareEvent:
 		return SoftwareCounter(a.Config).String()
 	}
-	text, err := perfc.Label(a.kernel())
+	text, err := perfc.AttrLabel(a.kernel())
 	if err != nil {
 		return ""
 	}
@@ -205,7 +205,7 @@ func (ev *Event) MapRingNumPages(num int) error {
 	if num <= 0 {
 		return os.NewSyscallError("mmap", os.ErrInvalid)
 	}
-	if err := ev.event.Map(num, 0); err != nil {
+	if err := ev.event.Mmap(num, 0); err != nil {
 		return syscallError("mmap", err)
 	}
 	ev.mapped = true

@@ -17,17 +17,17 @@ type AuxData struct {
 	Offset     uint64 // of Data[0], as RecordAux.AuxOffset counts
 }
 
-// MapAux maps the AUX area of an event whose ring is mapped. flags is 0 or
+// AuxMmap maps the AUX area of an event whose ring is mapped. flags is 0 or
 // AUX_OVERWRITE.
-func (e *Event) MapAux(pages int, flags uint32) error {
+func (e *Event) AuxMmap(pages int, flags uint32) error {
 	_, err := e.exclusive("perfc_aux_mmap", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
 		return C.perfc_aux_mmap(c, C.uint32_t(pages), C.uint32_t(flags), facts)
 	})
 	return err
 }
 
-// UnmapAux unmaps it.
-func (e *Event) UnmapAux() error {
+// AuxMunmap unmaps it.
+func (e *Event) AuxMunmap() error {
 	_, err := e.exclusive("perfc_aux_munmap", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
 		return C.perfc_aux_munmap(c)
 	})

@@ -73,7 +73,7 @@ func setOfRings(t *testing.T, flags uint64) (set *Set, first, second *Event) {
 		check(t, err)
 	}
 	set = setOf(t, specs)
-	_, err = set.Map(1, 0)
+	_, err = set.Mmap(1, 0)
 	check(t, err)
 	var rings []*Event
 	for _, member := range set.Members() {
@@ -103,14 +103,14 @@ func endOfSet(set *Set) map[string]func() error {
 	return map[string]func() error{
 		"Close":  set.Close,
 		"Update": func() error { _, err := set.Update(SET_UPDATE_REOPEN); return err },
-		"Map":    func() error { _, err := set.Map(1, SET_MMAP_SHARED); return err },
+		"Mmap":   func() error { _, err := set.Mmap(1, SET_MMAP_SHARED); return err },
 	}
 }
 
 // The set freed events that another goroutine was waiting for.
 func TestSetIsNotClosedWhileAnEventOfItIsInUse(t *testing.T) {
 	set := ownSet(t)
-	_, err := set.Map(1, 0)
+	_, err := set.Mmap(1, 0)
 	check(t, err)
 	member, err := set.Member(1)
 	check(t, err)
@@ -222,7 +222,7 @@ func TestColumnsMayBeLookedUpByManyGoroutines(t *testing.T) {
 // The stream went on with a ring that was unmapped.
 func TestEventIsNotClosedWhileItsStreamIsInUse(t *testing.T) {
 	event := open(t, faults(), nil)
-	check(t, event.Map(1, 0))
+	check(t, event.Mmap(1, 0))
 	stream, err := NewStream()
 	check(t, err)
 	defer stream.Close()
@@ -233,9 +233,9 @@ func TestEventIsNotClosedWhileItsStreamIsInUse(t *testing.T) {
 	}
 	release := heldStream(t, stream)
 	for name, use := range map[string]func() error{
-		"Close": event.Close,
-		"Unmap": event.Unmap,
-		"Next":  func() error { _, err := event.Next(); return err },
+		"Close":  event.Close,
+		"Munmap": event.Munmap,
+		"Next":   func() error { _, err := event.Next(); return err },
 	} {
 		if err := use(); !errors.Is(err, ErrInUse) {
 			t.Error(name, err)
@@ -257,7 +257,7 @@ func TestEventIsNotClosedWhileItsStreamIsInUse(t *testing.T) {
 
 func TestStreamThatIsGoneHoldsNoEvent(t *testing.T) {
 	event := open(t, faults(), nil)
-	check(t, event.Map(1, 0))
+	check(t, event.Mmap(1, 0))
 	for range 2 {
 		stream, err := NewStream()
 		check(t, err)
@@ -274,7 +274,7 @@ func TestStreamThatIsGoneHoldsNoEvent(t *testing.T) {
 // A mapped set, and a stream that has none of its rings yet.
 func setAndStream(t *testing.T) (*Set, *Stream) {
 	set := ownSet(t)
-	_, err := set.Map(1, 0)
+	_, err := set.Mmap(1, 0)
 	check(t, err)
 	return set, newStream(t)
 }
@@ -358,8 +358,8 @@ func TestSetIsNotClosedWhileOneOfItsTwoStreamsIsInUse(t *testing.T) {
 	streams := []*Stream{newStream(t), newStream(t)}
 	_, err := streams[0].AddSet(set)
 	check(t, err)
-	check(t, first.Unmap())
-	check(t, first.Map(1, 0))
+	check(t, first.Munmap())
+	check(t, first.Mmap(1, 0))
 	if number, err := streams[1].AddSet(set); number != 1 || err != nil {
 		t.Fatal(number, err)
 	}
@@ -406,21 +406,21 @@ func TestSetIsNotClosedWhileAFlightOfAMemberIsInUse(t *testing.T) {
 	check(t, <-read)
 }
 
-// Unmap and SetOutput ran while another goroutine counted with the event or enabled it.
+// Munmap and SetOutput ran while another goroutine counted with the event or enabled it.
 func TestRingIsNotChangedWhileTheEventIsInSharedUse(t *testing.T) {
 	event, target := open(t, clock(ATTR_SAMPLE_ID_ALL), nil), sampling(t, 1)
-	check(t, event.Map(0, 0))
+	check(t, event.Mmap(0, 0))
 	check(t, event.guard.share("test"))
 	expectInUse(t, map[string]func() error{
-		"Unmap":     event.Unmap,
-		"Map":       func() error { return event.Map(1, 0) },
+		"Munmap":    event.Munmap,
+		"Mmap":      func() error { return event.Mmap(1, 0) },
 		"SetOutput": func() error { _, err := event.SetOutput(nil); return err },
 		"target":    func() error { _, err := target.SetOutput(event); return err },
 		"Close":     event.Close,
 	})
 	check(t, event.Enable(0))
 	event.guard.done()
-	check(t, event.Unmap())
+	check(t, event.Munmap())
 }
 
 // The page that a count was read from was unmapped meanwhile.
@@ -453,11 +453,11 @@ func TestPlanIsNotChangedWhileItDecodes(t *testing.T) {
 	plan.done()
 	check(t, plan.SetDefault(0))
 	check(t, plan.change("test"))
-	if err := plan.Matches(); !errors.Is(err, ErrInUse) {
+	if err := plan.TellsApart(); !errors.Is(err, ErrInUse) {
 		t.Fatal(err)
 	}
 	plan.guard.leaveUnshared()
-	check(t, plan.Matches())
+	check(t, plan.TellsApart())
 }
 
 // The plan of the target grew while another goroutine decoded with it.

@@ -23,7 +23,7 @@ import (
 //
 // Read, Count, ID, Ioctl and its requests by name (Enable, Disable, Refresh, Reset,
 // SetPeriod, PauseOutput, SetBPF), Wake and FD may run while another goroutine reads
-// the ring. Map, Unmap, SetOutput and Close are refused with ErrInUse
+// the ring. Mmap, Munmap, SetOutput and Close are refused with ErrInUse
 // while another goroutine uses the event in any way.
 type Event struct {
 	guard guard
@@ -90,9 +90,9 @@ func (h *Host) OpenBytes(attr []byte, pid, cpu int, group *Event, flags uint64) 
 	return event.opened("perfc_open", code, &facts)
 }
 
-// Adopt takes over an fd that was opened elsewhere with that attr. On failure
+// OpenFd takes over an fd that was opened elsewhere with that attr. On failure
 // it is still the caller's.
-func (h *Host) Adopt(fd int, attr *Attr) (*Event, error) {
+func (h *Host) OpenFd(fd int, attr *Attr) (*Event, error) {
 	host, err := h.use("perfc_open_fd")
 	if err != nil {
 		return nil, err
@@ -104,8 +104,8 @@ func (h *Host) Adopt(fd int, attr *Attr) (*Event, error) {
 	return event.opened("perfc_open_fd", code, &facts)
 }
 
-// Adopt takes over an fd on this machine.
-func Adopt(fd int, attr *Attr) (*Event, error) { return (*Host)(nil).Adopt(fd, attr) }
+// OpenFd takes over an fd on this machine.
+func OpenFd(fd int, attr *Attr) (*Event, error) { return (*Host)(nil).OpenFd(fd, attr) }
 
 func (e *Event) opened(operation string, code C.int, facts *C.struct_perfc_error) (*Event, error) {
 	if err := coldError(operation, code, facts); err != nil {
@@ -265,7 +265,7 @@ func (e *Event) ID() (uint64, error) {
 // SetOutput sends the event's records to target's ring; nil drops them. Target and
 // its plan, which grows, must not be in use by another goroutine. matched
 // false: the records of that ring can't all be told apart, and the target's
-// Plan().Matches() says why.
+// Plan().TellsApart() says why.
 func (e *Event) SetOutput(target *Event) (matched bool, err error) {
 	var other *C.perfc_event
 	var further []*guard

@@ -147,7 +147,7 @@ func TestOpenStringCountsAndSamples(t *testing.T) {
 	faults, err := OpenString("page-faults/period=1/u", SAMPLE_IP|SAMPLE_TID, CALLING_THREAD, ANY_CPU)
 	check(t, err)
 	defer faults.Close()
-	check(t, faults.Map(8, 0))
+	check(t, faults.Mmap(8, 0))
 	check(t, faults.Enable(0))
 	touch(t, 10)
 	check(t, faults.Disable(0))
@@ -163,19 +163,19 @@ func TestOpenStringCountsAndSamples(t *testing.T) {
 	}
 }
 
-func TestAdoptedFdBelongsToTheEvent(t *testing.T) {
+func TestAnFdThatWasOpenedBelongsToTheEvent(t *testing.T) {
 	event := open(t, clock(0), nil)
 	fd, err := event.FD()
 	check(t, err)
 	copied, err := syscall.Dup(fd)
 	check(t, err)
-	other, err := Adopt(copied, clock(0))
+	other, err := OpenFd(copied, clock(0))
 	check(t, err)
 	check(t, other.Close())
 	if err := syscall.Close(copied); err != syscall.EBADF {
 		t.Fatal("the fd is still open:", err)
 	}
-	if _, err := Adopt(0, clock(0)); err == nil {
+	if _, err := OpenFd(0, clock(0)); err == nil {
 		t.Fatal("stdin is no event")
 	}
 }

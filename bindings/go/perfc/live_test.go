@@ -56,7 +56,7 @@ func faults() *Attr {
 func sampling(t testing.TB, pages int) *Event {
 	t.Helper()
 	event := open(t, faults(), nil)
-	if err := event.Map(pages, 0); err != nil {
+	if err := event.Mmap(pages, 0); err != nil {
 		t.Fatal(err)
 	}
 	if err := event.Enable(0); err != nil {

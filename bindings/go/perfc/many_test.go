@@ -118,7 +118,7 @@ func flightOfFaults(t *testing.T) (flight *Flight, event *Event, source int) {
 	attr := faults()
 	attr.Flags |= ATTR_WRITE_BACKWARD
 	event = open(t, attr, nil)
-	check(t, event.Map(8, 0))
+	check(t, event.Mmap(8, 0))
 	flight, err := NewFlight()
 	check(t, err)
 	t.Cleanup(func() { flight.Close() })

@@ -8,9 +8,9 @@ import "C"
 
 import "unsafe"
 
-// Label is what an attr is called: an event string that makes the same attr, as
+// AttrLabel is the name of an attr: an event string that makes the same attr, as
 // far as there is one.
-func (h *Host) Label(attr *Attr) (string, error) {
+func (h *Host) AttrLabel(attr *Attr) (string, error) {
 	host, err := h.use("perfc_attr_label")
 	if err != nil {
 		return "", err
@@ -23,8 +23,8 @@ func (h *Host) Label(attr *Attr) (string, error) {
 	})
 }
 
-// Label is what an attr is called on this machine.
-func Label(attr *Attr) (string, error) { return (*Host)(nil).Label(attr) }
+// AttrLabel is the name of an attr on this machine.
+func AttrLabel(attr *Attr) (string, error) { return (*Host)(nil).AttrLabel(attr) }
 
 // CatalogEntry is one name that this machine has.
 type CatalogEntry struct {
@@ -36,24 +36,24 @@ type CatalogEntry struct {
 	Scale       float64 // what to multiply counts with to have them in Unit
 }
 
-// List is what has a name on this machine, of the kinds LIST_*.
-func (h *Host) List(kinds uint32) ([]CatalogEntry, error) {
+// Catalog is the names that this machine has, of the kinds CATALOG_*.
+func (h *Host) Catalog(kinds uint32) ([]CatalogEntry, error) {
 	host, err := h.use("perfc_catalog_create")
 	if err != nil {
 		return nil, err
 	}
 	defer h.done()
-	var list *C.perfc_catalog
+	var catalog *C.perfc_catalog
 	var facts C.struct_perfc_error
-	code := C.perfc_catalog_create(host, C.uint32_t(kinds), &list, &facts)
+	code := C.perfc_catalog_create(host, C.uint32_t(kinds), &catalog, &facts)
 	if err := coldError("perfc_catalog_create", code, &facts); err != nil {
 		return nil, err
 	}
-	defer C.perfc_catalog_destroy(list)
-	entries := make([]CatalogEntry, C.perfc_catalog_count(list))
+	defer C.perfc_catalog_destroy(catalog)
+	entries := make([]CatalogEntry, C.perfc_catalog_count(catalog))
 	for i := range entries {
 		var c C.struct_perfc_catalog_entry
-		C.perfc_catalog_get(list, C.uint32_t(i), &c, C.size_t(unsafe.Sizeof(c)))
+		C.perfc_catalog_get(catalog, C.uint32_t(i), &c, C.size_t(unsafe.Sizeof(c)))
 		entries[i] = CatalogEntry{
 			uint32(c.kind), C.GoString(c.name), C.GoString(c.pmu), C.GoString(c.unit), C.GoString(c.description),
 			float64(c.scale),
@@ -62,8 +62,8 @@ func (h *Host) List(kinds uint32) ([]CatalogEntry, error) {
 	return entries, nil
 }
 
-// List is what has a name on this machine.
-func List(kinds uint32) ([]CatalogEntry, error) { return (*Host)(nil).List(kinds) }
+// Catalog is the names that this machine has.
+func Catalog(kinds uint32) ([]CatalogEntry, error) { return (*Host)(nil).Catalog(kinds) }
 
 // grown is the text of a function that works as snprintf does.
 func grown(write func(*C.char, C.size_t) (C.int, error)) (string, error) {

@@ -170,9 +170,9 @@ func (p *Plan) SetDefault(index uint32) error {
 	return hotError("perfc_plan_set_default", C.perfc_plan_set_default(p.c, C.uint32_t(index)))
 }
 
-// Matches is nil if the plan can tell the records of all its attrs apart, else
+// TellsApart is nil if the plan can tell the records of all its attrs apart, else
 // what is missing.
-func (p *Plan) Matches() error {
+func (p *Plan) TellsApart() error {
 	c, err := p.use("perfc_plan_tells_apart")
 	if err != nil {
 		return err

@@ -19,19 +19,19 @@ import (
 	"unsafe"
 )
 
-// Map maps the event's ring: dataPages (a power of two, such as MMAP_DEFAULT_PAGES)
+// Mmap maps the event's ring: dataPages (a power of two, such as MMAP_DEFAULT_PAGES)
 // of memory that the kernel writes records into. 0 maps the control page alone, for
 // CountUser and for times. flags is 0 or MMAP_OVERWRITE.
-func (e *Event) Map(dataPages int, flags uint32) error {
+func (e *Event) Mmap(dataPages int, flags uint32) error {
 	_, err := e.unshared("perfc_mmap", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
 		return C.perfc_mmap(c, C.uint32_t(dataPages), C.uint32_t(flags), facts)
 	})
 	return err
 }
 
-// Unmap unmaps either. What was borrowed from the ring is gone, and so are
+// Munmap unmaps either. What was borrowed from the ring is gone, and so are
 // records that Next has not handed out yet.
-func (e *Event) Unmap() error {
+func (e *Event) Munmap() error {
 	_, err := e.unshared("perfc_munmap", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
 		e.block.free()
 		e.block = nil
@@ -45,7 +45,7 @@ func (e *Event) Unmap() error {
 }
 
 // ControlPage is the page that the kernel goes on writing, or nil. It is
-// borrowed until Unmap or Close.
+// borrowed until Munmap or Close.
 func (e *Event) ControlPage() *MmapPage {
 	var page *MmapPage
 	e.exclusive("perfc_event_control_page", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {
@@ -60,7 +60,7 @@ func (e *Event) ControlPage() *MmapPage {
 // calls, so few of these call into C, and none allocates.
 //
 // ESHUTDOWN: the target has gone, as Wait saw, and the ring is drained. EBADFD:
-// there is no ring; call Map first. EBUSY: the
+// there is no ring; call Mmap first. EBUSY: the
 // event is pinned and in error.
 func (e *Event) Next() (*Record, error) {
 	if e == nil {

@@ -128,7 +128,7 @@ func TestNextAllocatesNothing(t *testing.T) {
 
 func TestWaitEndsWithItsContext(t *testing.T) {
 	event := open(t, faults(), nil)
-	check(t, event.Map(1, 0))
+	check(t, event.Mmap(1, 0))
 	for range 20 {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Millisecond, cancel)
@@ -186,7 +186,7 @@ func TestLoopsEndWithTheirContextHoweverManyRecordsThereAre(t *testing.T) {
 
 func TestWakeEndsAWait(t *testing.T) {
 	event := open(t, faults(), nil)
-	check(t, event.Map(1, 0))
+	check(t, event.Mmap(1, 0))
 	time.AfterFunc(time.Millisecond, func() { event.Wake() })
 	if err := event.Wait(t.Context()); !errors.Is(err, syscall.ECANCELED) {
 		t.Fatal(err)
@@ -195,7 +195,7 @@ func TestWakeEndsAWait(t *testing.T) {
 
 func TestAWakeThatACanceledWaitTookIsNotThatOfTheNextOne(t *testing.T) {
 	event := open(t, faults(), nil)
-	check(t, event.Map(1, 0))
+	check(t, event.Mmap(1, 0))
 	check(t, event.Wake())
 	for _, after := range []time.Duration{0, time.Millisecond} {
 		ctx, cancel := context.WithTimeout(t.Context(), after)
@@ -208,7 +208,7 @@ func TestAWakeThatACanceledWaitTookIsNotThatOfTheNextOne(t *testing.T) {
 
 func TestConcurrentReadsAreRefused(t *testing.T) {
 	event := open(t, faults(), nil)
-	check(t, event.Map(1, 0))
+	check(t, event.Mmap(1, 0))
 	release := heldEvent(t, event)
 	if err := event.Close(); !errors.Is(err, ErrInUse) {
 		t.Fatal(err)
@@ -228,7 +228,7 @@ func TestEndOfTheTarget(t *testing.T) {
 	event, err := Open(faults(), command.Process.Pid, ANY_CPU, nil, 0)
 	check(t, err)
 	defer event.Close()
-	check(t, event.Map(8, 0))
+	check(t, event.Mmap(8, 0))
 	check(t, event.Enable(0))
 	check(t, command.Wait())
 	for _, err := range event.Records(t.Context()) {
@@ -252,12 +252,12 @@ func TestControlPage(t *testing.T) {
 	if event.ControlPage() != nil {
 		t.Fatal("nothing is mapped")
 	}
-	check(t, event.Map(0, 0))
+	check(t, event.Mmap(0, 0))
 	if page := event.ControlPage(); page == nil || page.DataSize != 0 {
 		t.Fatal(page)
 	}
-	check(t, event.Unmap())
-	if err := event.MapAux(1, 0); err == nil {
+	check(t, event.Munmap())
+	if err := event.AuxMmap(1, 0); err == nil {
 		t.Fatal("no ring")
 	}
 	if _, _, err := event.PeekAux(); !errors.Is(err, syscall.EBADFD) {
@@ -275,7 +275,7 @@ func TestOutputOfOneInTheRingOfAnother(t *testing.T) {
 	first := faults()
 	first.SampleType |= SAMPLE_IDENTIFIER
 	event := open(t, first, nil)
-	check(t, event.Map(32, 0))
+	check(t, event.Mmap(32, 0))
 	second := clock(ATTR_SAMPLE_ID_ALL)
 	second.SamplePeriod, second.SampleType = 100_000, SAMPLE_IDENTIFIER|SAMPLE_TIME
 	other := open(t, second, nil)

@@ -384,11 +384,11 @@ func openMembers(c *C.perfc_set) iter.Seq2[C.uint32_t, *C.struct_perfc_member] {
 	}
 }
 
-// Map maps a ring for every open member that writes records and has none, and
+// Mmap maps a ring for every open member that writes records and has none, and
 // returns how many. dataPages PAGES_FIT: as RingBudget says; 0: the control page of
 // every open member. flags are SET_MMAP_*. ErrInUse:
 // another goroutine uses an event of the set, its plan, or the stream that reads it.
-func (s *Set) Map(dataPages int, flags uint32) (int, error) {
+func (s *Set) Mmap(dataPages int, flags uint32) (int, error) {
 	return s.unshared("perfc_set_mmap", func(c *C.perfc_set, facts *C.struct_perfc_error) C.int {
 		return C.perfc_set_mmap(c, C.uint32_t(dataPages), C.uint32_t(flags), facts)
 	})

@@ -116,7 +116,7 @@ func NewReader(cfg Config) (*Reader, error) {
 // the reader's, if there is no error. The benchmark brings its own.
 func newReader(event *perfc.Event, pages int) (*Reader, error) {
 	r := &Reader{event: event, plan: event.Plan(), most: pages * unix.Getpagesize() / smallest}
-	if err := event.Map(pages, 0); err != nil {
+	if err := event.Mmap(pages, 0); err != nil {
 		return nil, fmt.Errorf("mmap perf ring: %w", err)
 	}
 	var err error

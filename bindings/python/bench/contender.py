@@ -42,7 +42,7 @@ def drain(event: perfc.Event, batch: perfc.Batch) -> tuple[int, int]:
 
 def main(pages: int, attr_size: int) -> None:
     attr = sys.stdin.buffer.read(attr_size)
-    with perfc.Event.adopt(EVENT, attr) as event:
+    with perfc.Event.open_fd(EVENT, attr) as event:
         event.mmap(pages)
         # Copying stacks would take longer than all the rest; so many rows, for numpy's calls cost most.
         with perfc.Batch(view_bytes=True, rows=32768) as batch:

@@ -43,7 +43,7 @@ with subprocess.Popen(START + COMMAND, stdin=subprocess.PIPE, text=True) as proc
         perfc.Specs() as specs, perfc.Stream() as stream, perfc.Batch() as batch:
     specs.add(SPEC, "cpu-clock")
     with perfc.Set(specs, Target.tree(process.pid, each_cpu=True), start=True) as events:
-        events.map()
+        events.mmap()
         stream.add_set(events)
         print("go", file=process.stdin, flush=True)
         with contextlib.suppress(perfc.TargetGone):  # It has ended, and its rings are drained.

@@ -244,11 +244,11 @@ def test_views_in_the_ring_keep_the_event():
         chains = batch.samples["callchain"]
         assert chains.sizes is not None
         view = chains.values
-        for end in (event.unmap, event.close, batch.close):
+        for end in (event.munmap, event.close, batch.close):
             with pytest.raises(BufferError):
                 end()
         del view
-        event.unmap()
+        event.munmap()
         with pytest.raises(perfc.ClosedError):
             chains[0]
 
@@ -264,7 +264,7 @@ def test_bytes_alone_may_be_views():
         assert stacks.sizes is not None
         view = stacks.values
         with pytest.raises(BufferError):
-            event.unmap()
+            event.munmap()
         del view
 
 
@@ -286,7 +286,7 @@ def test_records_may_be_kept(event):
     event.disable()
     records = list(event.records())
     samples = [record.decode() for record in records]
-    event.unmap()
+    event.munmap()
     assert all(sample.ip for sample in samples)
     event.close()
     assert samples[0].ip and records[0].data

@@ -136,15 +136,15 @@ def test_controls():
         event.ioctl(constants.IOC_DISABLE, 0)
         assert event.attr.sample_period == 1_000_000
         for call in (lambda: event.set_bpf(0), event.query_bpf, lambda: event.set_filter("x"),
-                     lambda: event.modify_attributes(cpu_clock()), lambda: event.mmap_aux(1),
+                     lambda: event.modify_attributes(cpu_clock()), lambda: event.aux_mmap(1),
                      lambda: event.pause_output(True), lambda: event.aux_release(0),
-                     event.aux_peek, event.unmap_aux, lambda: event.ioctl(0, 0),
+                     event.aux_peek, event.aux_munmap, lambda: event.ioctl(0, 0),
                      lambda: event.aux_view(perfc.Aux(0, 0, perfc.AuxFlag(0)))):
             with pytest.raises(perfc.PerfcError):
                 call()
         event.mmap(0)
         assert event.control_page().version == 0
-        event.unmap()
+        event.munmap()
         assert event.control_page() is None
 
 
@@ -178,13 +178,13 @@ def test_a_program_is_at_the_tracepoint_it_was_attached_to():
 def test_an_adopted_fd_is_closed_with_its_event():
     first = perfc.Event(counter())
     copy = os.dup(first.fileno())
-    with perfc.Event.adopt(copy, first.attr) as second:
+    with perfc.Event.open_fd(copy, first.attr) as second:
         assert second.id == first.id
     with pytest.raises(OSError):
         os.fstat(copy)
     pair = socket.socketpair()
     with pytest.raises(perfc.PerfcError):
-        perfc.Event.adopt(pair[0].fileno(), counter())
+        perfc.Event.open_fd(pair[0].fileno(), counter())
     for one in pair:
         one.close()
     first.close()
@@ -263,9 +263,9 @@ def test_specs():
         assert specs[3].attr.sample_period == 5 and specs[3].filter == "x == 1"
         with pytest.raises(IndexError):
             specs[4]
-    names = {one.name for one in perfc.list_events(perfc.CatalogKind.SOFTWARE)}
+    names = {one.name for one in perfc.catalog(perfc.CatalogKind.SOFTWARE)}
     assert "page-faults" in names
-    assert perfc.label(counter(Software.PAGE_FAULTS)).startswith("page-faults")
+    assert perfc.attr_label(counter(Software.PAGE_FAULTS)).startswith("page-faults")
 
 
 def test_a_set_counts_and_streams(busy):
@@ -277,7 +277,7 @@ def test_a_set_counts_and_streams(busy):
                        start=True, identify=True, report=report) as events:
             plan = events.ring_budget()
             assert plan.rings == len(events) > 0 and plan.data_pages > 0
-            assert events.map(8) == len(events) == stream.add_set(events)
+            assert events.mmap(8) == len(events) == stream.add_set(events)
             time.sleep(0.1)
             assert stream.wait(10)
             first = stream.next()
@@ -319,7 +319,7 @@ def test_records_of_a_streams_batch_are_decoded_by_their_ring(busy):
                 perfc.Event(cpu_clock(disabled=False), pid=busy) as other:
             other.mmap(8)
             assert stream.add(other) == 0
-            assert events.map(8) == stream.add_set(events) == 1
+            assert events.mmap(8) == stream.add_set(events) == 1
             events.enable()
             rows = 0
             while not rows and stream.wait(10):

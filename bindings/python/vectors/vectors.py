@@ -294,7 +294,7 @@ def read_aux() -> None:
     """What test/conformance/aux.sh wants to see."""
     with perfc.Event(perfc.Attr(type=8)) as event:
         event.mmap(1)
-        event.mmap_aux(1)
+        event.aux_mmap(1)
         tell_aux("peek", event.aux_peek())
         for record in event.follow():
             aux = record.decode()
@@ -303,7 +303,7 @@ def read_aux() -> None:
             tell_aux("peek", event.aux_peek())
             event.aux_release(aux.aux_offset + aux.aux_size)
             tell_aux("peek", event.aux_peek())
-        event.unmap_aux()
+        event.aux_munmap()
 
 
 def main() -> None:

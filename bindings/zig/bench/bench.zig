@@ -8,12 +8,12 @@ const allocator = std.heap.c_allocator;
 fn adopt(fd: c_int, attr: ?*const anyopaque, attr_size: usize, pages: u32) !perfc.Event {
     const bytes = @as([*]const u8, @ptrCast(attr.?))[0..attr_size];
     const copy = std.c.dup(fd);
-    const event = perfc.Event.adopt(copy, bytes, .local, null) catch |why| {
+    const event = perfc.Event.openFd(copy, bytes, .local, null) catch |why| {
         _ = std.c.close(copy);
         return why;
     };
     errdefer event.close();
-    try event.map(pages, 0, null);
+    try event.mmap(pages, 0, null);
     return event;
 }
 

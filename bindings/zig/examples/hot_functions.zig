@@ -29,7 +29,7 @@ pub fn main() !void {
     _ = try specs.parse("cpu-clock/period=1000000/u", fields, &facts);
     const set = try perfc.Set.open(specs, .{ .kind = .{ .tree = pid } }, .{ .facts = &facts });
     defer set.close();
-    _ = try set.map(16, 0, &facts);
+    _ = try set.mmap(16, 0, &facts);
     const stream = try perfc.Stream.create(.{ .facts = &facts });
     defer stream.destroy();
     _ = try set.addTo(stream, &facts);

@@ -200,7 +200,7 @@ pub const Plan = struct {
     }
 
     /// Whether it can tell all records of its attrs apart; if not, facts say why.
-    pub fn matches(plan: Plan, facts: ?*Facts) bool {
+    pub fn tellsApart(plan: Plan, facts: ?*Facts) bool {
         return c.perfc_plan_tells_apart(plan.handle, errors.raw(facts)) == 1;
     }
 

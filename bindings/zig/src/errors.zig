@@ -48,7 +48,7 @@ pub const Error = error{
     NOKEY,
     /// The record's id is 0, and the plan has no default attr: OwnedPlan.setDefault.
     KEYREJECTED,
-    /// The plan's attrs can't be told apart: Plan.matches says why. Or an event string names
+    /// The plan's attrs can't be told apart: Plan.tellsApart says why. Or an event string names
     /// several events.
     NOTUNIQ,
     BADMSG,

@@ -66,12 +66,12 @@ pub const Event = struct {
     }
 
     /// Takes over an fd that was opened elsewhere.
-    pub fn adopt(adopted: std.posix.fd_t, attr: anytype, host: Host, facts: ?*Facts) Error!Event {
+    pub fn openFd(opened: std.posix.fd_t, attr: anytype, host: Host, facts: ?*Facts) Error!Event {
         const bytes = decode.attrBytes(attr);
         var handle: ?*c.perfc_event = null;
         try errors.done(c.perfc_open_fd(
             host.handle,
-            adopted,
+            opened,
             bytes.ptr,
             bytes.len,
             &handle,
@@ -163,10 +163,10 @@ pub const Event = struct {
 
     /// Maps the ring. data_pages is a power of two, such as PERFC_MMAP_DEFAULT_PAGES; 0: the control
     /// page alone.
-    pub fn map(event: Event, data_pages: u32, flags: u32, facts: ?*Facts) Error!void {
+    pub fn mmap(event: Event, data_pages: u32, flags: u32, facts: ?*Facts) Error!void {
         return errors.done(c.perfc_mmap(event.handle, data_pages, flags, errors.raw(facts)));
     }
-    pub fn unmap(event: Event) Error!void {
+    pub fn munmap(event: Event) Error!void {
         return errors.done(c.perfc_munmap(event.handle));
     }
     /// The control page, which the kernel goes on writing.
@@ -220,10 +220,10 @@ pub const Event = struct {
     }
 
     /// Maps the AUX area, `pages` a power of two.
-    pub fn mapAux(event: Event, pages: u32, flags: u32, facts: ?*Facts) Error!void {
+    pub fn auxMmap(event: Event, pages: u32, flags: u32, facts: ?*Facts) Error!void {
         return errors.done(c.perfc_aux_mmap(event.handle, pages, flags, errors.raw(facts)));
     }
-    pub fn unmapAux(event: Event) Error!void {
+    pub fn auxMunmap(event: Event) Error!void {
         return errors.done(c.perfc_aux_munmap(event.handle));
     }
     /// What wasn't released yet.

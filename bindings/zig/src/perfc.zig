@@ -1,6 +1,6 @@
 //! libperfc for Zig: Linux perf_event_open(2), from open to decoded samples.
 //!
-//!   open -> ioctl -> map -> next -> decode
+//!   open -> ioctl -> mmap -> next -> decode
 //!
 //! What a function does, its errors and its thread rule stand at the C function of
 //! the same name in perfc/*.h. Handles are values that are closed once, by `defer`;
@@ -57,14 +57,14 @@ pub const Stream = stream.Stream;
 pub const StreamRecord = stream.StreamRecord;
 
 const set = @import("set.zig");
-pub const EventList = set.EventList;
+pub const Catalog = set.Catalog;
 pub const Member = set.Member;
 pub const Report = set.Report;
 pub const Set = set.Set;
 pub const Spec = set.Spec;
 pub const Specs = set.Specs;
 pub const Target = set.Target;
-pub const label = set.label;
+pub const attrLabel = set.attrLabel;
 
 pub const counts = @import("counts.zig");
 pub const ClockRelation = counts.ClockRelation;

@@ -94,13 +94,13 @@ pub const Specs = struct {
     }
 };
 
-/// What has a name on this machine.
-pub const EventList = struct {
+/// The names that this machine has.
+pub const Catalog = struct {
     handle: *c.perfc_catalog,
 
     pub const all: u32 = c.PERFC_CATALOG_ALL;
 
-    /// Its texts are borrowed from the list.
+    /// Its texts are borrowed from the catalog.
     pub const Entry = struct {
         /// One of PERFC_CATALOG_*.
         kind: u32,
@@ -111,19 +111,19 @@ pub const EventList = struct {
     };
 
     /// kinds: PERFC_CATALOG_*
-    pub fn create(host: Host, kinds: u32, facts: ?*Facts) Error!EventList {
+    pub fn create(host: Host, kinds: u32, facts: ?*Facts) Error!Catalog {
         var handle: ?*c.perfc_catalog = null;
         try errors.done(c.perfc_catalog_create(host.handle, kinds, &handle, errors.raw(facts)));
         return .{ .handle = handle.? };
     }
-    pub fn destroy(list: EventList) void {
-        c.perfc_catalog_destroy(list.handle);
+    pub fn destroy(catalog: Catalog) void {
+        c.perfc_catalog_destroy(catalog.handle);
     }
-    pub fn count(list: EventList) u32 {
-        return errors.count(c.perfc_catalog_count(list.handle)) catch 0;
+    pub fn count(catalog: Catalog) u32 {
+        return errors.count(c.perfc_catalog_count(catalog.handle)) catch 0;
     }
-    pub fn get(list: EventList, index: u32) Error!Entry {
-        const raw = try errors.filled(c.perfc_catalog_entry, c.perfc_catalog_get, .{ list.handle, index });
+    pub fn get(catalog: Catalog, index: u32) Error!Entry {
+        const raw = try errors.filled(c.perfc_catalog_entry, c.perfc_catalog_get, .{ catalog.handle, index });
         return .{
             .kind = raw.kind,
             .name = text(raw.name),
@@ -134,9 +134,8 @@ pub const EventList = struct {
     }
 };
 
-/// What an attr is called: an event string that makes it; cut where it is longer than
-/// the buffer.
-pub fn label(host: Host, attr: anytype, buffer: []u8) Error![]const u8 {
+/// The name of an attr: an event string that makes it; cut if it is longer than the buffer.
+pub fn attrLabel(host: Host, attr: anytype, buffer: []u8) Error![]const u8 {
     const bytes = decode.attrBytes(attr);
     return errors.written(
         buffer,
@@ -282,7 +281,7 @@ pub const Set = struct {
     }
 
     /// data_pages is a power of two, PERFC_PAGES_FIT, or 0: control pages. Returns how many it mapped.
-    pub fn map(set: Set, data_pages: u32, flags: u32, facts: ?*Facts) Error!u32 {
+    pub fn mmap(set: Set, data_pages: u32, flags: u32, facts: ?*Facts) Error!u32 {
         return errors.count(c.perfc_set_mmap(set.handle, data_pages, flags, errors.raw(facts)));
     }
     pub fn ringBudget(set: Set, flags: u32) Error!RingBudget {

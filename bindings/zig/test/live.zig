@@ -41,7 +41,7 @@ fn spin(event: perfc.Event) !void {
 test "a ring gives its records" {
     const event = try open(clockAttr(0));
     defer event.close();
-    try event.map(8, 0, null);
+    try event.mmap(8, 0, null);
     try expect(!try event.wait(0, null));
     try spin(event);
     try expect(try event.wait(-1, null));
@@ -56,7 +56,7 @@ test "a ring gives its records" {
     }
     try expect(samples > 0);
     try expectEqual(0, (try event.losses()).lost);
-    try event.unmap();
+    try event.munmap();
     try expectError(error.BADFD, event.next());
 }
 
@@ -71,7 +71,7 @@ test "an event takes its ioctls" {
     try event.refresh(1);
     try event.reset(0);
     try expectError(error.INVAL, event.pauseOutput(true));
-    try event.map(0, 0, null);
+    try event.mmap(0, 0, null);
     try event.ioctl(c.PERFC_IOC_DISABLE, 0, null);
     try expectError(error.NOTTY, event.ioctl(0x1234, 0, null));
     try expectError(error.INVAL, event.setFilter("x", null));
@@ -82,9 +82,9 @@ test "an event takes its ioctls" {
     var read: [1]perfc.Count = undefined;
     try expectEqual(1, (try event.read(&read)).len);
     const twin = std.c.dup(event.fd());
-    const adopted = try perfc.Event.adopt(twin, &clockAttr(0), .local, null);
-    defer adopted.close();
-    try expectEqual(try event.id(), try adopted.id());
+    const opened = try perfc.Event.openFd(twin, &clockAttr(0), .local, null);
+    defer opened.close();
+    try expectEqual(try event.id(), try opened.id());
 }
 
 test "an event is opened by its name" {
@@ -103,7 +103,7 @@ test "an event is opened by its name" {
         .sample_type = c.PERFC_SAMPLE_IP,
     });
     defer samples.close();
-    try samples.map(8, 0, null);
+    try samples.mmap(8, 0, null);
     try samples.enable(0);
     while (samples.controlPage().?.data_head == 0) {}
     try samples.disable(0);
@@ -142,12 +142,12 @@ test "a program is at the tracepoint that it was attached to" {
 test "an event without an AUX area says so" {
     const event = try open(clockAttr(0));
     defer event.close();
-    try event.map(8, 0, null);
-    try expectError(error.OPNOTSUPP, event.mapAux(8, 0, null));
+    try event.mmap(8, 0, null);
+    try expectError(error.OPNOTSUPP, event.auxMmap(8, 0, null));
     try expectError(error.BADFD, event.auxPeek());
     try expectError(error.BADFD, event.auxView(&std.mem.zeroes(perfc.decode.Aux)));
     try expectError(error.BADFD, event.auxRelease(0));
-    try expectError(error.BADFD, event.unmapAux());
+    try expectError(error.BADFD, event.auxMunmap());
 }
 
 test "records of another event come through a shared ring" {
@@ -157,7 +157,7 @@ test "records of another event come through a shared ring" {
     defer event.close();
     const other = try open(attr);
     defer other.close();
-    try event.map(8, 0, null);
+    try event.mmap(8, 0, null);
     try expect(try other.setOutput(event, null));
     try expectEqual(2, try event.plan().count());
     try expect(try other.setOutput(null, null));
@@ -166,7 +166,7 @@ test "records of another event come through a shared ring" {
 test "a ring gives blocks of records" {
     const event = try open(clockAttr(0));
     defer event.close();
-    try event.map(8, 0, null);
+    try event.mmap(8, 0, null);
     var records: [3]perfc.Record = undefined;
     try expectEqual(0, (try event.nextRecords(&records)).len);
     for (0..5) |_| try spin(event);
@@ -187,7 +187,7 @@ test "a ring gives blocks of records" {
 test "a stream orders, waits, ends and fills batches" {
     const event = try open(clockAttr(0));
     defer event.close();
-    try event.map(8, 0, null);
+    try event.mmap(8, 0, null);
     const stream = try perfc.Stream.create(.{});
     defer stream.destroy();
     try expectEqual(0, try stream.add(event, null));
@@ -234,7 +234,7 @@ test "a stream orders, waits, ends and fills batches" {
 test "a flight recorder cuts the newest records" {
     const event = try open(clockAttr(c.PERFC_ATTR_WRITE_BACKWARD));
     defer event.close();
-    try event.map(8, 0, null);
+    try event.mmap(8, 0, null);
     const flight = try perfc.Flight.create(null);
     defer flight.destroy();
     const source = try flight.add(event, null);
@@ -288,7 +288,7 @@ test "a set opens, maps, reads and sums" {
     try expectEqual(null, (try set.member(1)).event());
     try expectEqual(-@as(i32, @intFromEnum(std.os.linux.E.NOENT)), (try set.member(1)).raw.open_error);
     try expectEqual(1, (try set.ringBudget(0)).rings);
-    try expectEqual(1, try set.map(8, 0, null));
+    try expectEqual(1, try set.mmap(8, 0, null));
     const plan = try set.plan(null);
     defer plan.destroy();
     const stream = try perfc.Stream.create(.{});

@@ -86,7 +86,7 @@ test "plans of several attrs tell records apart by id" {
     try expectEqual(1, try plan.add(&attr, &.{3}, null));
     try expectError(error.EXIST, plan.add(&attr, &.{3}, null));
     try expectEqual(2, try plan.view().count());
-    try expect(plan.view().matches(null));
+    try expect(plan.view().tellsApart(null));
     var copy: perfc.Attr = undefined;
     try expectEqual(@sizeOf(perfc.Attr), try plan.view().attr(1, std.mem.asBytes(&copy)));
     try expectEqual(attr.sample_type, copy.sample_type);
@@ -345,7 +345,7 @@ test "a host's files may lie elsewhere, and clocks have names" {
 }
 
 test "events are listed, and attrs have labels" {
-    const list = try perfc.EventList.create(.local, c.PERFC_CATALOG_SOFTWARE, null);
+    const list = try perfc.Catalog.create(.local, c.PERFC_CATALOG_SOFTWARE, null);
     defer list.destroy();
     try expect(list.count() > 5);
     var found = false;
@@ -360,6 +360,6 @@ test "events are listed, and attrs have labels" {
     attr.type = c.PERFC_TYPE_SOFTWARE;
     attr.config = c.PERFC_COUNT_SW_PAGE_FAULTS;
     var buffer: [64]u8 = undefined;
-    const label = try perfc.label(.local, &attr, &buffer);
+    const label = try perfc.attrLabel(.local, &attr, &buffer);
     try expect(std.mem.startsWith(u8, label, "page-faults"));
 }

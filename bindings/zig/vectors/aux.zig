@@ -30,11 +30,11 @@ pub fn tell(out: *Writer) !void {
     attr.type = 8;
     const event = try perfc.Event.open(&attr, 0, -1, .{});
     defer event.close();
-    try event.map(1, 0, null);
-    try event.mapAux(1, 0, null);
+    try event.mmap(1, 0, null);
+    try event.auxMmap(1, 0, null);
     try tellPeek(out, event);
     while (event.wait(-1, null) catch |err| switch (err) {
-        error.SHUTDOWN => return event.unmapAux(),
+        error.SHUTDOWN => return event.auxMunmap(),
         else => return err,
     }) while (try event.next()) |record| {
         const aux = try event.plan().decode(perfc.decode.Aux, record);

@@ -33,7 +33,7 @@ func main() {
 	process := perfc.Target{Kind: perfc.TARGET_TREE, Flags: perfc.TARGET_EACH_CPU}
 	set, _, err := perfc.OpenSet(specs, process, perfc.SetOptions{})
 	must(set, err)
-	must(set.Map(16, 0))
+	must(set.Mmap(16, 0))
 	stream, batch := must(perfc.NewStream()), must(perfc.NewBatch(perfc.BatchOptions{}))
 	must(stream.AddSet(set))
 	must(0, set.Enable())

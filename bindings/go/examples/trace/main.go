@@ -33,7 +33,7 @@ func main() {
 			log.Fatal(err)
 		}
 		defer event.Close()
-		if err := event.Map(perfc.MMAP_DEFAULT_PAGES, 0); err != nil {
+		if err := event.Mmap(perfc.MMAP_DEFAULT_PAGES, 0); err != nil {
 			log.Fatal(err)
 		}
 		if _, err := stream.Add(event); err != nil {

@@ -41,7 +41,7 @@ func (s *source) event() (*perfc.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	event, err := perfc.Adopt(fd, s.attr)
+	event, err := perfc.OpenFd(fd, s.attr)
 	if err != nil {
 		unix.Close(fd)
 	}
@@ -53,7 +53,7 @@ func (s *source) mapped() (*perfc.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := event.Map(s.pages, 0); err != nil {
+	if err := event.Mmap(s.pages, 0); err != nil {
 		event.Close()
 		return nil, err
 	}

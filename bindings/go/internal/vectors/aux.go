@@ -15,10 +15,10 @@ func tellAux(out io.Writer) error {
 		return err
 	}
 	defer event.Close()
-	if err := event.Map(1, 0); err != nil {
+	if err := event.Mmap(1, 0); err != nil {
 		return err
 	}
-	if err := event.MapAux(1, 0); err != nil {
+	if err := event.AuxMmap(1, 0); err != nil {
 		return err
 	}
 	if err := tellPeek(out, event); err != nil {
@@ -32,7 +32,7 @@ func tellAux(out io.Writer) error {
 			return err
 		}
 	}
-	return event.UnmapAux()
+	return event.AuxMunmap()
 }
 
 func tellPiece(out io.Writer, event *perfc.Event, record *perfc.Record) error {

@@ -45,7 +45,7 @@ from perfc.ring import AuxData, ControlPage, Losses
 from perfc.sample import (Branch, DataSource, MissingField, ReadPart, Sample, branch, data_source,
                           is_context, transaction_abort_code, transaction_flags)
 from perfc.set import Member, Report, ReportEntry, RingBudget, Set, SumRow, Target
-from perfc.specs import EventName, Spec, Specs, label, list_events
+from perfc.specs import CatalogEntry, Spec, Specs, attr_label, catalog
 from perfc.stitch import Stitch, StitchInfo, Stitched
 from perfc.stream import ArrowStream, Stream, StreamRecord
 from perfc.tracepoint import Field, FieldRows, Tracepoint
@@ -64,7 +64,7 @@ __all__ = [
     "CALLING_THREAD", "COLUMNS", "Cache", "CacheOp", "CacheResult", "Call", "CallchainDeferred",
     "Canceled", "Capability", "Cgroup", "ClockHow", "ClockRelation", "ClosedError", "Column",
     "ColumnId", "Comm", "ConcurrentUseError", "ControlPage", "Count", "CountOrigin", "DataSource",
-    "Decoded", "Event", "EventBusy", "EventName", "CatalogKind", "label", "list_events", "Fallback", "Field", "FieldFlag", "FieldKind",
+    "Decoded", "Event", "EventBusy", "CatalogEntry", "CatalogKind", "attr_label", "catalog", "Fallback", "Field", "FieldFlag", "FieldKind",
     "FieldRows", "Flight", "ForkedError", "Hardware", "Host", "Interrupted",
     "ItraceStart", "Ksymbol", "LibraryError", "Losses", "Lost", "LostSamples", "MalformedRecord",
     "Measurement", "Member", "MemberStatus", "MissingField", "Mmap", "MmapField", "Namespace",

@@ -64,7 +64,7 @@ class Event(Handle):
         return event
 
     @classmethod
-    def adopt(cls, fd: int, attr: AnyAttr, host: Host | None = None) -> "Event":
+    def open_fd(cls, fd: int, attr: AnyAttr, host: Host | None = None) -> "Event":
         """Takes over an fd that was opened elsewhere with this attr. The event closes it."""
         data = attr_bytes(attr)
         event = cls.__new__(cls)
@@ -246,11 +246,11 @@ class Event(Handle):
         with Use(self) as pointer:
             call(lib.perfc_mmap, pointer, data_pages, flags)
 
-    def unmap(self) -> None:
+    def munmap(self) -> None:
         """Unmaps either."""
         with Use(self) as pointer:
             self._refuse_if_viewed()
-            check(lib.perfc_munmap(pointer), call="unmap")
+            check(lib.perfc_munmap(pointer), call="munmap")
             reader = self._reader() if self._reader is not None else None
             if reader is not None:
                 reader._forget(pointer)
@@ -328,15 +328,15 @@ class Event(Handle):
 
     # ---- the AUX area
 
-    def mmap_aux(self, pages: int, *, flags: int = 0) -> None:
+    def aux_mmap(self, pages: int, *, flags: int = 0) -> None:
         """Maps the AUX area: a power of two pages. flags: constants.AUX_OVERWRITE."""
         with Use(self) as pointer:
             call(lib.perfc_aux_mmap, pointer, pages, flags)
 
-    def unmap_aux(self) -> None:
+    def aux_munmap(self) -> None:
         with Use(self) as pointer:
             self._refuse_if_viewed()
-            check(lib.perfc_aux_munmap(pointer), call="unmap_aux")
+            check(lib.perfc_aux_munmap(pointer), call="aux_munmap")
 
     def aux_peek(self) -> AuxData | None:
         """The data that wasn't released yet, or None if there is none."""

@@ -303,7 +303,7 @@ class Set(Handle):
 
     # ---- rings
 
-    def map(self, data_pages: int = constants.PAGES_FIT, *, shared: bool = False,
+    def mmap(self, data_pages: int = constants.PAGES_FIT, *, shared: bool = False,
             overwrite: bool = False) -> int:
         """Maps a ring for every member that writes records and has none, or with shared one for
         each CPU. PAGES_FIT: as large as the budget allows; 0: the control pages of all members.
@@ -312,7 +312,7 @@ class Set(Handle):
             return call(lib.perfc_set_mmap, pointer, data_pages, _map_flags(shared, overwrite))
 
     def ring_budget(self, *, shared: bool = False, overwrite: bool = False) -> RingBudget:
-        """How many rings map() would map, and how large."""
+        """How many rings mmap() would map, and how large."""
         with Use(self) as pointer:
             raw = fill(_abi.RingBudget(), lib.perfc_set_ring_budget, pointer,
                        _map_flags(shared, overwrite))

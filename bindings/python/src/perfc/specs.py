@@ -115,8 +115,8 @@ class Specs(Handle):
 
 
 @dataclass(frozen=True, slots=True)
-class EventName:
-    """Something that has a name on this machine; see struct perfc_catalog_entry."""
+class CatalogEntry:
+    """One name that this machine has; see struct perfc_catalog_entry."""
 
     kind: CatalogKind
     name: str
@@ -126,23 +126,23 @@ class EventName:
     scale: float
 
 
-class _List(Handle):
+class _Catalog(Handle):
     _destroy = "perfc_catalog_destroy"
 
 
-def list_events(kinds: CatalogKind = CatalogKind.ALL, host: Host | None = None) -> list[EventName]:
+def catalog(kinds: CatalogKind = CatalogKind.ALL, host: Host | None = None) -> list[CatalogEntry]:
     """What can be named in an event string, and the PMUs."""
-    with _List(create(lib.perfc_catalog_create, pointer_of(host), kinds), (host,)) as names:
+    with _Catalog(create(lib.perfc_catalog_create, pointer_of(host), kinds), (host,)) as names:
         pointer, out = names._alive(), []
         for index in range(check(lib.perfc_catalog_count(pointer))):
             raw = fill(_abi.CatalogEntry(), lib.perfc_catalog_get, pointer, index)
-            out.append(EventName(CatalogKind(raw.kind), text(raw.name), text(raw.pmu),
+            out.append(CatalogEntry(CatalogKind(raw.kind), text(raw.name), text(raw.pmu),
                                  text(raw.unit), text(raw.description), raw.scale))
         return out
 
 
-def label(attr: AnyAttr, host: Host | None = None) -> str:
-    """What an attr is called: an event string that makes the same attr."""
+def attr_label(attr: AnyAttr, host: Host | None = None) -> str:
+    """The name of an attr: an event string that makes the same attr."""
     data = attr_bytes(attr)
     return written(lambda buffer, size: lib.perfc_attr_label(pointer_of(host), data, len(data), buffer,
                                                         size))

@@ -33,7 +33,7 @@ fn main() -> perfc::Result<()> {
     specs.parse("cpu-clock/period=1000000/u", fields)?;
     // Threads that are started from now on are followed, which needs an event for each CPU.
     let mut set = Set::options().identify().open(&specs, &Target::tree(0).each_cpu())?;
-    set.map(16)?;
+    set.mmap(16)?;
     set.enable()?;
     let threads = [less as fn(), more as fn()].map(std::thread::spawn);
     threads.into_iter().for_each(|thread| thread.join().expect("it doesn't panic"));

@@ -6,7 +6,7 @@ fn main() -> perfc::Result<()> {
     let tracepoint = Tracepoint::open("syscalls:sys_enter_openat")?;
     let mut event =
         tracepoint.attr().sample(SampleFields::TID).disabled().open(On::this_thread())?;
-    event.map(perfc::MMAP_DEFAULT_PAGES)?;
+    event.mmap(perfc::MMAP_DEFAULT_PAGES)?;
 
     event.enable()?;
     let _ = std::fs::read("/proc/self/comm");

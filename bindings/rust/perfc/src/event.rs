@@ -23,7 +23,7 @@ use perfc_sys as sys;
 ///     .period(1_000_000)
 ///     .sample(SampleFields::IP)
 ///     .open(On::this_thread())?;
-/// event.map(perfc::MMAP_DEFAULT_PAGES)?;
+/// event.mmap(perfc::MMAP_DEFAULT_PAGES)?;
 /// while let Some(record) = event.next_record()? {
 ///     if let Some(ip) = record.sample()?.ip() {
 ///         println!("{ip:#x}");
@@ -155,7 +155,7 @@ impl<'a> OpenOptions<'a> {
 
     /// Takes over an fd that was opened elsewhere, with the attr it was opened with. On failure the
     /// fd is closed.
-    pub fn adopt(self, fd: OwnedFd, attr: impl AsRef<[u8]>) -> Result<Event> {
+    pub fn open_fd(self, fd: OwnedFd, attr: impl AsRef<[u8]>) -> Result<Event> {
         let attr = attr.as_ref();
         let host = self.host.cloned().unwrap_or_default();
         let mut event = ptr::null_mut();
@@ -194,7 +194,7 @@ impl Event {
         OpenOptions::default().open(attr, on)
     }
 
-    /// Opening in a group, with flags, on another host; and adopting fds.
+    /// Opening in a group, with flags, on another host; and with an fd that is open already.
     pub fn options<'a>() -> OpenOptions<'a> {
         OpenOptions::default()
     }
@@ -226,13 +226,13 @@ impl Event {
 
     /// Maps the event's ring of so many pages, a power of two; 0: the control page alone, for
     /// counting from user space.
-    pub fn map(&mut self, pages: u32) -> Result<()> {
+    pub fn mmap(&mut self, pages: u32) -> Result<()> {
         // SAFETY: an open event that nobody else uses.
         self.alone("perfc_mmap", |raw, e| unsafe { sys::perfc_mmap(raw, pages, 0, e) }).map(drop)
     }
 
     /// The same in overwrite mode: the kernel doesn't wait for the reader.
-    pub fn map_overwrite(&mut self, pages: u32) -> Result<()> {
+    pub fn mmap_overwrite(&mut self, pages: u32) -> Result<()> {
         let flags = sys::PERFC_MMAP_OVERWRITE;
         // SAFETY: as above.
         self.alone("perfc_mmap", |raw, e| unsafe { sys::perfc_mmap(raw, pages, flags, e) })
@@ -240,13 +240,13 @@ impl Event {
     }
 
     /// Unmaps either.
-    pub fn unmap(&mut self) -> Result<()> {
+    pub fn munmap(&mut self) -> Result<()> {
         // SAFETY: as above. Whatever was borrowed from the ring is gone by now.
         self.alone("perfc_munmap", |raw, _| unsafe { sys::perfc_munmap(raw) }).map(drop)
     }
 
     /// Maps the AUX area beside the ring. With `overwrite` the PMU doesn't wait for the reader.
-    pub fn map_aux(&mut self, pages: u32, overwrite: bool) -> Result<()> {
+    pub fn aux_mmap(&mut self, pages: u32, overwrite: bool) -> Result<()> {
         let flags = if overwrite { sys::PERFC_AUX_OVERWRITE } else { 0 };
         // SAFETY: as above.
         self.alone("perfc_aux_mmap", |raw, e| unsafe { sys::perfc_aux_mmap(raw, pages, flags, e) })
@@ -254,7 +254,7 @@ impl Event {
     }
 
     /// Unmaps the AUX area.
-    pub fn unmap_aux(&mut self) -> Result<()> {
+    pub fn aux_munmap(&mut self) -> Result<()> {
         // SAFETY: as above.
         self.alone("perfc_aux_munmap", |raw, _| unsafe { sys::perfc_aux_munmap(raw) }).map(drop)
     }

@@ -69,7 +69,7 @@ pub use event_ref::{EventRef, Waited};
 pub use flags::{AttrFlags, BranchFilter, OpenFlags, ReadFormat, SampleFields};
 pub use flight::{Flight, Overwritten};
 pub use host::{Host, HostOptions};
-pub use names::{CatalogEntry, List, Spec, Specs};
+pub use names::{Catalog, CatalogEntry, Spec, Specs};
 pub use perfc_sys as sys;
 pub use perfc_sys::{PERFC_MMAP_DEFAULT_PAGES as MMAP_DEFAULT_PAGES, PERFC_PAGES_FIT as PAGES_FIT};
 pub use plan::{ByteOrder, Plan, PlanRef, Records, Scratch};

@@ -208,8 +208,8 @@ impl Drop for Specs {
 }
 
 impl Host {
-    /// What an attr is called: an event string that makes the same attr, as far as there is one.
-    pub fn label(&self, attr: impl AsRef<[u8]>) -> Result<String> {
+    /// The name of an attr: an event string that makes the same attr, as far as there is one.
+    pub fn attr_label(&self, attr: impl AsRef<[u8]>) -> Result<String> {
         crate::load()?;
         let attr = attr.as_ref();
         // SAFETY: bytes and a buffer with their lengths.
@@ -218,27 +218,27 @@ impl Host {
         })
     }
 
-    /// What has a name here, of the kinds given (`PERFC_CATALOG_*`).
-    pub fn list(&self, kinds: u32) -> Result<List> {
-        let mut list = ptr::null_mut();
+    /// The names that this machine has, of the kinds given (`PERFC_CATALOG_*`).
+    pub fn catalog(&self, kinds: u32) -> Result<Catalog> {
+        let mut catalog = ptr::null_mut();
         // SAFETY: room for a pointer.
         cold("perfc_catalog_create", |e| unsafe {
-            sys::perfc_catalog_create(self.raw(), kinds, &mut list, e)
+            sys::perfc_catalog_create(self.raw(), kinds, &mut catalog, e)
         })?;
-        NonNull::new(list).map(List).ok_or_else(|| Error::argument("perfc_catalog_create"))
+        NonNull::new(catalog).map(Catalog).ok_or_else(|| Error::argument("perfc_catalog_create"))
     }
 }
 
-/// What has a name on a machine.
+/// The names that a machine has.
 #[derive(Debug)]
-pub struct List(NonNull<sys::perfc_catalog>);
+pub struct Catalog(NonNull<sys::perfc_catalog>);
 
 // SAFETY: it doesn't change once it was read.
-unsafe impl Send for List {}
+unsafe impl Send for Catalog {}
 // SAFETY: perfc_catalog_get and _count are for any thread.
-unsafe impl Sync for List {}
+unsafe impl Sync for Catalog {}
 
-/// One of a [`List`]; texts are "" where there is nothing to say.
+/// One of a [`Catalog`]; texts are "" where there is nothing to say.
 #[derive(Clone, Copy, Debug)]
 pub struct CatalogEntry<'a> {
     /// `PERFC_CATALOG_*`
@@ -255,7 +255,7 @@ pub struct CatalogEntry<'a> {
     pub scale: f64,
 }
 
-impl List {
+impl Catalog {
     /// How many entries it has.
     pub fn len(&self) -> usize {
         // SAFETY: a list.
@@ -270,7 +270,7 @@ impl List {
     /// One of them.
     pub fn get(&self, index: u32) -> Option<CatalogEntry<'_>> {
         let mut raw = sys::perfc_catalog_entry::default();
-        // SAFETY: a list, and a struct of that size; the texts live as long as the list.
+        // SAFETY: a list, and a struct of that size; the texts live as long as the catalog.
         unsafe {
             let size = size_of::<sys::perfc_catalog_entry>();
             let result = sys::perfc_catalog_get(self.0.as_ptr(), index, &mut raw, size);
@@ -291,7 +291,7 @@ impl List {
     }
 }
 
-impl Drop for List {
+impl Drop for Catalog {
     fn drop(&mut self) {
         // SAFETY: nothing borrows from it any more.
         unsafe { sys::perfc_catalog_destroy(self.0.as_ptr()) }

@@ -183,7 +183,7 @@ impl PlanRef {
 
     /// Whether the plan can tell all records of its attrs apart; if not, the error says what is
     /// missing.
-    pub fn matches(&self) -> Result<(), Error> {
+    pub fn tells_apart(&self) -> Result<(), Error> {
         const NAME: &str = "perfc_plan_tells_apart";
         let mut facts = sys::perfc_error::default();
         // SAFETY: a plan.

@@ -147,14 +147,14 @@ impl<K> Rings<K> {
     }
 
     /// As [`Set::update`] for a set of the stream; what it opened anew is mapped as
-    /// [`Set::map_with`] does and read from now on. Returns how many members changed.
+    /// [`Set::mmap_with`] does and read from now on. Returns how many members changed.
     pub fn update_set(&mut self, index: usize, pages: u32, flags: u32) -> Result<u32> {
         let Some(set) = self.sets.get_mut(index) else {
             return Err(Error::argument("perfc_set_update"));
         };
         let changed = set.update(true)?;
         if changed > 0 {
-            set.map_with(pages, flags)?;
+            set.mmap_with(pages, flags)?;
         }
         self.add_rings(&self.sets[index])?;
         Ok(changed)

@@ -410,13 +410,13 @@ impl Set {
 
     /// Maps a ring for every open member that writes records and has none. `PAGES_FIT`: as large
     /// as the budget allows; 0: the control pages of all members. Returns how many it mapped.
-    pub fn map(&mut self, pages: u32) -> Result<u32> {
-        self.map_with(pages, 0)
+    pub fn mmap(&mut self, pages: u32) -> Result<u32> {
+        self.mmap_with(pages, 0)
     }
 
     /// The same with `PERFC_SET_MMAP_SHARED`: one ring for each CPU or thread; or
     /// `PERFC_SET_MMAP_OVERWRITE`.
-    pub fn map_with(&mut self, pages: u32, flags: u32) -> Result<u32> {
+    pub fn mmap_with(&mut self, pages: u32, flags: u32) -> Result<u32> {
         // SAFETY: as above.
         cold("perfc_set_mmap", |e| unsafe { sys::perfc_set_mmap(self.raw(), pages, flags, e) })
     }

@@ -45,7 +45,7 @@ fn clock(fields: SampleFields) -> Attr {
 
 fn sampled(attr: Attr) -> perfc::Result<Event> {
     let mut event = attr.open(On::this_thread())?;
-    event.map(16)?;
+    event.mmap(16)?;
     event.enable()?;
     spin(30);
     event.disable()?;
@@ -61,7 +61,7 @@ fn an_event_is_opened_by_its_name() {
 
     let fields = SampleFields::IP | SampleFields::TID;
     let mut event = Event::open_string("cpu-clock/freq=2000/u", fields, On::this_thread()).unwrap();
-    event.map(16).unwrap();
+    event.mmap(16).unwrap();
     event.enable().unwrap();
     spin(30);
     event.disable().unwrap();
@@ -124,7 +124,7 @@ fn columns_have_what_records_have() {
 #[test]
 fn another_thread_wakes_a_wait_and_reads_the_count() {
     let mut event = needs!(clock(SampleFields::IP).open(On::this_thread()));
-    event.map(1).unwrap();
+    event.mmap(1).unwrap();
     let control = event.control();
     let other = std::thread::spawn(move || {
         assert_eq!(control.read().unwrap().len(), 1);
@@ -144,7 +144,7 @@ fn the_end_of_the_target_is_told_once_the_ring_is_drained() {
     let mut child = std::process::Command::new("sleep").arg("0.1").spawn().unwrap();
     let attr = clock(SampleFields::IP).with(AttrFlags::TASK).without(AttrFlags::DISABLED);
     let opened = attr.open(On::thread(child.id() as i32)).and_then(|mut event| {
-        event.map(1)?;
+        event.mmap(1)?;
         Ok(event)
     });
     child.wait().unwrap();
@@ -199,7 +199,7 @@ fn what_is_measured_may_panic() {
 fn writers_share_a_ring_and_come_back() {
     let fields = SampleFields::IDENTIFIER | SampleFields::IP;
     let mut target = needs!(clock(fields).open(On::this_thread()));
-    target.map(4).unwrap();
+    target.mmap(4).unwrap();
     let writer = clock(fields).open(On::this_thread()).unwrap();
     let id = writer.id().unwrap();
     let (index, told_apart) = target.add_writer(writer).unwrap();
@@ -214,7 +214,7 @@ fn writers_share_a_ring_and_come_back() {
     let (_, error) = target
         .add_writer({
             let mut own = writer;
-            own.map(1).unwrap();
+            own.mmap(1).unwrap();
             own
         })
         .unwrap_err();
@@ -254,7 +254,7 @@ fn a_set_in_a_stream_gives_the_records_of_all_cpus_by_time() {
     let opened = Set::options().identify().report(&mut report).open(&specs, &target);
     let mut set = needs!(opened);
     assert_eq!(report.to_string(), "");
-    assert!(set.map(8).unwrap() > 0);
+    assert!(set.mmap(8).unwrap() > 0);
     assert!(set.members().all(|member| member.status == MemberStatus::Open));
     assert!(set.ring_budget(0).unwrap().online_cpus > 0);
     let plan = set.plan().unwrap();
@@ -289,7 +289,7 @@ fn rows_of_a_stream_lead_to_their_events_plan() {
     let fields = SampleFields::IP | SampleFields::TIME;
     let attr = clock(fields).identify().with(AttrFlags::COMM | AttrFlags::TASK);
     let mut event = needs!(attr.open(On::this_thread()));
-    event.map(4).unwrap();
+    event.mmap(4).unwrap();
     event.enable().unwrap();
     let name = c"changed";
     // SAFETY: a string.
@@ -345,7 +345,7 @@ fn a_stream_gives_blocks_of_records() {
 #[test]
 fn a_stream_is_woken_by_another_thread() {
     let mut event = needs!(clock(SampleFields::IP | SampleFields::TIME).open(On::this_thread()));
-    event.map(1).unwrap();
+    event.mmap(1).unwrap();
     let mut stream = Stream::new().unwrap();
     stream.add(event).unwrap();
     let waker = stream.waker();
@@ -360,7 +360,7 @@ fn a_stream_is_woken_by_another_thread() {
 fn a_flight_has_the_newest_records() {
     let attr = clock(SampleFields::IP | SampleFields::TIME).with(AttrFlags::WRITE_BACKWARD);
     let mut event = needs!(attr.open(On::this_thread()));
-    event.map(1).unwrap();
+    event.mmap(1).unwrap();
     event.enable().unwrap();
     let mut flight = perfc::Flight::new().unwrap();
     let source = flight.add(event).unwrap();
@@ -394,7 +394,7 @@ fn a_set_is_in_a_flight() {
     specs.add(attr, "cpu-clock", None).unwrap();
     let mut set = needs!(Set::open(&specs, &Target::thread(0)));
     let overwrite = perfc::sys::PERFC_SET_MMAP_OVERWRITE;
-    assert_eq!(set.map_with(1, overwrite).unwrap(), 1);
+    assert_eq!(set.mmap_with(1, overwrite).unwrap(), 1);
     set.enable().unwrap();
     let mut flight = perfc::Flight::new().unwrap();
     let set = flight.add_set(set).unwrap();
@@ -445,7 +445,7 @@ fn fields_of_a_tracepoint_one_by_one_and_as_columns() {
     };
     assert_eq!((tracepoint.system(), tracepoint.name()), ("syscalls", "sys_enter_openat"));
     let mut event = needs!(tracepoint.attr().disabled().open(On::this_thread()));
-    event.map(4).unwrap();
+    event.mmap(4).unwrap();
     event.enable().unwrap();
     let _ = std::fs::read("/proc/self/comm");
     event.disable().unwrap();
@@ -471,9 +471,9 @@ fn fields_of_a_tracepoint_one_by_one_and_as_columns() {
 fn names_are_listed_and_told() {
     let host = Host::default();
     assert!(host.is_supported().unwrap());
-    let list = host.list(perfc::sys::PERFC_CATALOG_SOFTWARE).unwrap();
+    let list = host.catalog(perfc::sys::PERFC_CATALOG_SOFTWARE).unwrap();
     assert!(list.iter().any(|entry| entry.name == "cpu-clock"));
-    let label = host.label(Attr::software(Software::PageFaults)).unwrap();
+    let label = host.attr_label(Attr::software(Software::PageFaults)).unwrap();
     assert!(label.starts_with("page-faults") || label.starts_with("faults"), "{label}");
     assert!(host.event_type("software").unwrap() == perfc::sys::PERFC_TYPE_SOFTWARE);
     assert!(needs!(host.kernel_attr_size()) >= 112);
@@ -503,11 +503,11 @@ fn a_child_of_fork_may_only_drop() {
 #[test]
 fn an_event_without_an_aux_area_says_so() {
     let mut event = needs!(clock(SampleFields::IP).open(On::this_thread()));
-    event.map(8).unwrap();
-    assert_eq!(event.map_aux(8, false).unwrap_err().raw_os_error(), libc::EOPNOTSUPP);
+    event.mmap(8).unwrap();
+    assert_eq!(event.aux_mmap(8, false).unwrap_err().raw_os_error(), libc::EOPNOTSUPP);
     assert_eq!(event.aux_peek().unwrap_err().raw_os_error(), libc::EBADFD);
     assert_eq!(event.aux_release(0).unwrap_err().raw_os_error(), libc::EBADFD);
-    assert_eq!(event.unmap_aux().unwrap_err().raw_os_error(), libc::EBADFD);
+    assert_eq!(event.aux_munmap().unwrap_err().raw_os_error(), libc::EBADFD);
 }
 
 #[test]

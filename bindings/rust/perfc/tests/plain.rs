@@ -49,7 +49,7 @@ fn a_walk_ends_at_a_header_that_cannot_be_right() {
 fn several_attrs_are_told_apart_by_id_or_it_is_said_why_not() {
     let mut plan = Plan::new(attr(), &[1]).unwrap();
     assert_eq!(plan.add(attr(), &[7]).unwrap(), 1);
-    assert!(plan.matches().is_ok());
+    assert!(plan.tells_apart().is_ok());
     let words = records();
     let record = plan.view(bytes(&words), None).unwrap().unwrap();
     assert_eq!(record.sample().unwrap().attr_index(), 1);
@@ -57,7 +57,7 @@ fn several_attrs_are_told_apart_by_id_or_it_is_said_why_not() {
 
     let bare = Attr::software(Software::Dummy).sample(SampleFields::IP);
     plan.add(bare, &[9]).unwrap();
-    let why = plan.matches().unwrap_err();
+    let why = plan.tells_apart().unwrap_err();
     assert_eq!(why.raw_os_error(), libc::ENOTUNIQ);
     assert_eq!(plan.attr(2).unwrap().as_raw().sample_type, SampleFields::IP.bits());
     assert!(plan.attr(3).is_none());
@@ -251,7 +251,7 @@ fn a_stream_is_read_as_record_batches() {
         println!("skipped: no perf events");
         return;
     };
-    event.map(16).unwrap();
+    event.mmap(16).unwrap();
     std::hint::black_box((0..20_000_000u64).fold(0, |sum, i| sum ^ std::hint::black_box(i)));
     event.disable().unwrap();
     let mut stream = Stream::new().unwrap();

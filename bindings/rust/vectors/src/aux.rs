@@ -29,8 +29,8 @@ fn tell_peek(event: &mut Event) -> perfc::Result<()> {
 
 pub fn tell() -> perfc::Result<()> {
     let mut event = Attr::new(8, 0).open(On::this_thread())?;
-    event.map(1)?;
-    event.map_aux(1, false)?;
+    event.mmap(1)?;
+    event.aux_mmap(1, false)?;
     tell_peek(&mut event)?;
     while event.wait(None)? == Waited::Records {
         while let Some(record) = event.next_record()? {
@@ -41,5 +41,5 @@ pub fn tell() -> perfc::Result<()> {
             tell_peek(&mut event)?;
         }
     }
-    event.unmap_aux()
+    event.aux_munmap()
 }

@@ -12,8 +12,8 @@ use crate::Reader;
 fn adopt(source: &Source) -> Option<Event> {
     let fd = unsafe { BorrowedFd::borrow_raw(source.fd) };
     let fd = fd.try_clone_to_owned().ok()?;
-    let mut event = Event::options().adopt(fd, source.attr).ok()?;
-    event.map(source.data_pages).ok()?;
+    let mut event = Event::options().open_fd(fd, source.attr).ok()?;
+    event.mmap(source.data_pages).ok()?;
     Some(event)
 }
 
