@@ -65,4 +65,8 @@ go mod init scratch
 go mod edit -require libperfc@v0.0.0 -replace "libperfc=$module"
 GOFLAGS=-mod=mod go run . >"$scratch/output" 2>&1 ||
   grep -qE 'EACCES|EPERM' "$scratch/output" || { cat "$scratch/output"; exit 1; }
+awk '/^```go$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 1' "$module/README.md" >main.go
+GOFLAGS=-mod=mod go run . >"$scratch/output" 2>&1 ||
+  grep -qE 'EACCES|EPERM' "$scratch/output" || { cat "$scratch/output"; exit 1; }
+[[ -s $scratch/output ]] || { echo "README.md's program prints nothing"; exit 1; }
 echo "bindings/go: all passed"

@@ -56,6 +56,8 @@ scratch_project() {
   cd "$work/outside/project"
   awk '/^```zig$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 1' "$here/README.md" >build.zig
   awk '/^```zig$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 2' "$here/README.md" >src/main.zig
+  awk '/^```zig$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 3' "$here/README.md" >src/stacks.zig
+  echo 'comptime { _ = &@import("stacks.zig").printStacks; }' >>src/main.zig
   cat >build.zig.zon <<'END'
 .{
     .name = .scratch,

@@ -3,6 +3,14 @@
 //
 //	open -> ioctl -> mmap -> next record -> decode
 //
+// One event is opened by its name, to count or to sample:
+//
+//	runtime.LockOSThread()
+//	event, err := perfc.OpenString("task-clock:u", 0, perfc.CALLING_THREAD, perfc.ANY_CPU)
+//	...
+//	counts, err := event.Measure(work)
+//	fmt.Println(counts[0].Scaled)
+//
 // The constants are the kernel's names without their prefix: PERF_SAMPLE_IP is
 // SAMPLE_IP. Errors are *Error: they carry the words for what failed and why,
 // and errors.Is(err, unix.EACCES) holds where the errno is EACCES.

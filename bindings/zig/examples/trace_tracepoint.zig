@@ -23,7 +23,7 @@ fn trace(facts: *perfc.Facts) !void {
         .facts = facts,
     });
     defer event.close();
-    try event.mmap(0, 0, facts);
+    try event.mmap(c.PERFC_MMAP_DEFAULT_PAGES, 0, facts);
     try event.enable(0);
     for (0..3) |_| _ = std.c.nanosleep(&.{ .sec = 0, .nsec = std.time.ns_per_ms }, null);
     try event.disable(0);

@@ -2,6 +2,12 @@
 //!
 //!   open -> ioctl -> mmap -> next -> decode
 //!
+//! One event is opened by its name, to count or with a sample_type to sample:
+//!
+//!   const event = try perfc.Event.openString("task-clock:u", 0, -1, .{});
+//!   defer event.close();
+//!   try event.enable(0);
+//!
 //! What a function does, its errors and its thread rule stand at the C function of
 //! the same name in perfc/*.h. Handles are values that are closed once, by `defer`;
 //! records, samples and slices borrow what the C pointers borrow. Nothing allocates

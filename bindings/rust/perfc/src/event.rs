@@ -17,13 +17,11 @@ use perfc_sys as sys;
 ///
 /// ```no_run
 /// # fn main() -> perfc::Result<()> {
-/// use perfc::{Attr, On, SampleFields, Software};
+/// use perfc::{Event, On, SampleFields};
 ///
-/// let mut event = Attr::software(Software::CpuClock)
-///     .period(1_000_000)
-///     .sample(SampleFields::IP)
-///     .open(On::this_thread())?;
+/// let mut event = Event::open_string("cpu-clock:u", SampleFields::IP, On::this_thread())?;
 /// event.mmap(perfc::MMAP_DEFAULT_PAGES)?;
+/// event.enable()?;
 /// while let Some(record) = event.next_record()? {
 ///     if let Some(ip) = record.sample()?.ip() {
 ///         println!("{ip:#x}");

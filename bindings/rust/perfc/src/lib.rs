@@ -1,5 +1,25 @@
 //! Linux perf_event_open(2), from open to decoded samples: the safe layer over libperfc.
 //!
+//! One event is opened by its name, to count or to sample:
+//!
+//! ```
+//! # fn main() -> perfc::Result<()> {
+//! use perfc::{Event, On, SampleFields};
+//!
+//! let clock = Event::open_string("task-clock:u", SampleFields::empty(), On::this_thread())?;
+//! let (sum, count) = clock.measure(|| (0..1_000_000u64).sum::<u64>())?;
+//! println!("{sum} in {} ns", count.scaled());
+//!
+//! let mut event = Event::open_string("cpu-clock:u", SampleFields::IP, On::this_thread())?;
+//! event.mmap(perfc::MMAP_DEFAULT_PAGES)?;
+//! event.enable()?;
+//! while let Some(record) = event.next_record()? {
+//!     println!("{:#x?}", record.sample()?.ip());
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! - [`Attr`] says what to open, [`Event`] is what was opened: it counts, and its ring gives
 //!   [`Record`]s, which borrow it.
 //! - [`Record::decode`] and [`Record::sample`] decode one record; a [`Batch`] decodes many in one
