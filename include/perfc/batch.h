@@ -170,7 +170,8 @@ PERFC_API int perfc_batch_column(const perfc_batch *batch, uint32_t table,
                                  uint32_t column, struct perfc_column *out,
                                  size_t size);
 
-/* A column's name, as in struct perfc_sample, or NULL. */
+/* A column's name, as in struct perfc_sample, or NULL if there is no such column.
+ * The text is static. */
 PERFC_API const char *perfc_column_name(uint32_t column);
 
 /* Views row `row` of the records table, for typed decoding with the plan that

@@ -47,6 +47,8 @@
  * Cold calls (open, map, ioctl with arguments, plans, waits) take an optional
  * struct perfc_error, which on failure receives the facts and on success is left
  * alone. Hot calls (next_record, decode, read) return the errno only.
+ *
+ * Threads: any. One thread at a time uses a struct perfc_error.
  */
 #ifndef PERFC_ERROR_H_
 #define PERFC_ERROR_H_

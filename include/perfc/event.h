@@ -110,8 +110,8 @@ PERFC_API int perfc_open_string(const perfc_host *host,
                                 struct perfc_error *error);
 
 /* Makes an event of an fd that was opened elsewhere, with the attr that it was
- * opened with. On success the event owns the fd, which becomes close-on-exec. On
- * failure the caller still owns the fd.
+ * opened with. The caller owns *event. On success the event owns the fd, which
+ * becomes close-on-exec. On failure the caller still owns the fd.
  *
  *   -EINVAL  attr or event is NULL; attr_size and the attr's own size contradict
  *            each other

@@ -2,59 +2,102 @@
  *
  *   open -> ioctl -> mmap -> next_record -> decode
  *
- * Conventions, which hold for every function:
+ * These conventions hold for every function. Where a function differs, this
+ * comment names it.
  *
- * Results   int: 0, a count, or a negative errno. These answer otherwise: destroy
- *           and close (void); perfc_version and perfc_record_flags (a value); what
- *           returns a pointer (NULL if there is none). Text functions return
- *           the length of the whole text, as snprintf does. errno(3) is left as
- *           it was. After a failure no handle was made, and other results count
- *           only where the function's comment says so.
- * Errors    A cold call takes a struct perfc_error of the caller, or NULL; success
- *           leaves it alone. Calls without that argument return the errno alone.
- *           A function's comment lists the errnos that it returns. "read(2)'s"
- *           are all those of that system call: the kernel's errno is passed on
- *           unchanged. error.h has the meanings of the library's own.
- * Handles   are opaque; made by create, open, parse or adopt, ended by destroy or
- *           close, which take NULL. Using one after its end is undefined. What is
- *           made with a host ends before the host.
- * Threads   One thread at a time per handle, different handles freely, except
- *           where a header says otherwise at its top or at a function. Functions
- *           without a handle: any thread.
- * Borrowed  A const pointer that is returned is borrowed; its comment says until
- *           when. What goes in is copied, unless the comment says that it is
- *           kept.
- * Structs   In: they begin with `size`; an unknown tail must be zero, else -E2BIG.
- *           Out: the caller passes its sizeof; nothing beyond it is written.
- *           Members that the library knows are all written, those of a longer
- *           struct are set to 0. Only perfc_sample and perfc_sample_id are written
- *           in part, as their masks say. Both kinds grow at the end only. The attr
- *           is the kernel's struct: the kernel judges its tail.
- * Memory    next_record, decode, read and a warm batch allocate nothing. If memory
- *           runs out the result is -ENOMEM, and handles are as before.
- * Manners   Nothing is printed, no thread started, no signal handler installed;
- *           fds are close-on-exec. Process-wide state: the pid, and that of
- *           libpfm4 where it is loaded.
- * Signals   Async-signal-safe, if the handler interrupts no other call on the same
- *           handle:
- *             perfc_next_record, perfc_event_peek_record, perfc_decode_*, perfc_record_*,
- *             perfc_count_delta, perfc_count_scale, perfc_count_sum,
- *             perfc_clock_convert, perfc_clock_name, perfc_column_name,
- *             perfc_version, perfc_event_fd,
- *             perfc_tracepoint_matches, _value, _range and _text.
- *           The same, whatever the handler interrupts:
+ * Names     perfc_NOUN_verb: the noun is the handle or struct that the function
+ *           works on, and its first argument. Directly behind perfc_ the word
+ *           `set` is the noun: the events of a list, as perfc_set_open opens
+ *           them. Functions with the kernel's verbs have no noun. They work on
+ *           one event:
+ *             perfc_open, perfc_open_string, perfc_open_fd, perfc_close,
+ *             perfc_ioctl, perfc_mmap, perfc_munmap, perfc_read,
+ *             perfc_read_group, perfc_read_user, perfc_next_record,
+ *             perfc_next_records.
+ *           perfc_decode_TYPE decodes a record by a plan. perfc_aux_X works on
+ *           an event's AUX area.
+ * Order     of arguments: the handle (or the host, where something is opened),
+ *           other input, results, struct perfc_error. The size of a struct or
+ *           the length of an array follows its pointer.
+ * Results   int: 0, a count, or a negative errno. A count above INT32_MAX is
+ *           given as INT32_MAX. Functions that destroy or close give nothing.
+ *           These give a value that is no errno:
+ *             perfc_version, perfc_record_flags.
+ *           These give a pointer, or NULL if there is nothing to point to:
+ *             perfc_record_range, perfc_record_type_name, perfc_column_name,
+ *             perfc_clock_name, perfc_event_plan, perfc_event_control_page,
+ *             perfc_stream_event, perfc_set_specs, perfc_set_report.
+ *           These write text of at most `size` bytes with its NUL, and give the
+ *           length of the whole text without its NUL, as snprintf does. A
+ *           result of `size` or more means that the text was cut:
+ *             perfc_error_text, perfc_report_text, perfc_attr_label,
+ *             perfc_tracepoint_text.
+ *           After a failure no handle was made, and other results are undefined
+ *           unless the function's comment says more. errno(3) stays as it was.
+ * Errors    Calls that may be slow take a struct perfc_error of the caller, or
+ *           NULL. A failure fills it, success leaves it alone. The other calls
+ *           give the errno alone. A function's comment lists its errnos.
+ *           "read(2)'s" stands for all errnos of that system call: the kernel's
+ *           errno is passed on unchanged. error.h gives each errno that the
+ *           library itself returns one meaning.
+ * Owners    The caller owns a handle that a call wrote through a pointer to the
+ *           handle (perfc_event **event), and ends it with the destroy or
+ *           close function of its type. Both accept NULL. Using a handle after
+ *           its end is undefined. A host ends after everything that was made
+ *           with it. A pointer that is returned is borrowed: the comment says
+ *           until when it is valid. The library copies its input, unless the
+ *           comment says that it keeps the pointer.
+ * Threads   One thread at a time uses a handle. Different handles are
+ *           independent. A call with two handles uses both. An event in a set
+ *           or stream and that set or stream count as one handle.
+ *           Exceptions:
+ *             perfc_event_wake and perfc_stream_wake: any thread at any time
+ *             before the handle ends.
+ *             perfc_ioctl, perfc_event_id, perfc_read, perfc_read_user and
+ *             perfc_read_group: one thread, while another one reads the ring.
+ *             Functions that take a const host, catalog, tracepoint, plan: any
+ *             number of threads, as long as none changes it.
+ *             Events of libpfm4: one thread at a time in the whole process.
+ *           Functions without a handle: any thread.
+ * Signals   A signal handler may call these, unless it interrupted another call
+ *           on the same handle:
+ *             perfc_next_record, perfc_next_records, perfc_event_peek_record,
+ *             perfc_decode_*, perfc_record_*, perfc_count_delta,
+ *             perfc_count_scale, perfc_count_sum, perfc_clock_convert,
+ *             perfc_clock_name, perfc_column_name, perfc_version,
+ *             perfc_event_fd, perfc_tracepoint_matches, _value, _range and
+ *             _text.
+ *           It may call these whatever it interrupted:
  *             perfc_event_wake, perfc_stream_wake, perfc_event_id, perfc_read,
  *             perfc_read_user, perfc_read_group from the second call on, and
  *             perfc_ioctl with a NULL error.
- *           No other function is.
- * fork()    In the child, handles made before may be closed or destroyed. An
- *           event, set, stream, profiler or flight with events still tells what
- *           needs no system call (fd, attr, plan, members, specs, report); its
- *           control page is NULL; every other call is -EOWNERDEAD and changes
- *           nothing. All other handles are memory, and the child has a copy;
- *           columns that view a ring are gone. A child that shares the parent's
- *           memory (vfork, CLONE_VM) can't be told from it: it may exec or exit,
- *           no more.
+ *           It may call no other function.
+ * fork()    A child may close or destroy the handles that its parent made.
+ *           Events, sets and streams with events are the parent's otherwise: in
+ *           the child, functions that need no system call still answer (fd,
+ *           attr, plan, members, specs, report), perfc_event_control_page gives
+ *           NULL, and every other call gives -EOWNERDEAD and changes nothing.
+ *           All other handles are memory, and the child has a copy of them, but
+ *           no columns that view a ring. A child that shares the memory of its
+ *           parent (vfork, CLONE_VM) can't be told from the parent: it may call
+ *           exec or exit, and nothing here.
+ * Memory    perfc_next_record, perfc_next_records, perfc_decode_*, perfc_read*
+ *           and a batch that has grown to its size allocate nothing. If memory
+ *           runs out a call gives -ENOMEM, the handles are as before, and no
+ *           record is lost. No call ends the process or throws.
+ * Structs   A struct that goes in begins with `size`, which the caller sets to
+ *           sizeof. A NULL pointer to options, and members of 0, mean the
+ *           defaults. Behind what the library knows there may be only zeros,
+ *           else the call gives -E2BIG. A struct that comes out is followed by
+ *           its size. Nothing beyond that size is written, members that the
+ *           library knows are all written, and those of a longer struct are set
+ *           to 0. perfc_sample and perfc_sample_id are written only as far as
+ *           their masks say. Both kinds grow at the end only. Structs without a
+ *           size never grow. The attr is the kernel's struct: the kernel judges
+ *           it.
+ * Manners   Nothing is printed, no thread is started, no signal handler is
+ *           installed. fds are close-on-exec. The process-wide state is the
+ *           pid, and that of libpfm4 where it is loaded.
  *
  * 64-bit little-endian hosts, Linux 5.10 and newer.
  */

@@ -49,13 +49,13 @@ PERFC_API int perfc_tracepoint_create(const perfc_host *host, const char *name,
 
 /* Does the same by the tracepoint's id, which is the attr's config. The search reads
  * the ids of all tracepoints until it finds this one. That takes some milliseconds.
- * Errors as perfc_tracepoint_create, and getdents(2)'s. */
+ * The caller owns *tracepoint. Errors as perfc_tracepoint_create, and getdents(2)'s. */
 PERFC_API int perfc_tracepoint_create_by_id(const perfc_host *host, uint32_t id,
                                             perfc_tracepoint **tracepoint,
                                             struct perfc_error *error);
 
 /* Does the same from the text of a format file: `size` bytes, without a NUL. The
- * text is not kept. A format file doesn't contain the name of its system and its
+ * text is not kept. The caller owns *tracepoint. A format file doesn't contain the name of its system and its
  * machine's byte order (PERFC_BYTE_ORDER_*), so the caller passes both. Raw data
  * stay in that byte order even if the record around them was converted to this
  * machine's.

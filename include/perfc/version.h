@@ -1,4 +1,6 @@
 /* perfc/version.h - the version of the library, and the mark of its functions.
+ *
+ * Threads: any.
  */
 #ifndef PERFC_VERSION_H_
 #define PERFC_VERSION_H_

@@ -202,7 +202,7 @@ TEST_F(TracepointTest, ReadsFieldsOfOneRecord) {
   EXPECT_TRUE(tracepoint_.matches(raw));
   EXPECT_EQ(static_cast<int64_t>(*tracepoint_.value(raw, 5)), -2);
   EXPECT_EQ(*tracepoint_.string(raw, 4), "abc");
-  EXPECT_EQ(tracepoint_.bytes(raw, 4)->size(), 8u);
+  EXPECT_EQ(tracepoint_.bytes(raw, 4)->size(), 3u);
   EXPECT_EQ(tracepoint_.format(raw), "comm=abc code=-2");
   EXPECT_EQ(tracepoint_.format(raw, 5), "-2");
   EXPECT_EQ(tracepoint_.value({}, 5).error().code().value(), EINVAL);
