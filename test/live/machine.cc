@@ -6,14 +6,17 @@
 #include <linux/capability.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <sched.h>
 #include <signal.h>
 #include <stddef.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -30,6 +33,18 @@ std::string ReadFile(const std::string& path) {
 int64_t ReadNumber(const std::string& path) {
   const std::string text = ReadFile(path);
   return text.empty() ? -1 : strtoll(text.c_str(), nullptr, 10);
+}
+
+void MountOwnTracefs() {
+  constexpr char kTracefs[] = "/sys/kernel/tracing";
+  if (access((std::string(kTracefs) + "/events").c_str(), F_OK) == 0 ||
+      errno != ENOENT) {
+    return;
+  }
+  // Each fails without the privilege, and then there is no tracefs.
+  if (unshare(CLONE_NEWNS) != 0) return;
+  if (mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return;
+  static_cast<void>(mount("tracefs", kTracefs, "tracefs", 0, nullptr));
 }
 
 int64_t TracepointId(const std::string& event) {

@@ -19,6 +19,9 @@ namespace live {
 std::string ReadFile(const std::string& path);
 // A number in a file, -1 if it can't be read.
 int64_t ReadNumber(const std::string& path);
+// Where no tracefs is mounted, and this process may mount one, it gets one in a
+// mount namespace of its own: the machine's mounts stay as they are.
+void MountOwnTracefs();
 // The id of "system:name", -1 if it can't be read.
 int64_t TracepointId(const std::string& event);
 // The open fds of this process, each with what it refers to.

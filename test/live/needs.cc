@@ -1,17 +1,22 @@
 #include "needs.h"
 
 #include <sched.h>
+#include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
 #include <utility>
 
 #include "machine.h"
+#include "perfc/attr.h"
+#include "perfc/uapi.h"
 
 namespace live {
 namespace {
@@ -61,6 +66,18 @@ int ParanoidLevel() {
   return text.empty() ? kNoParanoidFile : atoi(text.c_str());
 }
 
+int OpenRefused() {
+  perfc_attr attr = {};
+  attr.type = PERFC_TYPE_SOFTWARE;
+  attr.size = sizeof attr;
+  attr.config = PERFC_COUNT_SW_DUMMY;
+  attr.flags = PERFC_ATTR_DISABLED | PERFC_ATTR_EXCLUDE_KERNEL;
+  const long fd = syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0);
+  if (fd < 0) return errno;
+  close(static_cast<int>(fd));
+  return 0;
+}
+
 Need Paranoid(int level) {
   if (Privileged() || ParanoidLevel() <= level) return "";
   return "needs perf_event_paranoid at most " + std::to_string(level) +
@@ -80,6 +97,7 @@ Need ParanoidAtMost(int level) {
 }
 
 Need Tracefs() {
+  MountOwnTracefs();
   return That(TracepointId("syscalls:sys_enter_getppid") >= 0,
               "needs a tracefs that can be read");
 }
@@ -127,6 +145,10 @@ Need That(bool condition, const std::string& reason) {
 
 std::string Unmet(std::initializer_list<Need> needs) {
   declared = true;
+  if (const int refused = OpenRefused()) {
+    return std::string("needs perf_event_open(2), which says: ") +
+           strerror(refused);
+  }
   std::string all;
   for (const Need& need : needs) {
     if (need.empty()) continue;

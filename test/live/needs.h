@@ -4,8 +4,9 @@
 //     NEEDS(Paranoid(1), Tracefs());
 //
 // Where something is missing the test is skipped with that reason. Nothing else
-// skips, and no errno ever does: a call that fails although its needs are met
-// is a failure. Capabilities decide, never the uid.
+// skips, and no errno does, but for one: where this process may open no event at
+// all, every test is skipped. A call that fails although its needs are met is a
+// failure. Capabilities decide, never the uid.
 
 #ifndef TEST_LIVE_NEEDS_H_
 #define TEST_LIVE_NEEDS_H_
@@ -26,6 +27,9 @@ bool HasCapability(int number);
 bool Privileged();
 // /proc/sys/kernel/perf_event_paranoid, or 99 if the kernel has none.
 int ParanoidLevel();
+// 0 if this process may open an event that counts nothing, of its own user space;
+// else the errno.
+int OpenRefused();
 
 // perf_event_paranoid at most `level`, or a privilege that overrides it: 2 for
 // one's own tasks in user space, 1 also in the kernel, 0 also whole CPUs.
@@ -35,7 +39,7 @@ Need Perfmon();
 // The level itself, for what a process without privileges meets.
 Need ParanoidAtLeast(int level);
 Need ParanoidAtMost(int level);
-// The ids of tracepoints can be read.
+// The ids of tracepoints can be read; MountOwnTracefs is called first.
 Need Tracefs();
 // BPF programs can be loaded.
 Need Bpf();

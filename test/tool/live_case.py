@@ -1,5 +1,6 @@
 """Test cases that run programs against the real kernel."""
 
+import ctypes
 import os
 import pathlib
 import shutil
@@ -14,6 +15,7 @@ import xml.etree.ElementTree as ElementTree
 CAP_SETUID = 7
 CAP_SYS_ADMIN = 21
 CAP_PERFMON = 38
+CLONE_NEWNS = 0x20000
 NOBODY = "65534"
 TIMEOUT = 120
 TRACEFS = "/sys/kernel/tracing"
@@ -146,14 +148,16 @@ class LiveCase(unittest.TestCase):
             self.skipTest(f"needs Linux 6.0, which counts what is lost; it is {version}")
 
     def need_tracefs(self):
-        """Mounts it for the test where it isn't, or skips."""
+        """Where it isn't mounted, mounts it in a mount namespace of this process alone, or skips."""
         self.need_paranoid(-1)
         if os.path.exists(f"{TRACEFS}/events"):
             return
-        mounted = self.run_program("mount", "-t", "tracefs", "tracefs", TRACEFS)
-        if mounted.returncode != 0:
-            self.skipTest(f"needs tracefs, and can't mount it: {mounted.stderr}")
-        self.addCleanup(subprocess.run, ["umount", TRACEFS], check=True)
+        if ctypes.CDLL(None).unshare(CLONE_NEWNS) != 0:
+            self.skipTest("needs tracefs, and can't make a mount namespace for it")
+        for mount in (["--make-rprivate", "/"], ["-t", "tracefs", "tracefs", TRACEFS]):
+            mounted = self.run_program("mount", *mount)
+            if mounted.returncode != 0:
+                self.skipTest(f"needs tracefs, and can't mount it: {mounted.stderr}")
 
     def run_where(self, change, *command):
         """Runs the command in a mount namespace of its own, after the shell
