@@ -111,7 +111,7 @@ def test_results(events):
 def main(directory):
     results = Results()
     commands = directory / "commands"
-    for line in commands.read_text().splitlines():
+    for line in commands.read_text().splitlines() if commands.exists() else ():
         results.add_command(*line.split("\t", 2))
     for status in sorted(directory.glob("*.bazel-status")):
         results.add_bazel(status.stem, status.with_suffix(".events"),
