@@ -12,13 +12,21 @@ bool GoodSize(size_t size, size_t left) {
   return size >= record::kHeaderSize && size % 8 == 0 && size <= left;
 }
 
+// Whether the bytes of a record are aligned and begin with a header of its size.
+bool IsWhole(const perfc_record& record) {
+  return record.data != nullptr &&
+         reinterpret_cast<uintptr_t>(record.data) % 8 == 0 &&
+         GoodSize(record.size, record.size) &&
+         record::SizeOf(base::Load<uint64_t>(record.data)) == record.size;
+}
+
 }  // namespace
 
-void Batch::Begin(bool stream) {
+void Batch::Begin(Origin origin) {
   samples_.Begin();
   records_.Begin();
   state_.Begin();
-  choice_.Begin(stream);
+  choice_.Begin(origin);
 }
 
 int Batch::Place() {
@@ -30,8 +38,8 @@ int Batch::Place() {
   return 0;
 }
 
-int Batch::BeginOne(const decode::Plan& plan) {
-  Begin(false);
+int Batch::BeginOne(const perfc_plan& plan) {
+  Begin(Origin::kOnePlan);
   Want(plan);
   return Place();
 }
@@ -48,7 +56,7 @@ int Batch::RowsOr(int none) const {
   return why != 0 ? why : none;
 }
 
-int Batch::Fill(const decode::Plan& plan, ring::Ring& ring) {
+int Batch::Fill(const perfc_plan& plan, ring::Ring& ring) {
   if (ring.mode() != ring::Mode::kWritable) return FillByRecord(plan, ring);
   ring.Release();
   if (const int failed = BeginOne(plan)) return failed;
@@ -59,7 +67,7 @@ int Batch::Fill(const decode::Plan& plan, ring::Ring& ring) {
 }
 
 // What the ring's last look for records gave.
-int Batch::FillWindows(const decode::Plan& plan, ring::Ring& ring) {
+int Batch::FillWindows(const perfc_plan& plan, ring::Ring& ring) {
   int found = 0;
   const uint8_t* expected = nullptr;
   while (!state_.budget.ended()) {
@@ -82,25 +90,28 @@ int Batch::FillWindows(const decode::Plan& plan, ring::Ring& ring) {
 // Tells the ring of the losses in the records that were just added.
 void Batch::Account(size_t first_record, ring::Ring* ring) const {
   for (size_t i = first_record; i < records_.table().rows; ++i) {
-    ring->Account(records_.At(i));
+    ring->Account(records_.At(i).record);
   }
 }
 
 // Rings that the kernel overwrites are read record by record.
-int Batch::FillByRecord(const decode::Plan& plan, ring::Ring& ring) {
+int Batch::FillByRecord(const perfc_plan& plan, ring::Ring& ring) {
   if (views()) return -EINVAL;
   if (const int failed = BeginOne(plan)) return failed;
-  perfc_record record;
+  perfc_stream_record next = {};
+  next.plan = &plan;
+  next.sequence = state_.sequence;
   int found = 0;
-  while (!state_.budget.ended() && (found = ring.Peek(&record)) == 1) {
-    if (!Add(plan, record, 0)) break;
-    ring.Next(&record);
+  while (!state_.budget.ended() && (found = ring.Peek(&next.record)) == 1) {
+    if (!AddOne(next, nullptr)) break;
+    ++next.sequence;
+    ring.Next(&next.record);
   }
   End();
   return RowsOr(std::min(found, 0));
 }
 
-int Batch::FillBytes(const decode::Plan& plan, const uint8_t* data, size_t size,
+int Batch::FillBytes(const perfc_plan& plan, const uint8_t* data, size_t size,
                      size_t* consumed) {
   *consumed = 0;
   if (const int failed = BeginOne(plan)) return failed;
@@ -110,24 +121,72 @@ int Batch::FillBytes(const decode::Plan& plan, const uint8_t* data, size_t size,
   return RowsOr(size == 0 ? 0 : -EBADMSG);
 }
 
-bool Batch::Add(const decode::Plan& plan, const perfc_record& record,
-                uint32_t source) {
-  if (samples_.CanStage(plan, record)) {
-    return samples_.AddToStage(record, source);
+int Batch::FillRecords(const perfc_stream_record* records, uint32_t count,
+                       uint32_t* taken) {
+  *taken = 0;
+  uint32_t sound;
+  if (const int failed = BeginRecords(records, count, &sound)) return failed;
+  while (*taken < sound && Add(records[*taken])) ++*taken;
+  End();
+  return RowsOr(0);
+}
+
+// *sound: so many of the records from the first on can be taken as they are. As
+// many are looked at as there may be rows, and the one that finds no room.
+int Batch::BeginRecords(const perfc_stream_record* records, uint32_t count,
+                        uint32_t* sound) {
+  Begin(Origin::kRecords);
+  const size_t most = std::min<size_t>(count, state_.budget.rows() + 1);
+  const perfc_plan* last = nullptr;
+  uint32_t i = 0;
+  for (; i < most; ++i) {
+    const perfc_stream_record& next = records[i];
+    if (next.plan == nullptr || !IsWhole(next.record)) break;
+    if (next.plan != last) Want(*next.plan);
+    last = next.plan;
+    WidenWindow(records[0].record.data, next.record.data);
+  }
+  *sound = i;
+  if (i == 0 && count > 0) {
+    return records[0].plan == nullptr ? -EINVAL : -EBADMSG;
+  }
+  return Place();
+}
+
+// Views count from the lowest record that the first one can be seen from.
+void Batch::WidenWindow(const uint8_t* first, const uint8_t* data) {
+  constexpr uintptr_t kReach = INT32_MAX - record::kMaxSize;
+  const auto at = reinterpret_cast<uintptr_t>(data);
+  const auto from = reinterpret_cast<uintptr_t>(first);
+  const auto window = reinterpret_cast<uintptr_t>(state_.window);
+  if (window == 0 || (at < window && from - at <= kReach)) {
+    state_.window = data;
+  }
+}
+
+// `given`: the record, where a stream or the caller knows more of it than its
+// plan.
+bool Batch::AddOne(const perfc_stream_record& record,
+                   const perfc_stream_record* given) {
+  const perfc_plan& plan = *record.plan;
+  if (samples_.CanStage(plan, record.record)) {
+    return samples_.AddToStage(record);
   }
   samples_.Unstage();
-  state_.source = source;
-  return Take(plan, record.data, record.size) != 0;
+  state_.given = given;
+  state_.source = record.source;
+  state_.sequence = record.sequence;
+  return Take(plan, record.record.data, record.record.size) != 0;
 }
 
 // Whole records from `data` on, until the fill has ended, a header can't be
 // right, or the next record isn't all there. Returns their bytes.
-size_t Batch::Take(const decode::Plan& plan, const uint8_t* data, size_t size) {
+size_t Batch::Take(const perfc_plan& plan, const uint8_t* data, size_t size) {
   size_t at = 0;
   const size_t offered = size;
   if (views()) {
     const auto within = static_cast<size_t>(data - state_.window);
-    size = std::min<size_t>(size, INT32_MAX - within);
+    size = within < INT32_MAX ? std::min(size, INT32_MAX - within) : 0;
   }
   while (!state_.budget.ended() && size - at >= record::kHeaderSize) {
     const auto header = base::Load<uint64_t>(data + at);
@@ -137,7 +196,8 @@ size_t Batch::Take(const decode::Plan& plan, const uint8_t* data, size_t size) {
     at += taken;
   }
   if (views()) {
-    state_.window_size = static_cast<size_t>(data - state_.window) + at;
+    const auto end = static_cast<size_t>(data - state_.window) + at;
+    if (at > 0) state_.window_size = std::max(state_.window_size, end);
   }
   if (size < offered && !state_.budget.ended()) {
     state_.budget.End(Ended::kOverflow);
@@ -147,7 +207,7 @@ size_t Batch::Take(const decode::Plan& plan, const uint8_t* data, size_t size) {
 
 // The record at `data`, which is whole, or a run of samples that it begins.
 // Returns the bytes, 0 if the fill has ended.
-size_t Batch::TakeNext(const decode::Plan& plan, const uint8_t* data,
+size_t Batch::TakeNext(const perfc_plan& plan, const uint8_t* data,
                        size_t size) {
   const auto header = base::Load<uint64_t>(data);
   if (record::TypeOf(header) == PERFC_RECORD_SAMPLE) {
@@ -178,7 +238,7 @@ int Batch::Column(uint32_t which, uint32_t column, perfc_column* out) const {
   return 0;
 }
 
-int Batch::Record(uint64_t row, perfc_record* out) const {
+int Batch::Record(uint64_t row, perfc_stream_record* out) const {
   if (row >= records_.table().rows) return -EINVAL;
   *out = records_.At(row);
   return 0;

@@ -28,20 +28,21 @@ class Batch {
   Batch(const Batch&) = delete;
   Batch& operator=(const Batch&) = delete;
 
-  int Fill(const decode::Plan& plan, ring::Ring& ring);
-  int FillBytes(const decode::Plan& plan, const uint8_t* data, size_t size,
+  int Fill(const perfc_plan& plan, ring::Ring& ring);
+  int FillBytes(const perfc_plan& plan, const uint8_t* data, size_t size,
                 size_t* consumed);
+  int FillRecords(const perfc_stream_record* records, uint32_t count,
+                  uint32_t* taken);
 
   // A fill from elsewhere: Begin, Want for every plan, Place, Add until it says
-  // no, End. `stream`: rows have the number of their source.
-  void Begin(bool stream);
+  // no, End.
+  void Begin(Origin origin);
   void Want(const decode::Plan& plan) { choice_.Want(plan); }
   int Place();
   // From now on the columns stay as they are, whatever is wanted.
   void Freeze() { choice_.Freeze(); }
   // False if the record didn't fit: it is the next fill's.
-  bool Add(const decode::Plan& plan, const perfc_record& record,
-           uint32_t source);
+  bool Add(const perfc_stream_record& given) { return AddOne(given, &given); }
   void End();
   // Why a fill that was offered records has no rows: 0 or -ENOMEM.
   int WhyEmpty() const {
@@ -58,15 +59,20 @@ class Batch {
 
   // 0, or -ENODATA.
   int Column(uint32_t table, uint32_t column, perfc_column* out) const;
-  int Record(uint64_t row, perfc_record* out) const;
+  int Record(uint64_t row, perfc_stream_record* out) const;
 
  private:
-  int BeginOne(const decode::Plan& plan);
-  int FillWindows(const decode::Plan& plan, ring::Ring& ring);
-  int FillByRecord(const decode::Plan& plan, ring::Ring& ring);
+  int BeginOne(const perfc_plan& plan);
+  int FillWindows(const perfc_plan& plan, ring::Ring& ring);
+  int FillByRecord(const perfc_plan& plan, ring::Ring& ring);
   void Account(size_t first_record, ring::Ring* ring) const;
-  size_t Take(const decode::Plan& plan, const uint8_t* data, size_t size);
-  size_t TakeNext(const decode::Plan& plan, const uint8_t* data, size_t size);
+  int BeginRecords(const perfc_stream_record* records, uint32_t count,
+                   uint32_t* sound);
+  void WidenWindow(const uint8_t* first, const uint8_t* data);
+  bool AddOne(const perfc_stream_record& record,
+              const perfc_stream_record* given);
+  size_t Take(const perfc_plan& plan, const uint8_t* data, size_t size);
+  size_t TakeNext(const perfc_plan& plan, const uint8_t* data, size_t size);
   int RowsOr(int none) const;
 
   FillState state_;

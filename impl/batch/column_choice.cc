@@ -2,9 +2,13 @@
 
 namespace perfc::batch {
 
-void ColumnChoice::Begin(bool stream) {
-  wanted_ = frozen_ ? settled_ : Wanted{};
-  wanted_.stream = stream;
+// An array of records has some of its source's plans, the next one others: columns
+// that came and went with them would be laid out for each fill.
+void ColumnChoice::Begin(Origin origin) {
+  const bool more =
+      origin == Origin::kRecords && settled_.origin == Origin::kRecords;
+  wanted_ = frozen_ || more ? settled_ : Wanted{};
+  wanted_.origin = origin;
 }
 
 void ColumnChoice::Want(const decode::Plan& plan) {
@@ -35,7 +39,7 @@ bool ColumnChoice::IsWanted(const ColumnSpec& spec) const {
 
 // The bit of SOURCE, unless rows have it.
 uint64_t ColumnChoice::AbsentSource() const {
-  return wanted_.stream ? 0 : uint64_t{1} << PERFC_COLUMN_SOURCE;
+  return has_source() ? 0 : uint64_t{1} << PERFC_COLUMN_SOURCE;
 }
 
 uint64_t ColumnChoice::SampleColumns() const {

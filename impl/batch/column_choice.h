@@ -11,15 +11,21 @@
 
 namespace perfc::batch {
 
+// Where the records of a fill come from.
+enum class Origin : uint8_t {
+  kOnePlan,  // a ring or bytes
+  kStream,   // rows have the number of their source, as do those of
+  kRecords,  // the caller's, of any plans
+};
+
 class ColumnChoice {
  public:
   explicit ColumnChoice(const perfc_batch_options& options)
       : options_(options) {}
 
   // A fill: Begin, Want for every plan, and Settle once the tables have what
-  // SampleColumns and RecordColumns say. `stream`: rows have the number of their
-  // source.
-  void Begin(bool stream);
+  // SampleColumns and RecordColumns say.
+  void Begin(Origin origin);
   void Want(const decode::Plan& plan);
   void Settle() {
     is_settled_ = true;
@@ -32,7 +38,7 @@ class ColumnChoice {
   // From now on the columns stay as they are, whatever is wanted.
   void Freeze() { frozen_ = true; }
 
-  bool stream() const { return wanted_.stream; }
+  bool has_source() const { return wanted_.origin != Origin::kOnePlan; }
   bool views() const { return options_.flags != 0; }  // of anything
 
   // Bits by column: those that samples and other records may have.
@@ -60,11 +66,11 @@ class ColumnChoice {
     uint64_t sample_type = 0;
     uint32_t read_format = 0;
     uint32_t parts = 0;
-    bool stream = false;
+    Origin origin = Origin::kOnePlan;
     bool operator==(const Wanted& other) const {
       return sample_type == other.sample_type &&
              read_format == other.read_format && parts == other.parts &&
-             stream == other.stream;
+             origin == other.origin;
     }
   };
 

@@ -88,15 +88,22 @@ void FillSources(const NewRows& rows, uint32_t source, ColumnStore* store) {
               store->Values<uint32_t>(rows.first, rows.count));
 }
 
+void FillSequences(const NewRows& rows, uint64_t first, ColumnStore* store) {
+  uint64_t* to = store->Values<uint64_t>(rows.first, rows.count);
+  if (rows.sequences == nullptr) {
+    std::iota(to, to + rows.count, first);
+  } else {
+    std::copy_n(rows.sequences, rows.count, to);
+  }
+}
+
 void FillColumn(const ColumnFill& fill, const NewRows& rows,
                 const perfc_sample& like, const FillState& state,
                 ColumnStore* store) {
   switch (fill.from) {
-    case From::kSequence: {
-      uint64_t* to = store->Values<uint64_t>(rows.first, rows.count);
-      std::iota(to, to + rows.count, state.sequence);
+    case From::kSequence:
+      FillSequences(rows, state.sequence, store);
       break;
-    }
     case From::kSource:
       FillSources(rows, state.source, store);
       break;

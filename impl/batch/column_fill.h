@@ -45,7 +45,10 @@ struct NewRows {
   size_t stride;        // from one record to the next
   size_t first;         // the first one's row
   size_t count;
-  const uint32_t* sources;  // of each one; null: all have the fill's
+  // Of each one, if they came one by one. Null: all have the fill's source, and
+  // numbers that count on.
+  const uint32_t* sources;
+  const uint64_t* sequences;
 };
 
 // Fills columns. There is memory for their elements.

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "impl/batch/budget.h"
+#include "perfc/record.h"
 
 namespace perfc::batch {
 
@@ -17,13 +18,17 @@ struct FillState {
     window = nullptr;
     window_size = 0;
     source = 0;
+    given = nullptr;
   }
 
   Budget budget;
   const uint8_t* window = nullptr;  // what views are counted from
   size_t window_size = 0;           // as far as records were taken
-  uint32_t source = 0;    // of a stream: the record that is being added
-  uint64_t sequence = 0;  // of the next row, counted through all fills
+  uint32_t source = 0;              // of the record that is being added
+  uint64_t sequence = 0;            // of the next row
+  // What a stream or the caller knows of that record. Null: it came out of a ring
+  // or bytes.
+  const perfc_stream_record* given = nullptr;
 };
 
 }  // namespace perfc::batch

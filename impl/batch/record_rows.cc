@@ -7,19 +7,27 @@
 
 namespace perfc::batch {
 
-bool RecordRows::Add(const decode::Plan& plan, const uint8_t* data) {
+bool RecordRows::Add(const perfc_plan& plan, const uint8_t* data) {
   if (!state_.budget.HasRoomForRecord()) {
     state_.budget.End(Ended::kFull);
     return false;
   }
-  perfc_record record;
-  record::View(data, base::Load<uint64_t>(data), &record);
+  perfc_stream_record row = {};
+  row.position = PERFC_NO_POSITION;
+  if (state_.given != nullptr) row = *state_.given;
+  row.plan = &plan;
+  row.sequence = state_.sequence;
+  row.tail = nullptr;
+  const perfc_record& record = row.record;
+  record::View(data, base::Load<uint64_t>(data), &row.record);
   if (!AddBytes(record)) return false;
-  Set<uint64_t>(PERFC_COLUMN_SEQUENCE, state_.sequence++);
+  Set<uint64_t>(PERFC_COLUMN_SEQUENCE, row.sequence);
   Set<uint32_t>(PERFC_COLUMN_TYPE, record.type);
   Set<uint16_t>(PERFC_COLUMN_MISC, record.misc);
-  if (choice_.stream()) Set<uint32_t>(PERFC_COLUMN_SOURCE, state_.source);
-  AddTrailer(plan, record);
+  if (choice_.has_source()) Set<uint32_t>(PERFC_COLUMN_SOURCE, state_.source);
+  AddTrailer(&row);
+  (void)rows_.Append(row);  // Place made room.
+  ++state_.sequence;
   if (record.type == PERFC_RECORD_SAMPLE) ++undecodable_;
   ++table_.rows;
   state_.budget.AddRecord(record.size);
@@ -48,10 +56,12 @@ bool RecordRows::AddBytes(const perfc_record& record) {
 }
 
 // What the record's trailer says of it, if it has one.
-void RecordRows::AddTrailer(const decode::Plan& plan,
-                            const perfc_record& record) {
+void RecordRows::AddTrailer(perfc_stream_record* row) {
   perfc_sample_id id = {};
-  if (decode::DecodeSampleId(plan, record, &id, sizeof id) != 0) return;
+  if (decode::DecodeSampleId(*row->plan, row->record, &id, sizeof id) != 0) {
+    return;
+  }
+  if (state_.given == nullptr) row->time = id.time;
   Set<uint32_t>(PERFC_COLUMN_ATTR_INDEX, id.attr_index);
   if (id.present & PERFC_SAMPLE_TID) {
     Set<uint32_t>(PERFC_COLUMN_PID, id.pid);
@@ -66,14 +76,14 @@ void RecordRows::AddTrailer(const decode::Plan& plan,
   }
 }
 
-perfc_record RecordRows::At(size_t row) const {
+perfc_stream_record RecordRows::At(size_t row) const {
   perfc_column raw;
   table_.columns[PERFC_COLUMN_RAW].Describe(table_.rows, state_.window,
                                             state_.window_size, &raw);
   const auto* data = static_cast<const uint8_t*>(raw.values) + raw.offsets[row];
-  perfc_record record;
-  record::View(data, base::Load<uint64_t>(data), &record);
-  return record;
+  perfc_stream_record out = rows_[row];
+  record::View(data, base::Load<uint64_t>(data), &out.record);
+  return out;
 }
 
 }  // namespace perfc::batch

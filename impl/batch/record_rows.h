@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "impl/base/buffer.h"
 #include "impl/batch/column_choice.h"
 #include "impl/batch/fill_state.h"
 #include "impl/batch/table.h"
@@ -20,9 +21,13 @@ class RecordRows {
 
   [[nodiscard]] bool Place(size_t capacity) {
     return table_.Place(kRecordColumns, choice_.RecordColumns(),
-                        choice_.ViewedOf(kRecordColumns), capacity);
+                        choice_.ViewedOf(kRecordColumns), capacity) &&
+           rows_.Reserve(capacity);
   }
-  void Begin() { table_.Clear(); }
+  void Begin() {
+    table_.Clear();
+    rows_.Clear();
+  }
   void End() { table_.Finish(); }
   const Table& table() const { return table_; }
   uint64_t undecodable() const {
@@ -30,14 +35,14 @@ class RecordRows {
   }  // samples, in all fills
 
   // False: the fill has ended, and the record wasn't taken.
-  bool Add(const decode::Plan& plan, const uint8_t* data);
+  bool Add(const perfc_plan& plan, const uint8_t* data);
 
   // The record of a row.
-  perfc_record At(size_t row) const;
+  perfc_stream_record At(size_t row) const;
 
  private:
   bool AddBytes(const perfc_record& record);
-  void AddTrailer(const decode::Plan& plan, const perfc_record& record);
+  void AddTrailer(perfc_stream_record* row);
   template <typename T>
   void Set(uint32_t column, T value) {
     *table_.columns[column].template Values<T>(table_.rows, 1) = value;
@@ -46,6 +51,8 @@ class RecordRows {
   const ColumnChoice& choice_;
   FillState& state_;
   Table table_;
+  // The rows once more, but for where their bytes are now.
+  base::Buffer<perfc_stream_record> rows_;
   uint64_t undecodable_ = 0;
 };
 

@@ -79,14 +79,16 @@ Taken SampleRows::TakeRun(const uint8_t* data, size_t size, size_t* bytes) {
     size_t found = run_.shape().CountRun(from, size - rows * stride, wanted);
     if (found == 0 || !ReserveRun(&found)) break;
     const size_t first = table_.rows + rows;
-    run_.FillBlock({from, stride, first, found, nullptr}, state_, &table_);
+    run_.FillBlock({from, stride, first, found, nullptr, nullptr}, state_,
+                   &table_);
     rows += found;
     if (found < wanted) break;
   }
   if (rows == 0) {
     return state_.budget.ended() ? Taken::kNoRoom : Taken::kDeclined;
   }
-  FinishRun({data, stride, table_.rows, rows, nullptr});
+  FinishRun({data, stride, table_.rows, rows, nullptr, nullptr});
+  state_.sequence += rows;
   *bytes = rows * stride;
   return Taken::kRows;
 }
@@ -95,7 +97,6 @@ Taken SampleRows::TakeRun(const uint8_t* data, size_t size, size_t* bytes) {
 void SampleRows::FinishRun(const NewRows& rows) {
   run_.FillWhole(rows, state_, &table_);
   table_.rows += rows.count;
-  state_.sequence += rows.count;
   state_.budget.AddSamples(rows.count, rows.count * run_.row_bytes());
 }
 
@@ -127,10 +128,12 @@ bool SampleRows::MakeRoomOnStage() {
 }
 
 void SampleRows::MakeRowsOfStage() {
-  const NewRows rows = {stage_.data(), run_.shape().stride(), table_.rows,
-                        stage_.count(), stage_.sources()};
+  const NewRows rows = {stage_.data(),    run_.shape().stride(),
+                        table_.rows,      stage_.count(),
+                        stage_.sources(), stage_.sequences()};
   run_.FillBlock(rows, state_, &table_);
   FinishRun(rows);
+  state_.sequence = rows.sequences[rows.count - 1] + 1;
 }
 
 // Memory for this sample's elements, before any column is touched. False: the

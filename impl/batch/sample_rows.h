@@ -47,13 +47,13 @@ class SampleRows {
 
   // Whether a record that came by itself may be staged.
   bool CanStage(const decode::Plan& plan, const perfc_record& record) {
-    return record.size <= Stage::kLargest && run_.HoldsFor(plan) &&
-           run_.shape().Holds(record.data);
+    return !choice_.views() && record.size <= Stage::kLargest &&
+           run_.HoldsFor(plan) && run_.shape().Holds(record.data);
   }
   // Stages it. False: the fill has ended, and the record wasn't taken.
-  bool AddToStage(const perfc_record& record, uint32_t source) {
+  bool AddToStage(const perfc_stream_record& given) {
     if (stage_.IsFull() && !MakeRoomOnStage()) return false;
-    stage_.Add(record.data, run_.shape().stride(), source);
+    stage_.Add(given, run_.shape().stride());
     return true;
   }
   // Makes rows of what is staged, which must come before anything else is taken.

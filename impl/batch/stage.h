@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "impl/base/buffer.h"
+#include "perfc/record.h"
 
 namespace perfc::batch {
 
@@ -25,18 +26,21 @@ class Stage {
     room_ = room;
   }
   bool IsFull() const { return count_ == room_; }
-  void Add(const uint8_t* record, size_t size, uint32_t source) {
-    memcpy(bytes_.data() + count_ * size, record, size);
-    sources_[count_++] = source;
+  void Add(const perfc_stream_record& given, size_t size) {
+    memcpy(bytes_.data() + count_ * size, given.record.data, size);
+    sources_[count_] = given.source;
+    sequences_[count_++] = given.sequence;
   }
 
   size_t count() const { return count_; }
   const uint8_t* data() const { return bytes_.data(); }
   const uint32_t* sources() const { return sources_; }
+  const uint64_t* sequences() const { return sequences_; }
 
  private:
   base::Buffer<uint8_t> bytes_;
   uint32_t sources_[kMost];
+  uint64_t sequences_[kMost];
   size_t room_ = 0;
   size_t count_ = 0;
 };

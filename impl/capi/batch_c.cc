@@ -54,16 +54,29 @@ void perfc_batch_destroy(perfc_batch* batch) { delete batch; }
 int perfc_batch_fill_event(perfc_batch* batch, perfc_event* event) {
   if (!batch || !event) return -EINVAL;
   if (int forked = event->event.CheckOwner({}, nullptr)) return forked;
-  return batch->batch.Fill(event->plan.plan, event->event.ring());
+  return batch->batch.Fill(event->plan, event->event.ring());
 }
 
 int perfc_batch_fill_bytes(perfc_batch* batch, const perfc_plan* plan,
                            const void* data, size_t size, size_t* consumed) {
   if (!batch || !plan || !consumed || (!data && size > 0)) return -EINVAL;
   if (reinterpret_cast<uintptr_t>(data) % 8 != 0) return -EINVAL;
-  if (plan->plan.foreign()) return -EINVAL;
-  return batch->batch.FillBytes(plan->plan, static_cast<const uint8_t*>(data),
-                                size, consumed);
+  if (plan->foreign()) return -EINVAL;
+  return batch->batch.FillBytes(*plan, static_cast<const uint8_t*>(data), size,
+                                consumed);
+}
+
+int perfc_batch_fill_stream(perfc_batch* batch, perfc_stream* stream) {
+  if (!batch || !stream || batch->batch.views()) return -EINVAL;
+  if (int forked = stream->rings->CheckOwner({}, nullptr)) return forked;
+  return stream->rings->FillBatch(&batch->batch);
+}
+
+int perfc_batch_fill_records(perfc_batch* batch,
+                             const perfc_stream_record* records, uint32_t count,
+                             uint32_t* taken) {
+  if (!batch || !taken || (!records && count > 0)) return -EINVAL;
+  return batch->batch.FillRecords(records, count, taken);
 }
 
 int perfc_batch_get_info(const perfc_batch* batch, perfc_batch_info* result,
@@ -90,7 +103,7 @@ const char* perfc_column_name(uint32_t column) {
 }
 
 int perfc_batch_record(const perfc_batch* batch, uint64_t row,
-                       perfc_record* record) {
+                       perfc_stream_record* record) {
   if (!batch || !record) return -EINVAL;
   return batch->batch.Record(row, record);
 }

@@ -16,20 +16,20 @@ using perfc::decode::DecodeTyped;
                                              perfc_sample* sample,
                                              size_t sample_size) {
   if (!plan || !record || !sample) return -EINVAL;
-  return perfc::decode::DecodeSample(plan->plan, *record, sample, sample_size);
+  return perfc::decode::DecodeSample(*plan, *record, sample, sample_size);
 }
 
 int perfc_decode_sample_id(const perfc_plan* plan, const perfc_record* record,
                            perfc_sample_id* id, size_t id_size) {
   if (!plan || !record || !id) return -EINVAL;
-  return perfc::decode::DecodeSampleId(plan->plan, *record, id, id_size);
+  return perfc::decode::DecodeSampleId(*plan, *record, id, id_size);
 }
 
 #define PERFC_ONE(NAME, TYPE)                                                 \
   int perfc_decode_##NAME(const perfc_plan* plan, const perfc_record* record, \
                           perfc_record_##NAME* out, size_t out_size) {        \
     if (!plan || !record || !out) return -EINVAL;                             \
-    return DecodeTyped(plan->plan, *record, out, out_size);                   \
+    return DecodeTyped(*plan, *record, out, out_size);                        \
   }
 #define PERFC_TWO(NAME, TYPE, OTHER) PERFC_ONE(NAME, TYPE)
 PERFC_RECORD_TYPES(PERFC_ONE, PERFC_TWO)
@@ -40,13 +40,13 @@ int perfc_decode_register(const perfc_plan* plan, const perfc_record* record,
                           const perfc_sample* sample, uint64_t which,
                           uint32_t reg, uint64_t* value) {
   if (!plan || !record || !sample || !value ||
-      sample->attr_index >= plan->plan.count()) {
+      sample->attr_index >= plan->count()) {
     return -EINVAL;
   }
   const bool user = which == PERFC_SAMPLE_REGS_USER;
   if (!user && which != PERFC_SAMPLE_REGS_INTR) return -EINVAL;
   if (!(sample->present & which)) return -ENODATA;
-  const perfc_attr& attr = plan->plan.attr(sample->attr_index).known();
+  const perfc_attr& attr = plan->attr(sample->attr_index).known();
   return perfc::decode::Register(
       *record, user ? sample->user_regs : sample->intr_regs,
       user ? attr.sample_regs_user : attr.sample_regs_intr, reg, value);

@@ -27,13 +27,8 @@ struct perfc_host {
   perfc::host::Host host{perfc::host::ThisMachine().system()};
 };
 
-struct perfc_plan {
-  perfc::decode::Plan plan;
-};
-
 struct perfc_event {
-  explicit perfc_event(const perfc::host::Host& host)
-      : event(host, plan.plan) {}
+  explicit perfc_event(const perfc::host::Host& host) : event(host, plan) {}
   perfc_plan plan;
   perfc::event::Event event;
   perfc_stream* stream = nullptr;  // that its ring is in

@@ -39,7 +39,7 @@ int perfc_plan_create(uint32_t byte_order, perfc_plan** plan,
   }
   auto* made = new (std::nothrow) perfc_plan;
   if (made == nullptr) return NoMemory(error, kCreate, sizeof *made);
-  made->plan.SetForeign(IsForeign(byte_order));
+  made->SetForeign(IsForeign(byte_order));
   *plan = made;
   return 0;
 }
@@ -51,37 +51,37 @@ int perfc_plan_add_attr(perfc_plan* plan, const void* attr, size_t attr_size,
   if (ids == nullptr && id_count > 0) {
     return BadArgument(error, kAddAttr, "ids is NULL, but id_count isn't 0");
   }
-  return plan->plan.Add(attr, attr_size, absl::MakeConstSpan(ids, id_count),
-                        kAddAttr, error);
+  return plan->Add(attr, attr_size, absl::MakeConstSpan(ids, id_count),
+                   kAddAttr, error);
 }
 
 int perfc_plan_add_ids(perfc_plan* plan, uint32_t index, const uint64_t* ids,
                        size_t id_count, perfc_error* error) {
   if (plan == nullptr) return BadArgument(error, kAddIds, "plan is NULL");
-  if (index >= plan->plan.count()) {
+  if (index >= plan->count()) {
     return BadArgument(error, kAddIds, "the plan has no attr of that index");
   }
   if (ids == nullptr && id_count > 0) {
     return BadArgument(error, kAddIds, "ids is NULL, but id_count isn't 0");
   }
-  return plan->plan.AddIds(index, absl::MakeConstSpan(ids, id_count), kAddIds,
-                           error);
+  return plan->AddIds(index, absl::MakeConstSpan(ids, id_count), kAddIds,
+                      error);
 }
 
 int perfc_plan_ids(const perfc_plan* plan, uint32_t index, uint64_t* ids,
                    uint32_t capacity, uint32_t* count) {
-  if (plan == nullptr || index >= plan->plan.count()) return -EINVAL;
+  if (plan == nullptr || index >= plan->count()) return -EINVAL;
   if (ids == nullptr && capacity > 0) return -EINVAL;
-  const uint32_t there = plan->plan.CopyIds(index, {});
+  const uint32_t there = plan->CopyIds(index, {});
   if (count != nullptr) *count = there;
   if (there > capacity) return -ENOSPC;
-  plan->plan.CopyIds(index, absl::MakeSpan(ids, capacity));
+  plan->CopyIds(index, absl::MakeSpan(ids, capacity));
   return static_cast<int>(there);
 }
 
 int perfc_plan_find_id(const perfc_plan* plan, uint64_t id) {
   if (plan == nullptr) return -EINVAL;
-  const uint32_t index = plan->plan.FindId(id);
+  const uint32_t index = plan->FindId(id);
   return index == perfc::decode::Plan::kNoAttr ? -ENOENT
                                                : static_cast<int>(index);
 }
@@ -90,22 +90,22 @@ int perfc_plan_tells_apart(const perfc_plan* plan, perfc_error* error) {
   if (plan == nullptr) {
     return BadArgument(error, "perfc_plan_tells_apart", "plan is NULL");
   }
-  return plan->plan.Matches(error);
+  return plan->Matches(error);
 }
 
 int perfc_plan_set_default(perfc_plan* plan, uint32_t index) {
-  return plan && plan->plan.SetDefault(index) ? 0 : -EINVAL;
+  return plan && plan->SetDefault(index) ? 0 : -EINVAL;
 }
 
 int perfc_plan_attr_count(const perfc_plan* plan) {
-  return plan ? static_cast<int>(plan->plan.count()) : -EINVAL;
+  return plan ? static_cast<int>(plan->count()) : -EINVAL;
 }
 
 int perfc_plan_attr(const perfc_plan* plan, uint32_t index, void* buffer,
                     size_t size) {
-  if (plan == nullptr || index >= plan->plan.count()) return -EINVAL;
+  if (plan == nullptr || index >= plan->count()) return -EINVAL;
   if (buffer == nullptr && size > 0) return -EINVAL;
-  return CopyAttr(plan->plan.attr(index), buffer, size);
+  return CopyAttr(plan->attr(index), buffer, size);
 }
 
 void perfc_plan_destroy(perfc_plan* plan) { delete plan; }
@@ -115,7 +115,7 @@ int perfc_plan_view_record(const perfc_plan* plan, const void* data,
                            perfc_record* record) {
   if (plan == nullptr || record == nullptr) return -EINVAL;
   if (data == nullptr && available > 0) return -EINVAL;
-  return perfc::decode::ViewRecord(
-      plan->plan, static_cast<const uint8_t*>(data), available,
-      static_cast<uint8_t*>(scratch), scratch_size, record);
+  return perfc::decode::ViewRecord(*plan, static_cast<const uint8_t*>(data),
+                                   available, static_cast<uint8_t*>(scratch),
+                                   scratch_size, record);
 }

@@ -106,7 +106,7 @@ int perfc_set_create_plan(perfc_set* set, perfc_plan** plan,
   if (!set || !plan) return BadArgument(error, kPlan, "set or plan is NULL");
   std::unique_ptr<perfc_plan> made(new (std::nothrow) perfc_plan);
   if (made == nullptr) return NoMemory(error, kPlan, sizeof(perfc_plan));
-  if (int failed = set->set.FillPlan(&made->plan, error)) return failed;
+  if (int failed = set->set.FillPlan(made.get(), error)) return failed;
   *plan = made.release();
   return 0;
 }

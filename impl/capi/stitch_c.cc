@@ -36,7 +36,7 @@ void perfc_stitch_destroy(perfc_stitch* stitch) { delete stitch; }
 
 int perfc_stitch_push(perfc_stitch* stitch, const perfc_stream_record* record) {
   if (!stitch || !record || !record->plan) return -EINVAL;
-  return stitch->stitch.Push(record->plan->plan, *record);
+  return stitch->stitch.Push(*record->plan, *record);
 }
 
 int perfc_stitch_next_record(perfc_stitch* stitch,

@@ -109,8 +109,7 @@ int perfc_stream_add_event(perfc_stream* stream, perfc_event* event,
   if (!stream->events.Reserve(stream->events.size() + 1)) {
     return NoMemory(error, kAdd, sizeof(perfc_event*));
   }
-  const int number =
-      stream->rings->Add(&event->event, &event->plan.plan, error);
+  const int number = stream->rings->Add(&event->event, &event->plan, error);
   if (number < 0) return number;
   const auto index = static_cast<size_t>(number);
   // There is room: numbers are given without gaps.
@@ -136,11 +135,7 @@ perfc_event* perfc_stream_event(const perfc_stream* stream, uint32_t source) {
 int perfc_stream_next_records(perfc_stream* stream,
                               perfc_stream_record* records, uint32_t capacity) {
   if (!stream || !records || capacity == 0) return -EINVAL;
-  const int count = stream->rings->Next(records, capacity);
-  for (int i = 0; i < count; ++i) {
-    records[i].plan = &stream->events[records[i].source]->plan;
-  }
-  return count;
+  return stream->rings->Next(records, capacity);
 }
 
 int perfc_stream_wait(perfc_stream* stream, int32_t timeout_ms,
@@ -166,12 +161,6 @@ int perfc_stream_losses(const perfc_stream* stream, const perfc_event* event,
       stream->rings->Losses(event ? &event->event : nullptr, &whole);
   if (!failed) perfc::capi::CopyOut(whole, losses, size);
   return failed;
-}
-
-int perfc_batch_fill_stream(perfc_batch* batch, perfc_stream* stream) {
-  if (!batch || !stream || batch->batch.views()) return -EINVAL;
-  if (int forked = stream->rings->CheckOwner({}, nullptr)) return forked;
-  return stream->rings->FillBatch(&batch->batch);
 }
 
 int perfc_stream_cut(perfc_stream* stream, uint64_t last_ns,

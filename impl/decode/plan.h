@@ -130,4 +130,7 @@ class Plan {
 
 }  // namespace perfc::decode
 
+// The handle is the plan: records of many sources point at it.
+struct perfc_plan final : perfc::decode::Plan {};
+
 #endif  // PERFC_IMPL_DECODE_PLAN_H_

@@ -22,7 +22,7 @@ bool Newer(uint64_t left, uint64_t right) {
 }  // namespace
 
 int Flight::PauseAll(perfc_error* error) {
-  for (Source& source : sources_) {
+  for (FlightRing& source : sources_) {
     if (source.event == nullptr) continue;
     const int failed = source.event->PauseOutput(1);
     if (failed) {
@@ -37,7 +37,7 @@ int Flight::PauseAll(perfc_error* error) {
 
 // From the newest record to the oldest one that is whole, whose place then
 // comes first. False: no memory.
-bool Flight::Find(Source* source) {
+bool Flight::Find(FlightRing* source) {
   const ring::Ring& ring = source->event->ring();
   source->head = ring.Head();
   source->next = places_.size();
@@ -57,7 +57,7 @@ bool Flight::Find(Source* source) {
 
 // A record without a time has that of the one before it; the oldest, that of
 // the first which has one.
-void Flight::Date(Source* source) {
+void Flight::Date(FlightRing* source) {
   const ring::Ring& ring = source->event->ring();
   uint64_t last = 0;
   bool any = false;
@@ -82,7 +82,7 @@ void Flight::Date(Source* source) {
 bool Flight::NewestBegun(uint64_t* time) const {
   bool any = false;
   *time = 0;
-  for (const Source& source : sources_) {
+  for (const FlightRing& source : sources_) {
     if (source.event == nullptr) continue;
     for (size_t i = source.next; i < source.end; ++i) {
       const Place& place = places_[i];
@@ -101,7 +101,7 @@ bool Flight::Earlier(const Place& left, const Place& right) {
 
 // Keeps what is of the cut. What is newer is left for the next one, and counts
 // as not seen.
-void Flight::Select(Source* source, uint64_t newest, uint64_t last_ns) {
+void Flight::Select(FlightRing* source, uint64_t newest, uint64_t last_ns) {
   uint64_t seen = source->begun;
   for (size_t i = source->next; i < source->end; ++i) {
     const uint64_t position = source->head + places_[i].from;
@@ -119,7 +119,7 @@ void Flight::Select(Source* source, uint64_t newest, uint64_t last_ns) {
 
 // What no cut has looked at so far, up to `seen`: each loss counts once,
 // however many cuts have it.
-void Flight::Account(Source* source, uint64_t seen) {
+void Flight::Account(FlightRing* source, uint64_t seen) {
   const ring::Ring& ring = source->event->ring();
   const uint64_t reached =
       Newer(source->reached, seen) ? seen : source->reached;
@@ -148,11 +148,11 @@ void Flight::Account(Source* source, uint64_t seen) {
 int Flight::Cut(uint64_t last_ns, perfc_error* error) {
   if (const int failed = CheckOwner(kCut, error)) return failed;
   DropCut();
-  for (Source& source : sources_) {
+  for (FlightRing& source : sources_) {
     if (source.event) source.begun = source.event->ring().Head();
   }
   if (const int failed = PauseAll(error)) return failed;
-  for (Source& source : sources_) {
+  for (FlightRing& source : sources_) {
     if (source.event == nullptr) continue;
     if (!Find(&source)) {
       Resume(nullptr);
@@ -164,7 +164,7 @@ int Flight::Cut(uint64_t last_ns, perfc_error* error) {
   const bool any = NewestBegun(&newest);
   uint64_t records = 0;
   for (uint32_t i = 0; i < sources_.size(); ++i) {
-    Source& source = sources_[i];
+    FlightRing& source = sources_[i];
     if (source.event == nullptr) continue;
     if (!any) source.end = source.next;
     Select(&source, newest, last_ns);

@@ -18,7 +18,7 @@ constexpr char kResume[] = "perfc_stream_resume";
 
 // A child of fork() would pause what is the parent's.
 int Flight::CheckOwner(absl::string_view operation, perfc_error* error) const {
-  for (const Source& source : sources_) {
+  for (const FlightRing& source : sources_) {
     if (source.event) return source.event->CheckOwner(operation, error);
   }
   return 0;
@@ -26,20 +26,13 @@ int Flight::CheckOwner(absl::string_view operation, perfc_error* error) const {
 
 // The same by the mark of a ring, without a system call.
 int Flight::CheckAlive() const {
-  for (const Source& source : sources_) {
+  for (const FlightRing& source : sources_) {
     if (source.event) return source.event->ring().alive() ? 0 : -EOWNERDEAD;
   }
   return 0;
 }
 
-int Flight::NumberOf(const event::Event* event) const {
-  for (size_t i = 0; i < sources_.size(); ++i) {
-    if (sources_[i].event == event) return static_cast<int>(i);
-  }
-  return -1;
-}
-
-int Flight::Add(event::Event* event, const decode::Plan* plan,
+int Flight::Add(event::Event* event, const perfc_plan* plan,
                 perfc_error* error) {
   const ring::Ring& ring = event->ring();
   if (!ring.has_data() || ring.mode() != ring::Mode::kBackward) {
@@ -55,13 +48,13 @@ int Flight::Add(event::Event* event, const decode::Plan* plan,
     const size_t count = sources_.size();
     stream::MinTree larger;
     if (!larger.Resize(count + 1) || !sources_.Append({})) {
-      return base::NoMemory(error, kAdd, sizeof(Source));
+      return base::NoMemory(error, kAdd, sizeof(FlightRing));
     }
     tree_ = std::move(larger);
     for (uint32_t i = 0; i < count; ++i) Show(i);
     number = static_cast<int>(count);
   }
-  Source& source = sources_[static_cast<size_t>(number)];
+  FlightRing& source = sources_[static_cast<size_t>(number)];
   source = {};
   source.event = event;
   source.plan = plan;
@@ -74,7 +67,7 @@ int Flight::Add(event::Event* event, const decode::Plan* plan,
 int Flight::Remove(const event::Event* event) {
   const int number = event ? NumberOf(event) : -1;
   if (number < 0) return -EINVAL;
-  Source& source = sources_[static_cast<size_t>(number)];
+  FlightRing& source = sources_[static_cast<size_t>(number)];
   perfc_losses losses;
   if (NewLosses(source.event, &losses) == 0) {
     ring::AddLosses(losses, &removed_);
@@ -99,7 +92,7 @@ int Flight::Resume(perfc_error* error) {
   if (const int failed = CheckOwner(kResume, error)) return failed;
   DropCut();
   int first = 0;
-  for (Source& source : sources_) {
+  for (FlightRing& source : sources_) {
     if (!source.paused) continue;
     const int failed = source.event->PauseOutput(0);
     source.paused = false;
@@ -112,7 +105,7 @@ int Flight::Resume(perfc_error* error) {
 
 // Puts the source's next record into the tree.
 void Flight::Show(uint32_t number) {
-  const Source& source = sources_[number];
+  const FlightRing& source = sources_[number];
   // kNever means that there is none.
   constexpr uint64_t kLast = stream::MinTree::kNever - 1;
   tree_.Set(number, source.next < source.end
@@ -125,8 +118,9 @@ void Flight::Show(uint32_t number) {
 bool Flight::Top(perfc_stream_record* out) {
   while (cut_ && tree_.top().time != stream::MinTree::kNever) {
     out->source = static_cast<uint32_t>(tree_.top().source);
-    Source& source = sources_[out->source];
+    FlightRing& source = sources_[out->source];
     const Place& place = places_[source.next];
+    stream::SetOrigin(source.plan, sequence_, out);
     out->time = place.time;
     out->flags = place.guessed ? PERFC_STREAM_RECORD_TIME_GUESSED : 0;
     if (source.event->ring().ViewAt(source.head + place.from, &out->record)) {
@@ -139,38 +133,30 @@ bool Flight::Top(perfc_stream_record* out) {
   return false;
 }
 
-void Flight::Take(uint32_t number) {
-  ++sources_[number].next;
+void Flight::Take(const perfc_stream_record& out) {
+  ++sources_[out.source].next;
   ++sequence_;
-  Show(number);
+  Show(out.source);
 }
 
 int Flight::Next(perfc_stream_record* records, uint32_t capacity) {
   if (const int forked = CheckAlive()) return forked;
   uint32_t count = 0;
   for (; count < capacity && Top(&records[count]); ++count) {
-    perfc_stream_record& out = records[count];
-    out.sequence = sequence_;
-    out.position = PERFC_NO_POSITION;
-    out.tail = nullptr;
-    out.tail_size = 0;
-    Take(out.source);
+    Take(records[count]);
   }
   return static_cast<int>(count);
 }
 
 int Flight::FillBatch(batch::Batch* batch) {
   if (const int forked = CheckAlive()) return forked;
-  batch->Begin(true);
-  for (const Source& source : sources_) {
+  batch->Begin(batch::Origin::kStream);
+  for (const FlightRing& source : sources_) {
     if (source.event) batch->Want(*source.plan);
   }
   if (const int failed = batch->Place()) return failed;
   perfc_stream_record next;
-  while (Top(&next) &&
-         batch->Add(*sources_[next.source].plan, next.record, next.source)) {
-    Take(next.source);
-  }
+  while (Top(&next) && batch->Add(next)) Take(next);
   batch->End();
   return batch->rows() > 0 ? static_cast<int>(batch->rows())
                            : batch->WhyEmpty();

@@ -27,10 +27,12 @@ class Flight final : public stream::Rings {
   int CheckOwner(absl::string_view operation,
                  perfc_error* error) const override;
 
-  int Add(event::Event* event, const decode::Plan* plan,
+  int Add(event::Event* event, const perfc_plan* plan,
           perfc_error* error) override;
   int Remove(const event::Event* event) override;
-  int NumberOf(const event::Event* event) const override;
+  int NumberOf(const event::Event* event) const override {
+    return stream::NumberOf(sources_, event);
+  }
 
   // Pauses all outputs and takes the cut: how many records it has.
   int Cut(uint64_t last_ns, perfc_error* error);
@@ -51,9 +53,9 @@ class Flight final : public stream::Rings {
     uint64_t size : 16;
   };
 
-  struct Source {
+  struct FlightRing {
     event::Event* event;  // null: the number is free
-    const decode::Plan* plan;
+    const perfc_plan* plan;
     bool paused;
     size_t next;  // its records of the cut lie in places_ from here
     size_t end;   // to here, the oldest first
@@ -67,21 +69,21 @@ class Flight final : public stream::Rings {
 
   // cut.cc
   int PauseAll(perfc_error* error);
-  bool Find(Source* source);
-  void Date(Source* source);
+  bool Find(FlightRing* source);
+  void Date(FlightRing* source);
   bool NewestBegun(uint64_t* time) const;
-  void Select(Source* source, uint64_t newest, uint64_t last_ns);
-  void Account(Source* source, uint64_t seen);
+  void Select(FlightRing* source, uint64_t newest, uint64_t last_ns);
+  void Account(FlightRing* source, uint64_t seen);
   static bool Earlier(const Place& left, const Place& right);
 
   int CheckAlive() const;
   int NewLosses(event::Event* event, perfc_losses* losses) const;
   bool Top(perfc_stream_record* out);
-  void Take(uint32_t number);
+  void Take(const perfc_stream_record& out);
   void Show(uint32_t number);
   void DropCut();
 
-  base::Buffer<Source> sources_;
+  base::Buffer<FlightRing> sources_;
   base::Buffer<Place> places_;
   stream::MinTree tree_;  // of the next record of each source
   bool cut_ = false;      // there is one

@@ -89,13 +89,6 @@ int Stream::CheckAlive() const {
   return CheckOwner({}, nullptr);
 }
 
-int Stream::NumberOf(const event::Event* event) const {
-  for (size_t i = 0; i < sources_.size(); ++i) {
-    if (sources_[i].event == event) return static_cast<int>(i);
-  }
-  return -1;
-}
-
 // The lowest free number, with a leaf of the tree; -1: no memory.
 int Stream::FreeNumber() {
   const int free = NumberOf(nullptr);
@@ -108,7 +101,7 @@ int Stream::FreeNumber() {
   return static_cast<int>(count);
 }
 
-int Stream::Add(event::Event* event, const decode::Plan* plan,
+int Stream::Add(event::Event* event, const perfc_plan* plan,
                 perfc_error* error) {
   ring::Ring& ring = event->ring();
   if (!ring.has_data() || ring.mode() != ring::Mode::kWritable) {
@@ -311,30 +304,33 @@ int Stream::End() {
 }
 
 // The earliest record, which stays where it is.
-int Stream::Top(perfc_record* record, uint64_t* time, uint32_t* number) {
+int Stream::Top(perfc_stream_record* out) {
   if (const int forked = CheckAlive()) return forked;
   if (borrowed_ >= 0) FinishBorrowed();
   if (pending_ == 0 && !BeginRound()) return End();
   const MinTree::Node& top = tree_.top();
   // In the pieces that it was stored in: a wider load would wait for both.
-  const perfc_record& first = sources_[top.source].record;
-  record::View(first.data, base::Load<uint64_t>(&first.type), record);
-  *time = top.time;
-  *number = static_cast<uint32_t>(top.source);
+  const Source& source = sources_[top.source];
+  const perfc_record& first = source.record;
+  record::View(first.data, base::Load<uint64_t>(&first.type), &out->record);
+  SetOrigin(source.plan, sequence_, out);
+  out->time = top.time;
+  out->source = static_cast<uint32_t>(top.source);
+  out->flags = FlagsOf(source, top.time);
   return 1;
 }
 
 // It has been handed out, and is borrowed from now on.
-[[gnu::always_inline]] inline void Stream::Take(const perfc_record& record,
-                                                uint64_t time,
-                                                uint32_t number) {
-  Source& source = sources_[number];
+[[gnu::always_inline]] inline void Stream::Take(
+    const perfc_stream_record& out) {
+  Source& source = sources_[out.source];
+  const perfc_record& record = out.record;
   if (record.type != PERFC_RECORD_SAMPLE) source.event->ring().Account(record);
-  if (time < latest_) ++source.out_of_order;
-  latest_ = std::max(latest_, time);
+  if (out.time < latest_) ++source.out_of_order;
+  latest_ = std::max(latest_, out.time);
   ++sequence_;
   // No space is given back before the next call.
-  if (!Advance(number)) borrowed_ = number;
+  if (!Advance(out.source)) borrowed_ = out.source;
   PrefetchTop();
 }
 
@@ -343,15 +339,9 @@ int Stream::Top(perfc_record* record, uint64_t* time, uint32_t* number) {
 int Stream::Next(perfc_stream_record* records, uint32_t capacity) {
   uint32_t count = 0;
   do {
-    perfc_stream_record& out = records[count];
-    const int found = Top(&out.record, &out.time, &out.source);
+    const int found = Top(&records[count]);
     if (found != 1) return count ? static_cast<int>(count) : found;
-    out.sequence = sequence_;
-    out.position = PERFC_NO_POSITION;
-    out.tail = nullptr;
-    out.tail_size = 0;
-    out.flags = FlagsOf(sources_[out.source], out.time);
-    Take(out.record, out.time, out.source);
+    Take(records[count]);
     ++count;
   } while (count < capacity && borrowed_ < 0);
   return static_cast<int>(count);
@@ -363,7 +353,7 @@ uint32_t Stream::FlagsOf(const Source& source, uint64_t time) const {
 }
 
 int Stream::PlaceBatch(batch::Batch* batch) {
-  batch->Begin(true);
+  batch->Begin(batch::Origin::kStream);
   for (const Source& source : sources_) {
     if (source.event) batch->Want(*source.plan);
   }
@@ -372,14 +362,9 @@ int Stream::PlaceBatch(batch::Batch* batch) {
 
 int Stream::FillBatch(batch::Batch* batch) {
   if (const int failed = PlaceBatch(batch)) return failed;
-  perfc_record record;
-  uint64_t time = 0;
-  uint32_t number = 0;
+  perfc_stream_record next;
   int found;
-  while ((found = Top(&record, &time, &number)) == 1) {
-    if (!batch->Add(*sources_[number].plan, record, number)) break;
-    Take(record, time, number);
-  }
+  while ((found = Top(&next)) == 1 && batch->Add(next)) Take(next);
   batch->End();
   if (batch->rows() > 0) return static_cast<int>(batch->rows());
   return found < 0 ? found : batch->WhyEmpty();

@@ -36,10 +36,12 @@ class Stream final : public Rings {
     return host::CheckOwner(host_.system(), owner_, operation, error);
   }
 
-  int Add(event::Event* event, const decode::Plan* plan,
+  int Add(event::Event* event, const perfc_plan* plan,
           perfc_error* error) override;
   int Remove(const event::Event* event) override;
-  int NumberOf(const event::Event* event) const override;
+  int NumberOf(const event::Event* event) const override {
+    return stream::NumberOf(sources_, event);
+  }
   int Next(perfc_stream_record* records, uint32_t capacity) override;
 
   int Wait(int timeout_ms, perfc_error* error);
@@ -65,23 +67,23 @@ class Stream final : public Rings {
     // Up to here lie, in one piece with it, more records of this round, which
     // may be gone to with no more ado than a look at their header.
     const uint8_t* limit;
-    uint64_t last_time;    // of the record before
+    uint64_t last_time;  // of the record before
+    const perfc_plan* plan;
     uint16_t time_at;      // in samples, if that needs no more; else 0
     uint16_t sample_size;  // at least
     bool guessed;          // the next record has no time of its own
     int polled_fd;  // the writer that epoll watches, -1 once all have ended
     const uint8_t* consumed;  // up to where the ring has been told
     event::Event* event;      // null: the number is free
-    const decode::Plan* plan;
     uint64_t round_left;  // bytes of this round that the ring was not told of
     uint64_t out_of_order;
     uint32_t changes;  // of its ring's writers, as of the last Watch
   };
 
   int NewLosses(event::Event* event, perfc_losses* losses) const;
-  int Top(perfc_record* record, uint64_t* time, uint32_t* source);
+  int Top(perfc_stream_record* out);
   uint32_t FlagsOf(const Source& source, uint64_t time) const;
-  void Take(const perfc_record& record, uint64_t time, uint32_t source);
+  void Take(const perfc_stream_record& record);
   void Retire(Source* source);
   int CheckAlive() const;
   int FreeNumber();

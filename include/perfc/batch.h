@@ -10,8 +10,8 @@
  * decoding. Every row has its sequence number, so the order between the tables
  * is kept.
  *
- * Threads: one at a time per batch. Columns live until the next fill, reset, or
- * destroy of the batch.
+ * Threads: one at a time per batch. Columns live until the next fill or destroy of
+ * the batch.
  */
 #ifndef PERFC_BATCH_H_
 #define PERFC_BATCH_H_
@@ -31,10 +31,13 @@ extern "C" {
 
 typedef struct perfc_batch perfc_batch;
 
+/* Many rings as one source of records, see stream.h. */
+typedef struct perfc_stream perfc_stream;
+
 /* Call chains, raw data, branches, registers, stacks and AUX data stay where
- * they are: their columns point into the ring (or the buffer that was passed),
- * which doesn't get its space back until the next fill or wait. Only for a
- * single ring in its usual mode, or a buffer. */
+ * they are: their columns point into the ring, which doesn't get its space back
+ * until the next fill or wait, or into the buffer or the records that were
+ * passed. Not for streams, and rings in overwrite mode. */
 #define PERFC_BATCH_VIEWS 0x1
 /* The same of raw data, stacks and AUX data alone, whose copies cost most; lists
  * are short, and copied they lie one behind the other. */
@@ -60,7 +63,8 @@ PERFC_API int perfc_batch_create(const struct perfc_batch_options *options,
 PERFC_API void perfc_batch_destroy(perfc_batch *batch);
 
 /* Replaces the batch's rows with the next records of the event's ring, and
- * returns how many there are, in both tables. The space of the records goes
+ * returns how many there are, in both tables. SEQUENCE is one more than that of
+ * the row before, 0 for the batch's first row. The space of the records goes
  * back to the kernel by one store: here, or with views at the next fill. Mixing
  * with perfc_next_record on the same ring is fine; it ends the borrowing of
  * views, and so does perfc_event_wait: a ring that is full of them would never wake it.
@@ -80,15 +84,49 @@ PERFC_API int perfc_batch_fill_bytes(perfc_batch *batch, const perfc_plan *plan,
                                      const void *data, size_t size,
                                      size_t *consumed);
 
+/* Replaces a batch's rows with the next records of the stream, as
+ * perfc_batch_fill_event does for one ring. Rows are in the stream's order, and
+ * have PERFC_COLUMN_SOURCE. SEQUENCE is the record's number in the stream.
+ *
+ *   -EINVAL  NULL, or the batch has views
+ *   -ENOMEM  nothing was taken
+ *   -ESHUTDOWN, -EBUSY, -ENODEV, -EOWNERDEAD  as perfc_stream_next_records */
+PERFC_API int perfc_batch_fill_stream(perfc_batch *batch, perfc_stream *stream);
+
+/* Replaces the batch's rows with records that the caller holds, of any source,
+ * each decoded by its own plan. SEQUENCE and SOURCE are those of the records. The
+ * records are in this machine's byte order, as perfc_plan_view_record gives them,
+ * whatever the order of their plan. Returns the number of rows in both tables.
+ *
+ * *taken says how many of the records became rows. The rest is for the next fill,
+ * which also has the columns of the plans that the fills by this function before
+ * it had. If the batch has views, the bytes of the records must live until the
+ * next fill; a fill then ends before a record that lies 2 GiB away from the
+ * others.
+ *
+ *   -EINVAL   NULL, or the first record has no plan
+ *   -EBADMSG  the first record's data are misaligned, or don't begin with a header
+ *             of its size
+ *   -ENOMEM   nothing was taken */
+PERFC_API int perfc_batch_fill_records(
+    perfc_batch *batch, const struct perfc_stream_record *records,
+    uint32_t count, uint32_t *taken);
+
 /* What a fill did. Result struct. */
 struct perfc_batch_info {
-  uint64_t samples;  /* rows of the samples table */
-  uint64_t records;  /* rows of the records table */
-  uint64_t sequence; /* of the next record to come */
-  uint64_t
-      undecodable;   /* samples among the records, since the batch was made */
-  uint32_t full;     /* 1: the fill ended because the batch was full */
-  uint32_t overflow; /* 1: it ended early, before int32 offsets overflowed */
+  /* Rows of the samples table. */
+  uint64_t samples;
+  /* Rows of the records table. */
+  uint64_t records;
+  /* SEQUENCE of the next row that a ring or bytes give: one more than that of the
+   * last row. */
+  uint64_t sequence;
+  /* Samples among the rows of the records table, since the batch was made. */
+  uint64_t undecodable;
+  /* 1: the fill ended because the batch was full. */
+  uint32_t full;
+  /* 1: the fill ended early, before int32 offsets overflowed. */
+  uint32_t overflow;
 };
 /* Tells what the last fill did. -EINVAL: NULL. */
 PERFC_API int perfc_batch_get_info(const perfc_batch *batch,
@@ -101,8 +139,9 @@ PERFC_API int perfc_batch_get_info(const perfc_batch *batch,
 
 /* Columns. The samples table has all but TYPE: the fields of struct perfc_sample,
  * u64 unless the comment says otherwise. The records table has SEQUENCE to TYPE.
- * SOURCE is there, in both, after perfc_batch_fill_stream. */
-#define PERFC_COLUMN_SEQUENCE 0x0   /* number of the record, 0 for the first */
+ * SOURCE is there, in both, after perfc_batch_fill_stream and
+ * perfc_batch_fill_records. */
+#define PERFC_COLUMN_SEQUENCE 0x0   /* number of the record, see the fill */
 #define PERFC_COLUMN_ATTR_INDEX 0x1 /* u32: attr of the plan. Null if unknown */
 #define PERFC_COLUMN_MISC 0x2       /* u16: header.misc */
 #define PERFC_COLUMN_PID 0x3        /* u32 */
@@ -143,7 +182,7 @@ PERFC_API int perfc_batch_get_info(const perfc_batch *batch,
 #define PERFC_COLUMN_CODE_PAGE_SIZE 0x26
 #define PERFC_COLUMN_AUX 0x27    /* bytes */
 #define PERFC_COLUMN_REST 0x28   /* bytes; PARTS says which */
-#define PERFC_COLUMN_SOURCE 0x29 /* u32: number of the stream's ring */
+#define PERFC_COLUMN_SOURCE 0x29 /* u32: perfc_stream_record.source */
 #define PERFC_COLUMN_COUNT 0x2a
 
 /* One column. Result struct. */
@@ -174,11 +213,14 @@ PERFC_API int perfc_batch_column(const perfc_batch *batch, uint32_t table,
  * The text is static. */
 PERFC_API const char *perfc_column_name(uint32_t column);
 
-/* Views row `row` of the records table, for typed decoding with the plan that
- * the batch was filled with. Borrowed until the next fill. -EINVAL: no such
- * row. */
+/* Gives row `row` of the records table as a record for typed decoding, with its
+ * plan and its SEQUENCE. The bytes are borrowed until the next fill, the plan as
+ * long as the source is open. time, position, source, flags and tail_size are
+ * those of the stream's or the caller's record; `tail` is NULL. After
+ * perfc_batch_fill_event and perfc_batch_fill_bytes time is that of the record's
+ * trailer, or 0, and source is 0. -EINVAL: NULL, or no such row. */
 PERFC_API int perfc_batch_record(const perfc_batch *batch, uint64_t row,
-                                 struct perfc_record *record);
+                                 struct perfc_stream_record *record);
 
 /* Hands a table over through the Arrow C Data Interface: a struct array with
  * one child per column that is present. The two structs are the ones of Arrow's

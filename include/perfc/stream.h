@@ -29,8 +29,6 @@
 extern "C" {
 #endif
 
-typedef struct perfc_stream perfc_stream;
-
 /* perfc_stream_options.kind */
 
 /* Rings that wait for their reader: mapped without PERFC_MMAP_OVERWRITE, of
@@ -170,15 +168,6 @@ PERFC_API int perfc_stream_fd(const perfc_stream *stream);
 PERFC_API int perfc_stream_losses(const perfc_stream *stream,
                                   const perfc_event *event,
                                   struct perfc_losses *losses, size_t size);
-
-/* Replaces a batch's rows with the next records of the stream, as
- * perfc_batch_fill_event does for one ring. Rows are in the stream's order, and
- * have PERFC_COLUMN_SOURCE.
- *
- *   -EINVAL  NULL, or the batch has views
- *   -ENOMEM  nothing was taken
- *   -ESHUTDOWN, -EBUSY, -ENODEV, -EOWNERDEAD  as perfc_stream_next_records */
-PERFC_API int perfc_batch_fill_stream(perfc_batch *batch, perfc_stream *stream);
 
 /* ---- flight recorders ----------------------------------------------------- */
 

@@ -199,8 +199,9 @@ TEST_P(Arrow, TheRecordsTableHasTheRecordsBytes) {
   EXPECT_EQ(exported.array.length, 1);
   EXPECT_EQ(*Buffer<uint32_t>(exported.Child("type"), 1),
             uint32_t{PERFC_RECORD_COMM});
-  perfc_record record = {};
-  ASSERT_EQ(perfc_batch_record(batch_.get(), 0, &record), 0);
+  perfc_stream_record of_row = {};
+  ASSERT_EQ(perfc_batch_record(batch_.get(), 0, &of_row), 0);
+  const perfc_record& record = of_row.record;
   const ArrowArray& raw = exported.Child("raw");
   EXPECT_EQ(Buffer<View>(raw, 1)->size, record.size);
   EXPECT_EQ(memcmp(raw.buffers[2], record.data, record.size), 0);

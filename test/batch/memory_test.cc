@@ -136,7 +136,7 @@ TEST(Memory, NoneIsAllocatedByLookingAtColumns) {
   ASSERT_GT(Fill(batch, all.plan, all.records), 0);
   const uint64_t before = allocations;
   perfc_column column;
-  perfc_record record;
+  perfc_stream_record record;
   perfc_batch_info info;
   for (uint32_t i = 0; i < PERFC_COLUMN_COUNT; ++i) {
     perfc_batch_column(batch.get(), 0, i, &column, sizeof column);

@@ -213,21 +213,24 @@ TEST(Tables, RecordsAreViewedForTypedDecoding) {
               (U32{PERFC_RECORD_COMM, PERFC_RECORD_LOST}));
     EXPECT_EQ(Values<uint32_t>(batch, PERFC_COLUMN_PID, PERFC_TABLE_RECORDS),
               (U32{5, 9}));
-    perfc_record record = {};
-    ASSERT_EQ(perfc_batch_record(batch.get(), 0, &record), 0);
+    perfc_stream_record row = {};
+    const perfc_record& record = row.record;
+    ASSERT_EQ(perfc_batch_record(batch.get(), 0, &row), 0);
+    EXPECT_EQ(row.plan, plan.get());
+    EXPECT_EQ(row.position, PERFC_NO_POSITION);
     EXPECT_EQ(reinterpret_cast<uintptr_t>(record.data) % 8, 0u);
     perfc_record_comm comm = {};
     ASSERT_EQ(perfc_decode_comm(plan.get(), &record, &comm, sizeof comm), 0);
     EXPECT_EQ(comm.pid, 7u);
     EXPECT_EQ(memcmp(perfc_record_range(&record, &comm.comm, 1), "bash", 4), 0);
     perfc_record_lost lost = {};
-    ASSERT_EQ(perfc_batch_record(batch.get(), 1, &record), 0);
+    ASSERT_EQ(perfc_batch_record(batch.get(), 1, &row), 0);
     ASSERT_EQ(perfc_decode_lost(plan.get(), &record, &lost, sizeof lost), 0);
     EXPECT_EQ(lost.lost, 4u);
-    EXPECT_EQ(perfc_batch_record(batch.get(), 2, &record), -EINVAL);
-    EXPECT_EQ(perfc_batch_record(batch.get(), ~uint64_t{0}, &record), -EINVAL);
+    EXPECT_EQ(perfc_batch_record(batch.get(), 2, &row), -EINVAL);
+    EXPECT_EQ(perfc_batch_record(batch.get(), ~uint64_t{0}, &row), -EINVAL);
     EXPECT_EQ(perfc_batch_record(batch.get(), 0, nullptr), -EINVAL);
-    EXPECT_EQ(perfc_batch_record(nullptr, 0, &record), -EINVAL);
+    EXPECT_EQ(perfc_batch_record(nullptr, 0, &row), -EINVAL);
   }
 }
 
@@ -245,8 +248,9 @@ TEST(Tables, ASampleThatCannotBeDecodedIsARecordAndCounted) {
     EXPECT_EQ(Values<uint32_t>(batch, PERFC_COLUMN_TYPE, PERFC_TABLE_RECORDS),
               (U32{PERFC_RECORD_SAMPLE}));
     EXPECT_EQ(InfoOf(batch).undecodable, fill);
-    perfc_record record = {};
-    ASSERT_EQ(perfc_batch_record(batch.get(), 0, &record), 0);
+    perfc_stream_record row = {};
+    ASSERT_EQ(perfc_batch_record(batch.get(), 0, &row), 0);
+    const perfc_record& record = row.record;
     EXPECT_EQ(Bytes(record.data, record.data + record.size), broken);
   }
 }

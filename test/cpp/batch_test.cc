@@ -92,14 +92,32 @@ TEST_F(BatchTest, AColumnThatNoRowHasIsFalseAndEmpty) {
 
 TEST_F(BatchTest, OtherRecordsAreViewsForTypedDecoding) {
   int seen = 0;
-  for (const perfc::Record& record : batch_.records()) {
-    perfc::Result<perfc_record_comm> comm =
-        plan_.view().decode<perfc_record_comm>(record);
+  for (const perfc::StreamRecord& record : batch_.records()) {
+    perfc::Result<perfc_record_comm> comm = record.decode<perfc_record_comm>();
     ASSERT_TRUE(comm);
-    EXPECT_EQ(record.string(comm->comm), "shell");
+    EXPECT_EQ(record.view().string(comm->comm), "shell");
     ++seen;
   }
   EXPECT_EQ(seen, 1);
+}
+
+TEST_F(BatchTest, IsFilledFromRecordsWithTheirOwnNumbers) {
+  std::vector<perfc_stream_record> held(2);
+  held[0].record = **plan_.view().view(Bytes(words_));
+  held[0].plan = plan_.get();
+  held[0].sequence = 70;
+  held[1] = batch_.records()[0];
+  held[1].sequence = 60;
+  held[1].source = 5;
+  perfc::Batch batch = perfc::Batch::create().value();
+  std::uint32_t taken = 0;
+  perfc::Result<int> filled = batch.fill(held, &taken);
+  ASSERT_TRUE(filled) << filled.error().text();
+  EXPECT_EQ(*filled, 2);
+  EXPECT_EQ(taken, 2u);
+  EXPECT_EQ(batch.samples().column(columns::sequence)[0], 70u);
+  EXPECT_EQ(batch.records()[0].sequence, 60u);
+  EXPECT_EQ(batch.records()[0].source, 5u);
 }
 
 TEST_F(BatchTest, RowsOfBothTablesComeInTheirRecordsOrder) {

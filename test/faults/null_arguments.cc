@@ -32,6 +32,7 @@ std::vector<NullCall> NullCalls() {
           NULL_CALL(perfc_batch_create),
           NULL_CALL(perfc_batch_fill_event),
           NULL_CALL(perfc_batch_fill_bytes),
+          NULL_CALL(perfc_batch_fill_records),
           NULL_CALL(perfc_batch_get_info),
           NULL_CALL(perfc_batch_column),
           NULL_CALL(perfc_batch_record),

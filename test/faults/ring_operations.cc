@@ -138,6 +138,23 @@ int FillBytes(Stage *s) {
   return rows;
 }
 
+int FillRecords(Stage *s) {
+  const scripted::Bytes bytes =
+      scripted::MakeRecordOf(PERFC_RECORD_SAMPLE, {1, 2});
+  alignas(8) uint8_t data[24];
+  std::copy(bytes.begin(), bytes.end(), data);
+  perfc_stream_record records[kRecords] = {};
+  for (perfc_stream_record &record : records) {
+    record.record = {data, PERFC_RECORD_SAMPLE, 0, sizeof data};
+    record.plan = perfc_event_plan(s->event);
+  }
+  uint32_t taken = 0;
+  const int rows =
+      perfc_batch_fill_records(s->batch, records, kRecords, &taken);
+  EXPECT_EQ(taken, rows < 0 ? 0 : kRecords);
+  return rows;
+}
+
 int Export(Stage *s) {
   ArrowSchema schema = {};
   ArrowArray array = {};
@@ -181,6 +198,7 @@ std::vector<Operation> RingOperations() {
        CreateBatch},
       {"perfc_batch_fill_event", "", false, Filled, Fill},
       {"perfc_batch_fill_bytes", "", false, Filled, FillBytes},
+      {"perfc_batch_fill_records", "", false, Filled, FillRecords},
       {"perfc_batch_export_arrow", "", true, Exportable, Export},
   };
 }

@@ -144,6 +144,16 @@ int FillBytes(Stage *s, int) {
                                 sizeof zeros, &consumed);
 }
 
+int FillRecords(Stage *s, int) {
+  s->MakeBatch();
+  alignas(8) const uint8_t zeros[8] = {};
+  perfc_stream_record record = {};
+  record.record = {zeros, 0, 0, sizeof zeros};
+  record.plan = perfc_event_plan(Opened(s));
+  uint32_t taken;
+  return perfc_batch_fill_records(s->batch, &record, 1, &taken);
+}
+
 int Column(Stage *s, int) {
   s->MakeBatch();
   perfc_column column;
@@ -237,6 +247,7 @@ std::vector<Refusal> RingRefusals() {
                                    &s->batch, nullptr);
        }},
       {"perfc_batch_fill_bytes", {EBADMSG}, FillBytes},
+      {"perfc_batch_fill_records", {EBADMSG}, FillRecords},
       {"perfc_batch_column", {ENODATA}, Column},
       {"perfc_stream_create",
        {E2BIG},

@@ -30,6 +30,10 @@ void DemandAgreement(const vectors::Plan& plan, const fuzz::Alone& records,
   Demand(columns.problem.empty(), columns.problem.c_str());
   Demand(columns.consumed == typed.consumed, "as many bytes are taken");
   Demand(columns.records == typed.records, "columns say what decoding says");
+  const Told held = vectors::TellRecords(batch.get(), plan.get(),
+                                         records.data(), records.size(), &sink);
+  Demand(held.problem.empty(), held.problem.c_str());
+  Demand(held.records == typed.records, "records say what their bytes say");
 }
 
 void TouchColumn(const perfc_column& column) {

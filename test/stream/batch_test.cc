@@ -159,6 +159,47 @@ TEST_F(StreamBatchTest, AttrsOfDifferentShapeShareTheColumns) {
   EXPECT_EQ(static_cast<const uint64_t *>(addr.values)[2], 300u);
 }
 
+TEST_F(StreamBatchTest, RowsHaveTheirRecordsNumberInTheStream) {
+  const Stream stream = Create();
+  Ring ring = AddRing(stream);
+  for (uint64_t time = 1; time <= 4; ++time) ring.writer.Write(SampleAt(time));
+  perfc_stream_record record;
+  ASSERT_EQ(perfc_stream_next_records(stream.get(), &record, 1), 1);
+  const Batch first = MakeBatch(1);
+  const Batch second = MakeBatch();
+  ASSERT_EQ(perfc_batch_fill_stream(first.get(), stream.get()), 1);
+  ASSERT_EQ(perfc_batch_fill_stream(second.get(), stream.get()), 2);
+  using U64 = std::vector<uint64_t>;
+  EXPECT_EQ(Column<uint64_t>(first, PERFC_TABLE_SAMPLES, PERFC_COLUMN_SEQUENCE),
+            (U64{1}));
+  EXPECT_EQ(
+      Column<uint64_t>(second, PERFC_TABLE_SAMPLES, PERFC_COLUMN_SEQUENCE),
+      (U64{2, 3}));
+}
+
+TEST_F(StreamBatchTest, ARowIsTheRecordThatTheStreamWouldHandOut) {
+  const Stream stream = Create();
+  const Ring first = AddRing(stream);
+  Ring second = AddRing(stream);
+  second.writer.Write(SampleAt(9));
+  second.writer.Write(scripted::MakeRecordOf(PERFC_RECORD_EXIT, {}));
+  second.writer.Write(ExitAt(5));
+  const Batch batch = MakeBatch();
+  ASSERT_EQ(perfc_batch_fill_stream(batch.get(), stream.get()), 3);
+  perfc_stream_record row = {};
+  ASSERT_EQ(perfc_batch_record(batch.get(), 0, &row), 0);
+  EXPECT_EQ(row.record.type, PERFC_RECORD_EXIT);
+  EXPECT_EQ(row.plan, perfc_event_plan(second.event.get()));
+  EXPECT_EQ(row.time, 9u);
+  EXPECT_EQ(row.sequence, 1u);
+  EXPECT_EQ(row.source, 1u);
+  EXPECT_EQ(row.position, PERFC_NO_POSITION);
+  EXPECT_EQ(row.flags, PERFC_STREAM_RECORD_TIME_GUESSED);
+  ASSERT_EQ(perfc_batch_record(batch.get(), 1, &row), 0);
+  EXPECT_EQ(row.time, 5u);
+  EXPECT_EQ(row.flags, PERFC_STREAM_RECORD_LATE);
+}
+
 TEST_F(StreamBatchTest, ViewsAreForSingleRings) {
   const Stream stream = Create();
   for (uint32_t flags : {PERFC_BATCH_VIEWS, PERFC_BATCH_VIEW_BYTES}) {

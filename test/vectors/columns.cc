@@ -234,8 +234,10 @@ bool Rows::AgreesWithTrailer(uint64_t row, const perfc_record& record) const {
 }
 
 bool Rows::DescribeRecord(uint64_t row, Sink* out) const {
-  perfc_record record;
-  if (perfc_batch_record(batch_, row, &record) != 0) return false;
+  perfc_stream_record whole;
+  if (perfc_batch_record(batch_, row, &whole) != 0) return false;
+  if (whole.plan != plan_) return false;
+  const perfc_record& record = whole.record;
   const Column& raw = records_[PERFC_COLUMN_RAW];
   if (!raw.Has(row) || raw.Count(row) != record.size ||
       raw.Elements(row) != record.data) {

@@ -190,4 +190,45 @@ Told TellColumns(perfc_batch* batch, const perfc_plan* plan,
   return told;
 }
 
+// The records from the first on that can be right.
+std::vector<perfc_stream_record> RecordsOf(const perfc_plan* plan,
+                                           const uint8_t* data, size_t size) {
+  std::vector<perfc_stream_record> records;
+  size_t at = 0;
+  while (size_t next = RecordSize(data + at, size - at, Order::kLittle)) {
+    perfc_stream_record record = {};
+    if (next % 8 != 0 || perfc_plan_view_record(plan, data + at, next, nullptr,
+                                                0, &record.record) != 1) {
+      break;
+    }
+    record.plan = plan;
+    record.sequence = records.size();
+    record.source = 5;
+    records.push_back(record);
+    at += next;
+  }
+  return records;
+}
+
+Told TellRecords(perfc_batch* batch, const perfc_plan* plan,
+                 const uint8_t* data, size_t size, Sink* sink) {
+  Told told;
+  const std::vector<perfc_stream_record> records = RecordsOf(plan, data, size);
+  uint64_t sequence = 0;
+  size_t at = 0;
+  while (at < records.size()) {
+    uint32_t taken = 0;
+    const int filled = perfc_batch_fill_records(
+        batch, records.data() + at, static_cast<uint32_t>(records.size() - at),
+        &taken);
+    if (filled <= 0 || static_cast<uint32_t>(filled) != taken) {
+      told.problem = "fill_records answered " + std::to_string(filled);
+      break;
+    }
+    if (!TellFill(batch, plan, filled, &sequence, sink, &told)) break;
+    for (; taken > 0; --taken) told.consumed += records[at++].record.size;
+  }
+  return told;
+}
+
 }  // namespace vectors

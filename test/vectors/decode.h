@@ -76,8 +76,11 @@ Told TellTyped(const perfc_plan* plan, encoder::Order order,
                const uint8_t* data, size_t size, Sink* sink,
                std::vector<std::string>* native);
 
-// By fills of the batch, until all is taken or refused.
+// By fills of the batch, until all is taken or refused: from the bytes, and from
+// an array of the records.
 Told TellColumns(perfc_batch* batch, const perfc_plan* plan,
+                 const uint8_t* data, size_t size, Sink* sink);
+Told TellRecords(perfc_batch* batch, const perfc_plan* plan,
                  const uint8_t* data, size_t size, Sink* sink);
 
 }  // namespace vectors

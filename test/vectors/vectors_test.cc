@@ -54,6 +54,10 @@ std::vector<std::string> ByColumns(const Stored& stored, const Plan& plan,
   const Told told = TellColumns(batch.get(), of_native.get(), aligned.data(),
                                 aligned.size(), &sink);
   EXPECT_EQ(told.problem, "");
+  const Told by_records = TellRecords(batch.get(), of_native.get(),
+                                      aligned.data(), aligned.size(), &sink);
+  EXPECT_EQ(by_records.problem, "");
+  EXPECT_EQ(by_records.records, told.records);
   return told.records;
 }
 

@@ -9,9 +9,9 @@
 #include "perfc/event.hpp"
 #include "perfc/plan.hpp"
 #include "perfc/range.hpp"
-#include "perfc/record.hpp"
 #include "perfc/result.hpp"
 #include "perfc/span.hpp"
+#include "perfc/stream_record.hpp"
 
 namespace perfc {
 
@@ -51,16 +51,15 @@ class Table {
   std::uint32_t table_;
 };
 
-// All records but samples, which a range-based for gives as Record views for
-// typed decoding.
+// All records but samples, which a range-based for gives for typed decoding.
 class RecordTable : public Table {
  public:
   explicit RecordTable(const perfc_batch* batch)
       : Table(batch, PERFC_TABLE_RECORDS) {}
 
   // row must be below rows().
-  Record operator[](std::uint64_t row) const {
-    Record record = {};
+  StreamRecord operator[](std::uint64_t row) const {
+    StreamRecord record = {};
     perfc_batch_record(batch_, row, &record);
     return record;
   }
@@ -145,6 +144,14 @@ class Batch {
                    std::size_t* consumed) {
     return internal::count(perfc_batch_fill_bytes(
         get(), plan.get(), bytes.data(), bytes.size(), consumed));
+  }
+
+  // Of records that you hold, of any source. *taken: how many became rows.
+  Result<int> fill(Span<const perfc_stream_record> records,
+                   std::uint32_t* taken) {
+    return internal::count(perfc_batch_fill_records(
+        get(), records.data(), static_cast<std::uint32_t>(records.size()),
+        taken));
   }
 
   Result<perfc_batch_info> info() const {

@@ -12,20 +12,11 @@
 #include "perfc/result.hpp"
 #include "perfc/set.h"
 #include "perfc/stream.h"
+#include "perfc/stream_record.hpp"
 
 namespace perfc {
 
 class Set;
-
-// A record, when it was, and whose it is. Borrowed until the next call with the
-// stream or flight recorder.
-struct StreamRecord : perfc_stream_record {
-  Record view() const { return Record{record}; }
-  template <typename T>
-  Result<T> decode() const {
-    return PlanView(plan).decode<T>(record);
-  }
-};
 
 namespace internal {
 
@@ -56,7 +47,7 @@ class Rings {
 
   Result<std::optional<StreamRecord>> next() {
     StreamRecord record;
-    const int result = perfc_stream_next_records(get(), &record, 1);
+    const int result = internal::next_record(get(), &record);
     if (result < 0) return Error(result);
     return result == 1 ? std::optional<StreamRecord>(record) : std::nullopt;
   }

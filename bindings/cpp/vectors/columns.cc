@@ -125,7 +125,7 @@ void describe(const perfc::Batch& batch, perfc::PlanView plan,
     if (row.table == PERFC_TABLE_SAMPLES) {
       Sample(batch.samples(), row.row, &json).describe(read_formats);
     } else {
-      describe(plan, batch.records()[row.row], &json);
+      describe(plan, batch.records()[row.row].view(), &json);
     }
     lines->push_back(json.take());
   }

@@ -56,6 +56,21 @@ static int go_batch_fill_bytes(perfc_batch *batch, const perfc_plan *plan, const
   go_batch_columns(batch, out);
   return result;
 }
+
+// Records that are to become rows, in C's memory: views of them last until the
+// next fill.
+struct go_held {
+  struct perfc_stream_record *records;
+  uint8_t *bytes;
+};
+
+#cgo nocallback go_batch_fill_records
+static int go_batch_fill_records(perfc_batch *batch, const struct go_held *held, uint32_t count,
+                                 uint32_t *taken, struct go_columns *out) {
+  int result = perfc_batch_fill_records(batch, held->records, count, taken);
+  go_batch_columns(batch, out);
+  return result;
+}
 */
 import "C"
 
@@ -76,7 +91,63 @@ type Batch struct {
 	looking sync.Mutex // at columns, which several goroutines may at a time
 	views   bool
 	pinned  runtime.Pinner // bytes that views point into
+	held    C.struct_go_held
+	from    planner // where the rows are from
 }
+
+// planner knows the plans of rows; nil: it is gone.
+type planner interface {
+	planOf(row *C.struct_perfc_stream_record) *Plan
+}
+
+func (e *Event) planOf(*C.struct_perfc_stream_record) *Plan { return &e.plan }
+
+func (p *Plan) planOf(*C.struct_perfc_stream_record) *Plan { return p }
+
+func (s *Stream) planOf(row *C.struct_perfc_stream_record) *Plan {
+	return planIn(s.Event(int(row.source)), row)
+}
+
+func (f *Flight) planOf(row *C.struct_perfc_stream_record) *Plan {
+	return planIn(f.Event(int(row.source)), row)
+}
+
+// Another event may have got the number since.
+func planIn(event *Event, row *C.struct_perfc_stream_record) *Plan {
+	if event == nil || event.plan.c != row.plan {
+		return nil
+	}
+	return &event.plan
+}
+
+type plans map[*C.perfc_plan]*Plan
+
+func (p plans) planOf(row *C.struct_perfc_stream_record) *Plan { return p[row.plan] }
+
+// keep adds a plan, which can't be closed until done.
+func (p plans) keep(plan *Plan) error {
+	c, err := plan.use("perfc_batch_fill_records")
+	if err != nil {
+		return err
+	}
+	if p[c] != nil {
+		plan.done()
+	}
+	p[c] = plan
+	return nil
+}
+
+func (p plans) done() {
+	for _, plan := range p {
+		plan.done()
+	}
+}
+
+// Of records that one fill may take. The rest would be copied in vain.
+const (
+	heldRecords = 1 << 14
+	heldBytes   = 1 << 20
+)
 
 // BatchOptions are all zero unless asked for.
 type BatchOptions struct {
@@ -113,6 +184,8 @@ func (b *Batch) Close() error {
 	}
 	C.perfc_batch_destroy(b.c)
 	C.free(unsafe.Pointer(b.columns))
+	C.free(unsafe.Pointer(b.held.records))
+	C.free(unsafe.Pointer(b.held.bytes))
 	b.columns = nil
 	b.pinned.Unpin()
 	return nil
@@ -156,6 +229,7 @@ func (b *Batch) Fill(event *Event) (int, error) {
 	if event.block.unread() {
 		return 0, ErrUnread
 	}
+	b.from = event
 	code := C.go_batch_fill(b.c, event.c, b.columns)
 	return max(int(code), 0), hotError("perfc_batch_fill_event", code)
 }
@@ -173,6 +247,7 @@ func (b *Batch) FillStream(stream *Stream) (int, error) {
 	if stream.block.unread() {
 		return 0, ErrUnread
 	}
+	b.from = stream
 	code := C.go_batch_fill_stream(b.c, stream.c, b.columns)
 	return max(int(code), 0), hotError("perfc_batch_fill_stream", code)
 }
@@ -190,6 +265,7 @@ func (b *Batch) FillFlight(flight *Flight) (int, error) {
 	if flight.block.unread() {
 		return 0, ErrUnread
 	}
+	b.from = flight
 	code := C.go_batch_fill_stream(b.c, flight.c, b.columns)
 	return max(int(code), 0), hotError("perfc_batch_fill_stream", code)
 }
@@ -211,9 +287,72 @@ func (b *Batch) FillBytes(plan *Plan, data []byte) (rows, consumed int, err erro
 	if b.views && len(data) > 0 {
 		b.pinned.Pin(&data[0])
 	}
+	b.from = plan
 	var taken C.size_t
 	code := C.go_batch_fill_bytes(b.c, c, bytesPointer(data), C.size_t(len(data)), &taken, b.columns)
 	return max(int(code), 0), int(taken), hotError("perfc_batch_fill_bytes", code)
+}
+
+// FillRecords fills it from records that you hold, of any source, each decoded by
+// its Plan, with its Time, Sequence and Source. It returns the number of rows, and
+// how many records were taken; the rest is for the next fill.
+func (b *Batch) FillRecords(records []Record) (rows, taken int, err error) {
+	if err := b.begin("perfc_batch_fill_records"); err != nil {
+		return 0, 0, err
+	}
+	defer b.end()
+	kept := plans{}
+	defer kept.done()
+	count, err := b.hold(records, kept)
+	if err != nil {
+		return 0, 0, err
+	}
+	b.from = kept
+	var number C.uint32_t
+	code := C.go_batch_fill_records(b.c, &b.held, C.uint32_t(count), &number, b.columns)
+	return max(int(code), 0), int(number), hotError("perfc_batch_fill_records", code)
+}
+
+// hold copies the first of the records, and keeps their plans from being closed.
+func (b *Batch) hold(records []Record, kept plans) (int, error) {
+	if b.held.records == nil {
+		b.held.records = (*C.struct_perfc_stream_record)(C.calloc(heldRecords, C.sizeof_struct_perfc_stream_record))
+		b.held.bytes = (*C.uint8_t)(C.malloc(heldBytes))
+	}
+	if b.held.records == nil || b.held.bytes == nil {
+		return 0, &Error{Errno: syscall.ENOMEM, Operation: "malloc"}
+	}
+	held := unsafe.Slice(b.held.records, heldRecords)
+	bytes := unsafe.Slice((*byte)(unsafe.Pointer(b.held.bytes)), heldBytes)
+	var last *Plan
+	count := 0
+	for ; count < min(len(records), heldRecords); count++ {
+		record := &records[count]
+		size := len(record.Data)
+		if size > 0xffff {
+			return 0, &Error{Errno: syscall.EINVAL, Operation: "perfc_batch_fill_records"}
+		}
+		if size > len(bytes) {
+			break
+		}
+		if record.plan != last || last == nil {
+			if err := kept.keep(record.plan); err != nil {
+				return 0, err
+			}
+			last = record.plan
+		}
+		copy(bytes, record.Data)
+		held[count] = C.struct_perfc_stream_record{
+			record: C.struct_perfc_record{
+				data: (*C.uint8_t)(unsafe.Pointer(unsafe.SliceData(bytes))), _type: C.uint32_t(record.Type),
+				misc: C.uint16_t(record.Misc), size: C.uint16_t(size),
+			},
+			plan: last.c, time: C.uint64_t(record.Time), sequence: C.uint64_t(record.Sequence),
+			position: C.PERFC_NO_POSITION, source: C.uint32_t(record.Source),
+		}
+		bytes = bytes[min((size+7)&^7, len(bytes)):]
+	}
+	return count, nil
 }
 
 // Info is what the last fill did.
@@ -248,20 +387,22 @@ func (b *Batch) raw(table, column uint32) *C.struct_perfc_column {
 	return &b.columns.column[table][column]
 }
 
-// Record views a row of the records table, for typed decoding with the plan that
-// the batch was filled with.
+// Record is a row of the records table, for typed decoding. Its Plan is nil where
+// its event has left the stream meanwhile.
 func (b *Batch) Record(row int) (Record, error) {
 	if err := b.enter("perfc_batch_record"); err != nil {
 		return Record{}, err
 	}
 	defer b.guard.leave()
-	var raw C.struct_perfc_record
+	var raw C.struct_perfc_stream_record
 	if code := C.perfc_batch_record(b.c, C.uint64_t(row), &raw); code < 0 {
 		return Record{}, hotError("perfc_batch_record", code)
 	}
 	return Record{
-		Type: uint32(raw._type), Misc: uint16(raw.misc),
-		Data: unsafe.Slice((*byte)(unsafe.Pointer(raw.data)), int(raw.size)),
+		Type: uint32(raw.record._type), Misc: uint16(raw.record.misc),
+		Data: unsafe.Slice((*byte)(unsafe.Pointer(raw.record.data)), int(raw.record.size)),
+		Time: uint64(raw.time), Sequence: uint64(raw.sequence), Source: int(raw.source),
+		plan: b.from.planOf(&raw),
 	}, nil
 }
 

@@ -234,7 +234,7 @@ func (p *Plan) View(data, scratch []byte) (Record, error) {
 	if code != 1 {
 		return record, hotError("perfc_plan_view_record", code)
 	}
-	record.Type, record.Misc, record.Data = uint32(kind), uint16(misc), data[:size]
+	record.Type, record.Misc, record.Data, record.plan = uint32(kind), uint16(misc), data[:size], p
 	if turned != 0 {
 		record.Data = scratch[:size]
 	}

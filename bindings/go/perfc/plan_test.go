@@ -77,3 +77,50 @@ func TestAPlanTakesAttrsAndIDsAndTellsThem(t *testing.T) {
 		t.Fatal(index, err)
 	}
 }
+
+func TestABatchTakesRecordsOfSeveralPlansWithTheirNumbers(t *testing.T) {
+	samples, err := NewPlan((&Attr{Type: TYPE_SOFTWARE, SampleType: SAMPLE_IP}).Bytes(), nil, BYTE_ORDER_NATIVE)
+	check(t, err)
+	defer samples.Close()
+	others, err := NewPlan(clock(0).Bytes(), nil, BYTE_ORDER_NATIVE)
+	check(t, err)
+	defer others.Close()
+	words := []uint64{16<<48 | RECORD_SAMPLE, 7, 24<<48 | RECORD_LOST, 1, 5}
+	bytes := unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), 40)
+	sample, err := samples.View(bytes, nil)
+	check(t, err)
+	lost, err := others.View(bytes[16:], nil)
+	check(t, err)
+	sample.Sequence, sample.Source = 90, 4
+	lost.Sequence, lost.Source, lost.Time = 80, 5, 3
+	for _, flags := range []uint32{0, BATCH_VIEWS} {
+		batch, err := NewBatch(BatchOptions{Rows: 2, Flags: flags})
+		check(t, err)
+		defer batch.Close()
+		rows, taken, err := batch.FillRecords([]Record{sample, lost, sample})
+		if rows != 2 || taken != 2 || err != nil {
+			t.Fatal(rows, taken, err)
+		}
+		row, err := batch.Record(0)
+		check(t, err)
+		if row.Plan() != others || row.Sequence != 80 || row.Source != 5 || row.Time != 3 {
+			t.Fatal(row)
+		}
+		if !slices.Equal(row.Data, lost.Data) {
+			t.Fatal(row.Data)
+		}
+		if info := batch.Info(); info.Samples != 1 || info.Records != 1 || info.Full != 1 {
+			t.Fatal(info)
+		}
+	}
+	if _, _, err := (&Batch{}).FillRecords(nil); !errors.Is(err, ErrClosed) {
+		t.Fatal(err)
+	}
+	check(t, samples.Close())
+	batch, err := NewBatch(BatchOptions{})
+	check(t, err)
+	defer batch.Close()
+	if _, _, err := batch.FillRecords([]Record{sample}); !errors.Is(err, ErrClosed) {
+		t.Fatal(err)
+	}
+}

@@ -24,7 +24,7 @@ type Record struct {
 	Misc uint16 // RECORD_MISC_*
 	Data []byte
 
-	// Of streams and flights.
+	// Of streams, flights and rows, or of a source of your own.
 	Time     uint64 // by which it was ordered
 	Sequence uint64
 	Source   int // number of the ring it is from
@@ -70,7 +70,8 @@ func (r *Record) SwitchOut() bool { return r.has(RECORD_FLAG_SWITCH_OUT) }
 // SwitchPreempted says: while it was still runnable.
 func (r *Record) SwitchPreempted() bool { return r.has(RECORD_FLAG_SWITCH_PREEMPTED) }
 
-// Plan decodes the record, where it came from an event; else nil.
+// Plan decodes the record: that of its event, or the one whose View gave it; nil if
+// there is none.
 func (r *Record) Plan() *Plan { return r.plan }
 
 // Sample is the record decoded with its event's plan. It lives as long as the

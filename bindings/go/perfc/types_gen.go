@@ -506,17 +506,18 @@ type RecordCallchainDeferred struct {
 
 // BatchInfo is struct perfc_batch_info. What a fill did. Result struct.
 type BatchInfo struct {
-	// rows of the samples table
+	// Rows of the samples table.
 	Samples uint64
-	// rows of the records table
+	// Rows of the records table.
 	Records uint64
-	// of the next record to come
+	// SEQUENCE of the next row that a ring or bytes give: one more than that of the last
+	// row.
 	Sequence uint64
-	// samples among the records, since the batch was made
+	// Samples among the rows of the records table, since the batch was made.
 	Undecodable uint64
-	// 1: the fill ended because the batch was full
+	// 1: the fill ended because the batch was full.
 	Full uint32
-	// 1: it ended early, before int32 offsets overflowed
+	// 1: the fill ended early, before int32 offsets overflowed.
 	Overflow uint32
 }
 

@@ -20,7 +20,7 @@ def count_batch(batch: perfc.Batch, addresses: "Counter[int]", maps: list[perfc.
     if "ip" in batch.samples:
         addresses.update(batch.samples.numpy("ip").tolist())
     maps += [record for row in range(len(batch.records))
-             if isinstance(record := batch.record(row).decode(), perfc.Mmap)]
+             if isinstance(record := batch.record(row).record.decode(), perfc.Mmap)]
 
 
 def place_of(address: int, maps: list[perfc.Mmap]) -> tuple[str, int]:

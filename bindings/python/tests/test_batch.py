@@ -1,4 +1,5 @@
 """Batches of bytes, which need no perf events."""
+import gc
 import itertools
 import mmap
 import struct
@@ -131,3 +132,31 @@ def test_rows_without_a_number_are_none_in_an_array():
         batch.fill_bytes(plan, data)
         assert np.asarray(batch.samples["addr"]).tolist() == [None, 7]
         assert np.asarray(batch.samples["ip"]).tolist() == [5, 6]
+
+
+def test_records_of_several_plans_fill_a_batch_with_numbers_of_their_own():
+    data = records_of((7, [8]))
+    lost = struct.pack("<IHHQQ", constants.RECORD_LOST, 0, 24, 1, 5)
+    with perfc.Plan(perfc.Attr(sample_type=CHAINS)) as chains, \
+            perfc.Plan(perfc.Attr(sample_type=SampleType.IP)) as plain, \
+            perfc.Batch(rows=2) as batch:
+        held = [perfc.StreamRecord(chains.view(data), sequence=90, source=4),
+                perfc.StreamRecord(plain.view(lost), time=3, sequence=80, source=5, position=64),
+                perfc.StreamRecord(plain.view(data[:8] + data[8:]), sequence=70)]
+        assert batch.fill_records(held) == 2
+        assert batch.samples["sequence"].to_list() == [90]
+        assert batch.samples["source"].to_list() == [4]
+        assert batch.samples["callchain"].to_list() == [[8]]
+        row = batch.record(0)
+        assert row.record.decode().lost == 5 and row.record.plan is plain
+        assert (row.time, row.sequence, row.source, row.position) == (3, 80, 5, 64)
+        assert row.event is None
+        assert batch.fill_records(held[2:]) == 1 and batch.fill_records([]) == 0
+
+
+def test_views_of_records_keep_them(samples):
+    with perfc.Plan(perfc.Attr(sample_type=CHAINS)) as plan, perfc.Batch(views=True) as batch:
+        batch.fill_records([perfc.StreamRecord(plan.view(records_of((i, [i, i + 1]))))
+                            for i in range(100)])
+        gc.collect()
+        assert batch.samples["callchain"].to_list() == [[i, i + 1] for i in range(100)]

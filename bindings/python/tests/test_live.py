@@ -327,10 +327,11 @@ def test_records_of_a_streams_batch_are_decoded_by_their_ring(busy):
                     os.kill(busy, number)
                 batch.fill(stream)
                 rows = len(batch.records)
-            record = batch.record(0)
-            assert isinstance(record.decode(), perfc.Switch)
-            source = batch.records["source"][0]
-            assert source == 1 and record.sample_id().tid == busy
+            row = batch.record(0)
+            assert isinstance(row.record.decode(), perfc.Switch)
+            assert row.source == batch.records["source"][0] == 1
+            assert row.time == batch.records["time"][0]
+            assert row.record.sample_id().tid == busy
 
 
 def test_what_failed_to_open_is_in_the_report():

@@ -273,7 +273,7 @@ def by_columns(case: Case, views: bool) -> Iterator[dict[str, Any]]:
             for row in range(len(batch.records)):
                 number = batch.records["sequence"][row]
                 assert isinstance(number, int)
-                lines[number] = describe(batch.record(row))
+                lines[number] = describe(batch.record(row).record)
     rest = iter([lines[number] for number in sorted(lines)])
     if not case.big:
         yield from rest

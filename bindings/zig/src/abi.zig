@@ -621,15 +621,15 @@ pub const PERFC_MMAP_HAS_INODE = 0x1;
 pub const PERFC_MMAP_HAS_BUILD_ID = 0x2;
 pub const PERFC_MMAP_HAS_PROT = 0x4;
 /// Call chains, raw data, branches, registers, stacks and AUX data stay where they are: their
-/// columns point into the ring (or the buffer that was passed), which doesn't get its space back
-/// until the next fill or wait. Only for a single ring in its usual mode, or a buffer.
+/// columns point into the ring, which doesn't get its space back until the next fill or wait, or
+/// into the buffer or the records that were passed. Not for streams, and rings in overwrite mode.
 pub const PERFC_BATCH_VIEWS = 0x1;
 /// The same of raw data, stacks and AUX data alone, whose copies cost most; lists are short, and
 /// copied they lie one behind the other.
 pub const PERFC_BATCH_VIEW_BYTES = 0x2;
 pub const PERFC_TABLE_SAMPLES = 0x0;
 pub const PERFC_TABLE_RECORDS = 0x1;
-/// number of the record, 0 for the first
+/// number of the record, see the fill
 pub const PERFC_COLUMN_SEQUENCE = 0x0;
 /// u32: attr of the plan. Null if unknown
 pub const PERFC_COLUMN_ATTR_INDEX = 0x1;
@@ -692,7 +692,7 @@ pub const PERFC_COLUMN_CODE_PAGE_SIZE = 0x26;
 pub const PERFC_COLUMN_AUX = 0x27;
 /// bytes; PARTS says which
 pub const PERFC_COLUMN_REST = 0x28;
-/// u32: number of the stream's ring
+/// u32: perfc_stream_record.source
 pub const PERFC_COLUMN_SOURCE = 0x29;
 pub const PERFC_COLUMN_COUNT = 0x2a;
 /// The times in records are of that clock. The relation is exact.
@@ -977,6 +977,8 @@ pub const perfc_plan = opaque {};
 /// An open event: its fd, its attr, its plan, and its ring once mapped.
 pub const perfc_event = opaque {};
 pub const perfc_batch = opaque {};
+/// Many rings as one source of records, see stream.h.
+pub const perfc_stream = opaque {};
 /// Hands a table over through the Arrow C Data Interface: a struct array with one child per column
 /// that is present. The two structs are the ones of Arrow's specification (docs/columns.md says
 /// which types the children have); they are the caller's to release, at any time, in any thread,
@@ -987,7 +989,6 @@ pub const ArrowArray = opaque {};
 pub const perfc_specs = opaque {};
 /// The names that this machine has, in the order of the kinds.
 pub const perfc_catalog = opaque {};
-pub const perfc_stream = opaque {};
 /// Hands the records to come over through the Arrow C Stream Interface: a struct array of one table
 /// (PERFC_TABLE_*) per get_next, with the types of perfc_batch_export_arrow. get_next waits for
 /// records, fills a batch and exports it. The stream ends when every ring has come to its end, when
@@ -1583,17 +1584,17 @@ pub const perfc_batch_options = extern struct {
 
 /// What a fill did. Result struct.
 pub const perfc_batch_info = extern struct {
-    /// rows of the samples table
+    /// Rows of the samples table.
     samples: u64 = 0,
-    /// rows of the records table
+    /// Rows of the records table.
     records: u64 = 0,
-    /// of the next record to come
+    /// SEQUENCE of the next row that a ring or bytes give: one more than that of the last row.
     sequence: u64 = 0,
-    /// samples among the records, since the batch was made
+    /// Samples among the rows of the records table, since the batch was made.
     undecodable: u64 = 0,
-    /// 1: the fill ended because the batch was full
+    /// 1: the fill ended because the batch was full.
     full: u32 = 0,
-    /// 1: it ended early, before int32 offsets overflowed
+    /// 1: the fill ended early, before int32 offsets overflowed.
     overflow: u32 = 0,
 };
 
@@ -2017,10 +2018,12 @@ pub extern fn perfc_batch_create(options: [*c]const perfc_batch_options, batch: 
 pub extern fn perfc_batch_destroy(batch: ?*perfc_batch) void;
 pub extern fn perfc_batch_fill_event(batch: ?*perfc_batch, event: ?*perfc_event) c_int;
 pub extern fn perfc_batch_fill_bytes(batch: ?*perfc_batch, plan: ?*const perfc_plan, data: ?*const anyopaque, size: usize, consumed: [*c]usize) c_int;
+pub extern fn perfc_batch_fill_stream(batch: ?*perfc_batch, stream: ?*perfc_stream) c_int;
+pub extern fn perfc_batch_fill_records(batch: ?*perfc_batch, records: [*c]const perfc_stream_record, count: u32, taken: [*c]u32) c_int;
 pub extern fn perfc_batch_get_info(batch: ?*const perfc_batch, result: [*c]perfc_batch_info, size: usize) c_int;
 pub extern fn perfc_batch_column(batch: ?*const perfc_batch, table: u32, column: u32, out: [*c]perfc_column, size: usize) c_int;
 pub extern fn perfc_column_name(column: u32) [*c]const u8;
-pub extern fn perfc_batch_record(batch: ?*const perfc_batch, row: u64, record: [*c]perfc_record) c_int;
+pub extern fn perfc_batch_record(batch: ?*const perfc_batch, row: u64, record: [*c]perfc_stream_record) c_int;
 pub extern fn perfc_batch_export_arrow(batch: ?*const perfc_batch, table: u32, schema: ?*ArrowSchema, array: ?*ArrowArray, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_clock_find(name: [*c]const u8, clock: [*c]i32) c_int;
 pub extern fn perfc_clock_name(clock: i32) [*c]const u8;
@@ -2058,7 +2061,6 @@ pub extern fn perfc_stream_wait(stream: ?*perfc_stream, timeout_ms: i32, @"error
 pub extern fn perfc_stream_wake(stream: ?*perfc_stream) c_int;
 pub extern fn perfc_stream_fd(stream: ?*const perfc_stream) c_int;
 pub extern fn perfc_stream_losses(stream: ?*const perfc_stream, event: ?*const perfc_event, losses: [*c]perfc_losses, size: usize) c_int;
-pub extern fn perfc_batch_fill_stream(batch: ?*perfc_batch, stream: ?*perfc_stream) c_int;
 pub extern fn perfc_stream_cut(stream: ?*perfc_stream, last_ns: u64, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_stream_resume(stream: ?*perfc_stream, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_stream_export_arrow(stream: ?*perfc_stream, options: [*c]const perfc_batch_options, table: u32, duration_ms: i32, out: ?*ArrowArrayStream, @"error": [*c]perfc_error) c_int;

@@ -6,7 +6,6 @@ const decode = @import("decode.zig");
 const Error = errors.Error;
 const Facts = errors.Facts;
 const Event = @import("event.zig").Event;
-const Record = @import("record.zig").Record;
 const streams = @import("stream.zig");
 
 /// The columns, by their PERFC_COLUMN_* numbers.
@@ -269,6 +268,16 @@ pub const Batch = struct {
         return errors.count(result);
     }
 
+    /// The same from records that you hold, of any source, each decoded by its own plan;
+    /// *held becomes what is left of them.
+    pub fn fillRecords(batch: Batch, held: *[]const streams.StreamRecord) Error!u32 {
+        const count: u32 = @intCast(held.len);
+        var taken: u32 = 0;
+        const result = c.perfc_batch_fill_records(batch.handle, @ptrCast(held.ptr), count, &taken);
+        held.* = held.*[taken..];
+        return errors.count(result);
+    }
+
     pub fn info(batch: Batch) Error!Info {
         return errors.filled(Info, c.perfc_batch_get_info, .{batch.handle});
     }
@@ -281,8 +290,8 @@ pub const Batch = struct {
     }
 
     /// A row of the records table, for typed decoding.
-    pub fn record(batch: Batch, row: usize) Error!Record {
-        var out: Record = undefined;
+    pub fn record(batch: Batch, row: usize) Error!streams.StreamRecord {
+        var out: streams.StreamRecord = undefined;
         try errors.done(c.perfc_batch_record(batch.handle, row, @ptrCast(&out)));
         return out;
     }

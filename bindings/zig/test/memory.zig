@@ -156,7 +156,7 @@ test "columns are slices" {
     try std.testing.expectEqualSlices(u64, &.{0x20}, chains.get(1).?);
     try expectEqual(3, chains.elements.len);
 
-    const record = try batch.record(0);
+    const record = (try batch.record(0)).record;
     const comm = try plan.view().decode(perfc.decode.Comm, record);
     try expectEqualStrings("shell", record.string(comm.comm));
     try expectError(error.INVAL, batch.record(1));
@@ -166,6 +166,40 @@ test "columns are slices" {
         try expectEqual(table, rows.next().?.table);
     }
     try expectEqual(null, rows.next());
+}
+
+test "a batch takes records of several plans, with their own numbers" {
+    const plan = try planOf(three_types);
+    defer plan.destroy();
+    const other = try planOf(three_types);
+    defer other.destroy();
+    var held: [3]perfc.StreamRecord = undefined;
+    var left: []align(8) const u8 = std.mem.sliceAsBytes(&three_records);
+    for (&held, 0..) |*one, i| {
+        const by = if (i == 1) other.view() else plan.view();
+        const record = (try by.view(left, &.{})).?;
+        left = @alignCast(left[record.size..]);
+        one.* = .{
+            .record = record,
+            .plan_handle = by.handle.?,
+            .time = 0,
+            .sequence = 100 - i,
+            .source = @intCast(i),
+        };
+    }
+    const batch = try perfc.Batch.create(.{ .rows = 2 }, null);
+    defer batch.destroy();
+    var rest: []const perfc.StreamRecord = &held;
+    try expectEqual(2, try batch.fillRecords(&rest));
+    try expectEqual(1, rest.len);
+    try expectEqual(100, batch.samples().column(.sequence).?.values[0]);
+    const row = try batch.record(0);
+    try expectEqual(other.view().handle.?, row.plan_handle);
+    try expectEqual(99, row.sequence);
+    try expectEqual(1, row.source);
+    try expectEqual(1, try batch.fillRecords(&rest));
+    try expectEqual(0, rest.len);
+    try expectEqual(2, batch.samples().column(.source).?.values[0]);
 }
 
 test "views of a batch stay in the buffer" {

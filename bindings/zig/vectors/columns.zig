@@ -9,7 +9,7 @@ pub fn describe(batch: perfc.Batch, plan: perfc.Plan, read_formats: []const u64,
     while (rows.next()) |row| {
         switch (row.table) {
             .samples => try describeSample(batch.samples(), row.index, read_formats, json),
-            .records => try typed.describe(plan, try batch.record(row.index), json),
+            .records => try typed.describe(plan, (try batch.record(row.index)).record, json),
         }
         try json.endLine();
     }

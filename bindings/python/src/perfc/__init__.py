@@ -37,7 +37,7 @@ from perfc.flight import Flight
 from perfc.host import (Host, event_type, kernel_attr_size, max_stack, supported, task_disable,
                         task_enable)
 from perfc.plan import Plan
-from perfc.record import Record, SampleId, record_flags, record_name
+from perfc.record import Record, SampleId, StreamRecord, record_flags, record_name
 from perfc.records import (Aux, AuxOutputHwId, BpfEvent, CallchainDeferred, Cgroup, Comm,
                            Decoded, ItraceStart, Ksymbol, Lost, LostSamples, Mmap, Namespace,
                            Namespaces, ReadRecord, Switch, Task, TextPoke, Throttle)
@@ -47,7 +47,7 @@ from perfc.sample import (Branch, DataSource, MissingField, ReadPart, Sample, br
 from perfc.set import Member, Report, ReportEntry, RingBudget, Set, SumRow, Target
 from perfc.specs import CatalogEntry, Spec, Specs, attr_label, catalog
 from perfc.stitch import Stitch, StitchInfo, Stitched
-from perfc.stream import ArrowStream, Stream, StreamRecord
+from perfc.stream import ArrowStream, Stream
 from perfc.tracepoint import Field, FieldRows, Tracepoint
 
 __version__ = _VERSION

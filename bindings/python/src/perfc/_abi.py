@@ -1085,6 +1085,8 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p, c_void_p, c_void_p, c_size_t, c_void_p]),
     "perfc_batch_fill_event": (c_int,
         [c_void_p, c_void_p]),
+    "perfc_batch_fill_records": (c_int,
+        [c_void_p, c_void_p, c_uint32, c_void_p]),
     "perfc_batch_fill_stream": (c_int,
         [c_void_p, c_void_p]),
     "perfc_batch_get_info": (c_int,
@@ -1403,6 +1405,7 @@ class Functions:
     perfc_batch_export_arrow: Callable[..., int]
     perfc_batch_fill_bytes: Callable[..., int]
     perfc_batch_fill_event: Callable[..., int]
+    perfc_batch_fill_records: Callable[..., int]
     perfc_batch_fill_stream: Callable[..., int]
     perfc_batch_get_info: Callable[..., int]
     perfc_batch_record: Callable[..., int]

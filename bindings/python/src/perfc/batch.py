@@ -2,7 +2,8 @@
 import ctypes
 import mmap
 import struct as _struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 from perfc import _abi, arrow, constants
@@ -12,7 +13,7 @@ from perfc.enums import ColumnId
 from perfc.errors import ClosedError, NoData, TargetGone, check
 from perfc.event import Event
 from perfc.plan import Plan
-from perfc.record import Record
+from perfc.record import StreamRecord
 
 if TYPE_CHECKING:
     import numpy as np
@@ -254,8 +255,9 @@ class Batch(Handle):
         self.samples = Table(self, constants.TABLE_SAMPLES)
         self.records = Table(self, constants.TABLE_RECORDS)
         self._fills = 0
+        self._most = rows or 1024
         self._source: Any = None
-        self._data: bytes | None = None
+        self._data: object = None
 
     def _check_fill(self, fills: int) -> None:
         self._alive()
@@ -300,6 +302,22 @@ class Batch(Handle):
                   call="batch_fill_bytes")
         return consumed.value
 
+    def fill_records(self, records: Sequence[StreamRecord]) -> int:
+        """The same with records that you hold, of any source, each decoded by the plan of its
+        record. Returns how many became rows; the rest is for the next fill."""
+        held = records[:self._most]
+        with Use(self) as pointer, ExitStack() as kept:
+            plans = {one.record.plan for one in held}
+            alive = {plan: kept.enter_context(Keep(plan)) for plan in plans}
+            raw = (_abi.StreamRecord * len(held))(
+                *(one._raw(alive[one.record.plan]) for one in held))
+            taken = ctypes.c_uint32()
+            self._begin_fill({pointer: plan for plan, pointer in alive.items()})
+            self._data = held
+            check(lib.perfc_batch_fill_records(pointer, raw, len(held), ctypes.byref(taken)),
+                  call="batch_fill_records")
+        return taken.value
+
     def fills(self, source: "Event | Stream | Flight") -> Iterator["Batch"]:
         """The batch itself, filled again and again until there is nothing more now."""
         try:
@@ -336,23 +354,23 @@ class Batch(Handle):
         """The fill ended early, before offsets overflowed."""
         return bool(self._info().overflow)
 
-    def record(self, row: int) -> Record:
+    def record(self, row: int) -> StreamRecord:
         """Row `row` of the records table, for typed decoding."""
-        raw = _abi.Record()
+        raw = _abi.StreamRecord()
         with Use(self) as pointer:
             if not 0 <= row < len(self.records):
                 raise IndexError(f"the records table has no row {row}")
             check(lib.perfc_batch_record(pointer, row, ctypes.byref(raw)), call="batch_record")
-            return Record._from(self._plan_of(row), raw)
+            return StreamRecord._of(raw, *self._origin_of(raw))
 
-    def _plan_of(self, row: int) -> Plan:
-        if isinstance(self._source, Plan):
-            return self._source
-        if isinstance(self._source, Event):
-            return self._source.plan
-        number = self.records["source"][row]
-        plan: Plan = self._source._event_of(number).plan
-        return plan
+    def _origin_of(self, raw: _abi.StreamRecord) -> tuple[Plan, Event | None]:
+        source = self._source
+        if isinstance(source, Plan):
+            return source, None
+        if isinstance(source, dict):
+            return source[raw.plan], None
+        event = source if isinstance(source, Event) else source._event_of(raw.source)
+        return event.plan, event
 
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
         """Of the samples."""

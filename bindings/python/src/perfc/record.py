@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Self
 from perfc import _abi
 from perfc._handle import address_of, fill, text
 from perfc._library import lib
-from perfc.constants import RECORD_MISC_CPUMODE_MASK
+from perfc.constants import NO_POSITION, RECORD_MISC_CPUMODE_MASK
 from perfc.enums import RecordFlag, RecordType, SampleType
 
 if TYPE_CHECKING:
+    from perfc.event import Event
     from perfc.plan import Plan
     from perfc.records import Decoded
 
@@ -123,6 +124,35 @@ class Record:
     def __repr__(self) -> str:
         name = RecordType(self.type).name if self.type in RecordType._value2member_map_ else None
         return f"<Record {name or self.type} of {self.size} bytes>"
+
+
+@dataclass(frozen=True, slots=True)
+class StreamRecord:
+    """A record of a stream, of a flight, of a batch's rows, or of a source of your own, with its
+    time in ns and its number. source is the number of its ring, and event whose ring that is;
+    None: the record is of no stream. position is its byte in a file. flags:
+    constants.STREAM_RECORD_*."""
+
+    record: Record
+    time: int = 0
+    sequence: int = 0
+    event: "Event | None" = None
+    source: int = 0
+    flags: int = 0
+    position: int | None = None
+
+    @classmethod
+    def _of(cls, raw: _abi.StreamRecord, plan: "Plan", event: "Event | None") -> Self:
+        position = None if raw.position == NO_POSITION else raw.position
+        return cls(Record._from(plan, raw.record), raw.time, raw.sequence, event, raw.source,
+                   raw.flags, position)
+
+    def _raw(self, plan: int) -> _abi.StreamRecord:
+        """As C has it: borrows the record's data."""
+        position = NO_POSITION if self.position is None else self.position
+        return _abi.StreamRecord(record=self.record.struct, plan=plan, time=self.time,
+                                 sequence=self.sequence, position=position, source=self.source,
+                                 flags=self.flags)
 
 
 def record_name(type: int) -> str | None:

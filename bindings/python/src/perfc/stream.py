@@ -5,7 +5,6 @@ import threading
 import time
 import weakref
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from perfc import _abi, arrow, constants
@@ -16,7 +15,7 @@ from perfc.batch import batch_options
 from perfc.errors import TargetGone, check
 from perfc.event import Event
 from perfc.host import Host
-from perfc.record import Record
+from perfc.record import StreamRecord
 from perfc.ring import Losses, to_losses
 
 if TYPE_CHECKING:
@@ -24,19 +23,6 @@ if TYPE_CHECKING:
 
 _FOREVER_MS = 1 << 62
 _MOST_MS = 0x7fffffff
-
-
-@dataclass(frozen=True, slots=True)
-class StreamRecord:
-    """A record of a stream or flight: its time in ns, its number, and whose ring it came from.
-    flags: constants.STREAM_RECORD_*."""
-
-    record: Record
-    time: int
-    sequence: int
-    event: Event
-    source: int
-    flags: int
 
 
 class Rings(Handle):
@@ -110,12 +96,11 @@ class Rings(Handle):
         raw = (_abi.StreamRecord * most)()
         with Use(self) as pointer:
             count = check(lib.perfc_stream_next_records(pointer, raw, most), call="next_records")
-            return [self._record(pointer, one) for one in raw[:count]]
-
-    def _record(self, pointer: int, raw: _abi.StreamRecord) -> StreamRecord:
-        event = self._events[lib.perfc_stream_event(pointer, raw.source) or 0]
-        return StreamRecord(Record._from(event.plan, raw.record), raw.time, raw.sequence, event,
-                            raw.source, raw.flags)
+            # Nothing takes an event out during this call.
+            events = {source: self._event_of(source)
+                      for source in {one.source for one in raw[:count]}}
+            return [StreamRecord._of(one, events[one.source].plan, events[one.source])
+                    for one in raw[:count]]
 
     def records(self) -> Iterator[StreamRecord]:
         """What is there now, by time."""

@@ -744,11 +744,11 @@ opaque! {
     perfc_plan,
     perfc_event,
     perfc_batch,
+    perfc_stream,
     ArrowSchema,
     ArrowArray,
     perfc_specs,
     perfc_catalog,
-    perfc_stream,
     ArrowArrayStream,
     perfc_set,
     perfc_report,
@@ -1467,10 +1467,12 @@ functions! {
     fn perfc_batch_destroy(batch: *mut perfc_batch);
     fn perfc_batch_fill_event(batch: *mut perfc_batch, event: *mut perfc_event) -> c_int;
     fn perfc_batch_fill_bytes(batch: *mut perfc_batch, plan: *const perfc_plan, data: *const c_void, size: usize, consumed: *mut usize) -> c_int;
+    fn perfc_batch_fill_stream(batch: *mut perfc_batch, stream: *mut perfc_stream) -> c_int;
+    fn perfc_batch_fill_records(batch: *mut perfc_batch, records: *const perfc_stream_record, count: u32, taken: *mut u32) -> c_int;
     fn perfc_batch_get_info(batch: *const perfc_batch, result: *mut perfc_batch_info, size: usize) -> c_int;
     fn perfc_batch_column(batch: *const perfc_batch, table: u32, column: u32, out: *mut perfc_column, size: usize) -> c_int;
     fn perfc_column_name(column: u32) -> *const c_char;
-    fn perfc_batch_record(batch: *const perfc_batch, row: u64, record: *mut perfc_record) -> c_int;
+    fn perfc_batch_record(batch: *const perfc_batch, row: u64, record: *mut perfc_stream_record) -> c_int;
     fn perfc_batch_export_arrow(batch: *const perfc_batch, table: u32, schema: *mut ArrowSchema, array: *mut ArrowArray, error: *mut perfc_error) -> c_int;
     // ---- perfc/clock.h ----
     fn perfc_clock_find(name: *const c_char, clock: *mut i32) -> c_int;
@@ -1512,7 +1514,6 @@ functions! {
     fn perfc_stream_wake(stream: *mut perfc_stream) -> c_int;
     fn perfc_stream_fd(stream: *const perfc_stream) -> c_int;
     fn perfc_stream_losses(stream: *const perfc_stream, event: *const perfc_event, losses: *mut perfc_losses, size: usize) -> c_int;
-    fn perfc_batch_fill_stream(batch: *mut perfc_batch, stream: *mut perfc_stream) -> c_int;
     fn perfc_stream_cut(stream: *mut perfc_stream, last_ns: u64, error: *mut perfc_error) -> c_int;
     fn perfc_stream_resume(stream: *mut perfc_stream, error: *mut perfc_error) -> c_int;
     fn perfc_stream_export_arrow(stream: *mut perfc_stream, options: *const perfc_batch_options, table: u32, duration_ms: i32, out: *mut ArrowArrayStream, error: *mut perfc_error) -> c_int;

@@ -9,9 +9,10 @@ use crate::event_ref::{count_or_end, EventRef};
 use crate::flags::SampleFields;
 use crate::plan::PlanRef;
 use crate::reading::ReadValue;
-use crate::record::{slice, Record};
-use crate::rings::{Handle, Rings};
+use crate::record::slice;
+use crate::rings::Rings;
 use crate::sample::BranchEntry;
+use crate::stream_record::StreamRecord;
 use perfc_sys as sys;
 
 /// How a [`Batch`] is made.
@@ -109,7 +110,7 @@ impl Batch {
         // SAFETY: both are borrowed as long as the rows.
         let result = unsafe { sys::perfc_batch_fill_event(self.0.as_ptr(), event.raw()) };
         count_or_end(result, "perfc_batch_fill_event")?;
-        Ok(self.rows(Plans::One(event.plan())))
+        Ok(self.rows())
     }
 
     /// The same from bytes in this machine's byte order, 8-byte aligned. The number beside the rows
@@ -127,7 +128,7 @@ impl Batch {
             sys::perfc_batch_fill_bytes(batch, plan, bytes, data.len(), &mut consumed)
         };
         check(result, "perfc_batch_fill_bytes")?;
-        Ok((self.rows(Plans::One(plan)), consumed))
+        Ok((self.rows(), consumed))
     }
 
     /// The same with the next records of a stream, or of a flight recorder's cut, by time.
@@ -135,14 +136,46 @@ impl Batch {
         // SAFETY: as of fill.
         let result = unsafe { sys::perfc_batch_fill_stream(self.0.as_ptr(), stream.raw()) };
         count_or_end(result, "perfc_batch_fill_stream")?;
-        Ok(self.rows(Plans::Stream(stream.handle())))
+        Ok(self.rows())
     }
 
-    fn rows<'a>(&'a self, plans: Plans<'a>) -> Rows<'a> {
+    /// The same with records that you hold, of any source, each decoded by its own plan. The number
+    /// beside the rows says how many became rows; the rest is for the next fill.
+    ///
+    /// ```no_run
+    /// # fn main() -> perfc::Result<()> {
+    /// # let mut stream: perfc::Stream = unimplemented!();
+    /// # let mut batch = perfc::Batch::new()?;
+    /// let mut room = [perfc::StreamRecordRoom::new(); 64];
+    /// let mut left = stream.next_records(&mut room)?;
+    /// while !left.is_empty() {
+    ///     let (rows, taken) = batch.fill_records(left)?;
+    ///     println!("{}", rows.len());
+    ///     left = &left[taken..];
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn fill_records<'a>(
+        &'a mut self,
+        records: &'a [StreamRecord<'a>],
+    ) -> Result<(Rows<'a>, usize)> {
+        let mut taken = 0;
+        let count = u32::try_from(records.len()).unwrap_or(u32::MAX);
+        // SAFETY: records laid out as the library's; they are borrowed as long as the rows.
+        let result = unsafe {
+            let first = records.as_ptr().cast();
+            sys::perfc_batch_fill_records(self.0.as_ptr(), first, count, &mut taken)
+        };
+        check(result, "perfc_batch_fill_records")?;
+        Ok((self.rows(), taken as usize))
+    }
+
+    fn rows(&self) -> Rows<'_> {
         let mut info = sys::perfc_batch_info::default();
         // SAFETY: a batch, and a struct of that size.
         unsafe { sys::perfc_batch_get_info(self.0.as_ptr(), &mut info, size_of_val(&info)) };
-        Rows { batch: self, plans, info }
+        Rows { batch: self, info }
     }
 }
 
@@ -151,12 +184,6 @@ impl Drop for Batch {
         // SAFETY: nothing borrows from it any more.
         unsafe { sys::perfc_batch_destroy(self.0.as_ptr()) }
     }
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Plans<'a> {
-    One(&'a PlanRef),
-    Stream(&'a Handle),
 }
 
 /// What a fill gave: two tables, borrowed from the batch and from what filled it. It stays in the
@@ -169,7 +196,6 @@ enum Plans<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Rows<'a> {
     batch: &'a Batch,
-    plans: Plans<'a>,
     info: sys::perfc_batch_info,
 }
 
@@ -199,26 +225,16 @@ impl<'a> Rows<'a> {
         Table { batch: self.batch, table: sys::PERFC_TABLE_RECORDS }
     }
 
-    /// Views a row of the records table, for typed decoding.
-    pub fn record(&self, row: usize) -> Result<Record<'a>> {
-        const NAME: &str = "perfc_batch_record";
-        let mut record = MaybeUninit::uninit();
-        // SAFETY: a batch; the record is written if the result is 0.
-        let record = unsafe {
-            let result =
-                sys::perfc_batch_record(self.batch.0.as_ptr(), row as u64, record.as_mut_ptr());
-            check(result, NAME)?;
-            record.assume_init()
-        };
-        let plan = self.plan(row).ok_or_else(|| Error::new(libc::ENODATA, NAME))?;
-        Ok(Record::new(record, plan))
-    }
-
-    fn plan(&self, row: usize) -> Option<&'a PlanRef> {
-        let source = || self.records().source().and_then(|source| source.get(row));
-        match self.plans {
-            Plans::One(plan) => Some(plan),
-            Plans::Stream(stream) => Some(stream.event_of(source()?)?.plan()),
+    /// A row of the records table, for typed decoding.
+    pub fn record(&self, row: usize) -> Result<StreamRecord<'a>> {
+        let mut record = MaybeUninit::<StreamRecord<'a>>::uninit();
+        // SAFETY: a StreamRecord is laid out as the library's struct, which is written if the result
+        // is 0. Bytes and plan are borrowed as long as the rows.
+        unsafe {
+            let out = record.as_mut_ptr().cast();
+            let result = sys::perfc_batch_record(self.batch.0.as_ptr(), row as u64, out);
+            check(result, "perfc_batch_record")?;
+            Ok(record.assume_init())
         }
     }
 

@@ -51,14 +51,6 @@ impl Handle {
     pub(crate) fn raw(&self) -> *mut sys::perfc_stream {
         self.0.as_ptr()
     }
-
-    pub(crate) fn event_of(&self, source: u32) -> Option<&EventRef> {
-        // SAFETY: an event of this stream lives until it is removed, which takes &mut.
-        unsafe {
-            let event = sys::perfc_stream_event(self.raw(), source);
-            (!event.is_null()).then(|| EventRef::from_raw(event))
-        }
-    }
 }
 
 impl Drop for Handle {
@@ -84,10 +76,6 @@ impl<K> Rings<K> {
 
     pub(crate) fn kind(&self) -> &K {
         &self.kind
-    }
-
-    pub(crate) fn handle(&self) -> &Handle {
-        &self.handle
     }
 
     pub(crate) fn raw(&self) -> *mut sys::perfc_stream {
@@ -162,7 +150,11 @@ impl<K> Rings<K> {
 
     /// The event whose ring has that number.
     pub fn event_of(&self, source: u32) -> Option<&EventRef> {
-        self.handle.event_of(source)
+        // SAFETY: an event of this stream lives until it is removed, which takes &mut.
+        unsafe {
+            let event = sys::perfc_stream_event(self.raw(), source);
+            (!event.is_null()).then(|| EventRef::from_raw(event))
+        }
     }
 
     /// # Safety

@@ -81,7 +81,7 @@ impl Stitch {
         record: Record<'a>,
         sequence: u64,
     ) -> Result<Stitched<'a>> {
-        self.push(&StreamRecord::of(record, sequence))
+        self.push(&StreamRecord::new(record, 0, sequence, 0))
     }
 
     /// Gives all samples that wait.

@@ -20,8 +20,9 @@ bitflags::bitflags! {
     }
 }
 
-/// A record of a [`Stream`](crate::Stream) or [`Flight`](crate::Flight), or of a
-/// [`Stitch`](crate::Stitch). It is a [`Record`] too: `record.sample()`, `record.plan()`.
+/// A record of a [`Stream`](crate::Stream) or [`Flight`](crate::Flight), of a
+/// [`Stitch`](crate::Stitch) or of the rows of a [`Batch`](crate::Batch), or of a source of your
+/// own. It is a [`Record`] too: `record.sample()`, `record.plan()`.
 #[derive(Clone, Copy)]
 #[repr(C)] // Laid out as struct perfc_stream_record.
 pub struct StreamRecord<'a> {
@@ -55,16 +56,16 @@ unsafe impl Send for StreamRecord<'_> {}
 unsafe impl Sync for StreamRecord<'_> {}
 
 impl<'a> StreamRecord<'a> {
-    /// A record of no stream.
-    pub(crate) fn of(record: Record<'a>, sequence: u64) -> Self {
+    /// A record of a source of your own, with numbers of your own.
+    pub fn new(record: Record<'a>, time: u64, sequence: u64, source: u32) -> Self {
         Self {
             record,
-            time: 0,
+            time,
             sequence,
             position: sys::PERFC_NO_POSITION,
             tail: ptr::null(),
             tail_size: 0,
-            source: 0,
+            source,
             flags: 0,
         }
     }

@@ -2,7 +2,10 @@
 
 use std::error::Error as _;
 
-use perfc::{Attr, Batch, ByteOrder, Decoded, Host, HostOptions, Plan, SampleFields, Software};
+use perfc::{
+    Attr, Batch, BatchOptions, ByteOrder, Decoded, Host, HostOptions, Plan, SampleFields, Software,
+    StreamRecord,
+};
 
 fn attr() -> Attr {
     Attr::software(Software::Dummy).sample(SampleFields::IP | SampleFields::TID).identify()
@@ -118,6 +121,26 @@ fn batches_are_filled_from_bytes() {
     assert_eq!(rows.record(0).unwrap().bytes(), &bytes(&words)[32..]);
     assert_eq!(rows.record(1).unwrap_err().raw_os_error(), libc::EINVAL);
     assert_eq!(perfc::column_name(perfc::sys::PERFC_COLUMN_IP), Some("ip"));
+}
+
+#[test]
+fn batches_are_filled_from_records_of_several_plans() {
+    let (plan, other) = (Plan::new(attr(), &[]).unwrap(), Plan::new(attr(), &[]).unwrap());
+    let words = records();
+    let first = plan.view(bytes(&words), None).unwrap().unwrap();
+    let second = other.view(&bytes(&words)[32..], None).unwrap().unwrap();
+    let held = [StreamRecord::new(first, 7, 50, 3), StreamRecord::new(second, 8, 40, 4)];
+    let mut batch = Batch::with_options(BatchOptions { rows: 1, ..Default::default() }).unwrap();
+    let (rows, taken) = batch.fill_records(&held).unwrap();
+    assert_eq!((rows.len(), taken), (1, 1));
+    assert_eq!(rows.samples().sequence().unwrap().values(), [50]);
+    assert_eq!(rows.samples().source().unwrap().values(), [3]);
+    let (rows, taken) = batch.fill_records(&held[taken..]).unwrap();
+    assert_eq!((rows.len(), taken), (1, 1));
+    let row = rows.record(0).unwrap();
+    assert_eq!((row.time(), row.sequence(), row.source()), (8, 40, 4));
+    assert_eq!(row.bytes(), second.bytes());
+    assert!(std::ptr::eq(row.plan(), &*other));
 }
 
 #[test]
