@@ -21,8 +21,8 @@ TEST_P(Agreement, EverybodySumsTheSameRecords) {
   std::vector<Row> rows;
   std::string why;
   ASSERT_TRUE(Measure(GetParam(), {}, kPages, kRounds, &rows, &why)) << why;
-  // Four, and six ways to fill columns by five numbers of rows.
-  ASSERT_EQ(4u + 6u * 5u, rows.size());
+  // Five, and six ways to fill columns by five numbers of rows.
+  ASSERT_EQ(5u + 6u * 5u, rows.size());
   for (const Row& row : rows) EXPECT_GT(row.records, 20u) << row.what;
 }
 
@@ -135,6 +135,19 @@ TEST(Summarize, TakesMinimaAndMediansAndDividesByTheFloor) {
   EXPECT_EQ(3, rows[1].min_ns);
   EXPECT_EQ(9, rows[1].median_ns);
   EXPECT_EQ(1.5, rows[1].ratio);
+  EXPECT_EQ(0, rows[1].second);
+}
+
+TEST(Summarize, DividesByASecondFloorToo) {
+  const std::vector<Row> rows = Summarize("W",
+                                          {{"floor", 1, true, {}},
+                                           {"second", 1, true, {}, 0, {}, true},
+                                           {"other", 16, true, {}}},
+                                          {{4}, {2}, {3}}, 100);
+  EXPECT_EQ(2, rows[0].second);
+  EXPECT_EQ(1, rows[1].second);
+  EXPECT_EQ(0.75, rows[2].ratio);
+  EXPECT_EQ(1.5, rows[2].second);
 }
 
 }  // namespace

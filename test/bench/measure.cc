@@ -135,6 +135,15 @@ std::vector<Contender> Contenders(const bench_workload& workload,
   std::vector<Contender> contenders = {
       {"floor in C", 1, true,
        [&](const bench_ring& ring, uint64_t) { return workload.floor(&ring); }},
+      {"floor in C, prefetching",
+       1,
+       true,
+       [&](const bench_ring& ring, uint64_t) {
+         return workload.floor_ahead(&ring);
+       },
+       0,
+       {},
+       true},
       {"memcpy", 1, false,
        [buffer](const bench_ring& ring, uint64_t) {
          buffer->resize(ring.size);

@@ -18,7 +18,7 @@ using Peers = std::vector<bench_peer>;
 // Adds those of a shared library, which stays loaded. False: *why says why.
 bool LoadPeers(const char* path, Peers* peers, std::string* why);
 
-// The floor, to which ratios are, comes first. Empty: see source->why().
+// The two floors, to which ratios are, come first. Empty: see source->why().
 std::vector<Contender> Contenders(const bench_workload& workload,
                                   const Peers& peers, Source* source);
 

@@ -21,6 +21,7 @@ struct Contender {
   std::function<bench_sum(const bench_ring& ring, uint64_t records)> run;
   uint64_t lacks = 0;                  // of the expected sum, in each record
   std::function<void()> prepare = {};  // what must be done before, if any
+  bool second_floor = false;           // ratios are to this one too
 };
 
 // What there is to read in a round.
@@ -37,7 +38,8 @@ struct Row {
   uint64_t records;
   double min_ns;  // of one record
   double median_ns;
-  double ratio;  // of min_ns to the first contender's
+  double ratio;   // of min_ns to the first contender's
+  double second;  // and to the second floor's; 0: there is none
 };
 
 // Caches and the other CPU's load should disturb all rounds alike.

@@ -54,6 +54,7 @@ const struct bench_workload bench_workloads[BENCH_WORKLOADS] = {
                        PERFC_SAMPLE_CPU | PERFC_SAMPLE_PERIOD,
         .fill = fill_flat,
         .floor = floor_plain,
+        .floor_ahead = floor_plain_ahead,
         .drain = drain_plain,
     },
     {
@@ -64,6 +65,7 @@ const struct bench_workload bench_workloads[BENCH_WORKLOADS] = {
                        PERFC_SAMPLE_CALLCHAIN,
         .fill = fill_deep,
         .floor = floor_chain,
+        .floor_ahead = floor_chain_ahead,
         .drain = drain_chain,
     },
     {
@@ -76,6 +78,7 @@ const struct bench_workload bench_workloads[BENCH_WORKLOADS] = {
         .stack = 8192,
         .fill = fill_deep,
         .floor = floor_stack,
+        .floor_ahead = floor_stack_ahead,
         .drain = drain_stack,
     },
 };

@@ -30,6 +30,7 @@ struct bench_workload {
   /* Hits the tracepoint until the ring has no room for more. */
   void (*fill)(const struct perfc_mmap_page *ring);
   struct bench_sum (*floor)(const struct bench_ring *ring);
+  struct bench_sum (*floor_ahead)(const struct bench_ring *ring);
   /* perfc_next_record and perfc_decode_sample until the ring is empty. The sum
    * of a record that can't be decoded is missing. */
   struct bench_sum (*drain)(perfc_event *event);
