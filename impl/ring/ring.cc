@@ -98,17 +98,9 @@ int Ring::NextBlock(perfc_record* out, uint32_t capacity) {
   if (found != 1) return found;
   const uint64_t first = borrowed_;
   uint32_t count = 1;
-  for (; count < capacity; ++count) {
-    const uintptr_t at = origin_ + next_;
-    const uint64_t limit = mapping_.fork_page().limit;
-    if (at >= limit) break;
-    const auto* data = reinterpret_cast<const uint8_t*>(at);
-    const auto header = base::Load<uint64_t>(data);
-    const uint64_t size = record::SizeOf(header);
-    if (!GoodSize(size, limit - at)) break;
-    record::View(data, header, &out[count]);
+  for (; count < capacity && ViewBelowLimit(&out[count]); ++count) {
     if (out[count].type != PERFC_RECORD_SAMPLE) Account(out[count]);
-    next_ += size;
+    next_ += out[count].size;
   }
   borrowed_ = first;
   return static_cast<int>(count);

@@ -67,23 +67,12 @@ class Ring {
 
   // The next record: 1, 0 if there is none now, or why there will be none.
   [[gnu::always_inline]] int Next(perfc_record* out) {
-    // Below the limit lies what may be read with no more ado than a look at
-    // the header. In a child of fork() the limit reads as 0.
-    const uintptr_t at = origin_ + next_;
-    const uint64_t limit = mapping_.fork_page().limit;
-    if (at < limit) {
-      const auto* data = reinterpret_cast<const uint8_t*>(at);
-      const auto header = base::Load<uint64_t>(data);
-      const uint64_t size = record::SizeOf(header);
-      if (record::TypeOf(header) == PERFC_RECORD_SAMPLE &&
-          GoodSize(size, limit - at)) {
-        record::View(data, header, out);
-        borrowed_ = next_;
-        next_ += size;
-        return 1;
-      }
+    if (!ViewBelowLimit(out) || out->type != PERFC_RECORD_SAMPLE) {
+      return NextSlow(out);
     }
-    return NextSlow(out);
+    borrowed_ = next_;
+    next_ += out->size;
+    return 1;
   }
 
   // The same for up to `capacity` records, whose space is given back no sooner
@@ -137,6 +126,19 @@ class Ring {
  private:
   static bool GoodSize(uint64_t size, uint64_t left) {
     return size >= record::kHeaderSize && size % 8 == 0 && size <= left;
+  }
+
+  // The next record, if it lies below the limit: it may be read with no more ado
+  // than this look at its header. In a child of fork() the limit reads as 0.
+  [[gnu::always_inline]] bool ViewBelowLimit(perfc_record* out) {
+    const uintptr_t at = origin_ + next_;
+    const uint64_t limit = mapping_.fork_page().limit;
+    if (at >= limit) return false;
+    const auto* data = reinterpret_cast<const uint8_t*>(at);
+    const auto header = base::Load<uint64_t>(data);
+    if (!GoodSize(record::SizeOf(header), limit - at)) return false;
+    record::View(data, header, out);
+    return true;
   }
 
   // Space is given back when so many bytes have been read.
