@@ -9,6 +9,7 @@
 #include "impl/base/cursor.h"
 #include "impl/decode/layout.h"
 #include "impl/decode/sample.h"
+#include "impl/record/record.h"
 #include "perfc/decode.h"
 #include "perfc/uapi.h"
 
@@ -112,8 +113,9 @@ bool Body(base::Cursor<Order>& in, const Context&,
 template <typename Order>
 bool Body(base::Cursor<Order>& in, const Context& context,
           perfc_record_switch* out) {
-  out->out = (context.misc & PERFC_RECORD_MISC_SWITCH_OUT) != 0;
-  out->preempted = (context.misc & PERFC_RECORD_MISC_SWITCH_OUT_PREEMPT) != 0;
+  const uint32_t flags = record::Flags(context.type, context.misc);
+  out->out = (flags & PERFC_RECORD_FLAG_SWITCH_OUT) != 0;
+  out->preempted = (flags & PERFC_RECORD_FLAG_SWITCH_PREEMPTED) != 0;
   if (context.type != PERFC_RECORD_SWITCH_CPU_WIDE) return true;
   out->has_other = 1;
   return Numbers(in, &out->next_prev_pid, &out->next_prev_tid);
