@@ -12,26 +12,37 @@ bool RecordRows::Add(const perfc_plan& plan, const uint8_t* data) {
     state_.budget.End(Ended::kFull);
     return false;
   }
+  if (!Keep(plan, data)) return false;
+  perfc_stream_record& row = rows_[table_.rows];
+  const perfc_record& record = row.record;
+  if (!AddBytes(record)) {
+    (void)rows_.Resize(table_.rows);  // It only shrinks.
+    return false;
+  }
+  Set<uint64_t>(PERFC_COLUMN_SEQUENCE, row.sequence);
+  Set<uint32_t>(PERFC_COLUMN_TYPE, record.type);
+  Set<uint16_t>(PERFC_COLUMN_MISC, record.misc);
+  if (choice_.has_source()) Set<uint32_t>(PERFC_COLUMN_SOURCE, row.source);
+  AddTrailer(&row);
+  ++state_.sequence;
+  if (record.type == PERFC_RECORD_SAMPLE) ++undecodable_;
+  ++table_.rows;
+  state_.budget.AddRecord(record.size);
+  return true;
+}
+
+// What is known of the record, for At. False: the fill has ended.
+bool RecordRows::Keep(const perfc_plan& plan, const uint8_t* data) {
   perfc_stream_record row = {};
   row.position = PERFC_NO_POSITION;
   if (state_.given != nullptr) row = *state_.given;
   row.plan = &plan;
   row.sequence = state_.sequence;
   row.tail = nullptr;
-  const perfc_record& record = row.record;
   record::View(data, base::Load<uint64_t>(data), &row.record);
-  if (!AddBytes(record)) return false;
-  Set<uint64_t>(PERFC_COLUMN_SEQUENCE, row.sequence);
-  Set<uint32_t>(PERFC_COLUMN_TYPE, record.type);
-  Set<uint16_t>(PERFC_COLUMN_MISC, record.misc);
-  if (choice_.has_source()) Set<uint32_t>(PERFC_COLUMN_SOURCE, state_.source);
-  AddTrailer(&row);
-  (void)rows_.Append(row);  // Place made room.
-  ++state_.sequence;
-  if (record.type == PERFC_RECORD_SAMPLE) ++undecodable_;
-  ++table_.rows;
-  state_.budget.AddRecord(record.size);
-  return true;
+  if (rows_.Append(row)) return true;
+  state_.budget.End(Ended::kNoMemory);
+  return false;
 }
 
 // False: the fill has ended.

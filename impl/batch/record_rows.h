@@ -21,8 +21,7 @@ class RecordRows {
 
   [[nodiscard]] bool Place(size_t capacity) {
     return table_.Place(kRecordColumns, choice_.RecordColumns(),
-                        choice_.ViewedOf(kRecordColumns), capacity) &&
-           rows_.Reserve(capacity);
+                        choice_.ViewedOf(kRecordColumns), capacity);
   }
   void Begin() {
     table_.Clear();
@@ -41,6 +40,7 @@ class RecordRows {
   perfc_stream_record At(size_t row) const;
 
  private:
+  bool Keep(const perfc_plan& plan, const uint8_t* data);
   bool AddBytes(const perfc_record& record);
   void AddTrailer(perfc_stream_record* row);
   template <typename T>
