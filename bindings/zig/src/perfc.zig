@@ -92,8 +92,8 @@ pub fn checkVersion() error{TooOld}!void {
 
 test {
     inline for (.{
-        Host,   Record, decode,   Plan,          OwnedPlan,  Sample, Event,   Batch, Table,
-        Stream, Flight, Stitch,   Member,        Report,     Set,    Spec,    Specs, Target,
-        counts, Count, ClockRelation, Tracepoint, Facts,  @This(),
+        Host,   Record, decode,        Plan,       OwnedPlan, Sample,  Event, Batch, Table,
+        Stream, Flight, Stitch,        Member,     Report,    Set,     Spec,  Specs, Target,
+        counts, Count,  ClockRelation, Tracepoint, Facts,     @This(),
     }) |T| std.testing.refAllDecls(T);
 }

@@ -409,8 +409,7 @@ fn a_set_is_in_a_flight() {
 #[test]
 fn a_tolerant_set_has_the_counters_that_there_are() {
     let mut specs = Specs::new().unwrap();
-    let absent = Attr { config: 0xffff, ..Attr::software(Software::TaskClock) };
-    specs.add(absent, "absent", None).unwrap();
+    specs.add(Attr::new(perfc::sys::PERFC_TYPE_SOFTWARE, 0xffff), "absent", None).unwrap();
     specs.add(Attr::software(Software::TaskClock), "task-clock", None).unwrap();
     let set = needs!(Set::options().tolerant().start().open(&specs, &Target::thread(0)));
     spin(2);
