@@ -36,7 +36,7 @@ Event OpenString(const std::string& name, uint64_t sample_type = 0) {
   return event;
 }
 
-void Run(perfc_event* event, const std::function<void()>& work) {
+void EnableFor(perfc_event* event, const std::function<void()>& work) {
   ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_ENABLE, 0, nullptr));
   work();
   ASSERT_EQ(0, perfc_ioctl(event, PERFC_IOC_DISABLE, 0, nullptr));
@@ -49,7 +49,7 @@ TEST(OpenString, SoftwareEventsCountExactly) {
     perfc_count count = {};
     EXPECT_EQ(0, perfc_read(event, &count, sizeof count));
     EXPECT_EQ(0u, count.raw) << "it is disabled";
-    Run(event, [] {
+    EnableFor(event, [] {
       Pages pages(100);
       pages.TouchAll();
       Busy(2);
@@ -64,7 +64,7 @@ TEST(OpenString, AClockSamplesAThousandTimesASecond) {
   NEEDS(Paranoid(2));
   Event event = OpenString("cpu-clock:u", PERFC_SAMPLE_IP | PERFC_SAMPLE_TID);
   Map(event, 8);
-  Run(event, [] { Busy(100); });
+  EnableFor(event, [] { Busy(100); });
   const auto samples = Samples(event);
   EXPECT_GT(samples.size(), 50u);
   EXPECT_LT(samples.size(), 200u);
@@ -74,7 +74,7 @@ TEST(OpenString, EachHitOfATracepointIsASample) {
   NEEDS(Perfmon(), Tracefs());
   Event event = OpenString("syscalls:sys_enter_getppid", PERFC_SAMPLE_RAW);
   Map(event, 8);
-  Run(event, [] { Getppid(7); });
+  EnableFor(event, [] { Getppid(7); });
   EXPECT_EQ(7u, Samples(event).size());
 }
 
@@ -82,7 +82,7 @@ TEST(OpenString, EachHitOfAProbeIsASample) {
   NEEDS(Perfmon(), Pmu("kprobe"));
   Event event = OpenString(std::string("kprobe:") + kGetppid, PERFC_SAMPLE_IP);
   Map(event, 8);
-  Run(event, [] { Getppid(7); });
+  EnableFor(event, [] { Getppid(7); });
   EXPECT_EQ(7u, Samples(event).size());
 }
 

@@ -278,7 +278,8 @@ TEST_F(Kit, FilesAreWhatATestSets) {
 TEST_F(Kit, EventStringsAreOfTheMadeUpPmu) {
   perfc_specs *specs = nullptr;
   ASSERT_EQ(perfc_specs_create(nullptr, &specs, nullptr), 0);
-  EXPECT_EQ(perfc_specs_parse(specs, "cpu/instructions/,cycles", 0, &error_), 2);
+  EXPECT_EQ(perfc_specs_parse(specs, "cpu/instructions/,cycles", 0, &error_),
+            2);
   perfc_spec spec = {};
   perfc_attr attr = {};
   EXPECT_EQ(perfc_specs_get(specs, 0, &spec, sizeof spec), 0);

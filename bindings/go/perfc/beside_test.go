@@ -45,7 +45,7 @@ func heldStream(t *testing.T, stream *Stream) (release func()) {
 
 func ownSet(t *testing.T) *Set {
 	t.Helper()
-	specs, err := ParseSpecs("task-clock:u,page-faults/period=1/u")
+	specs, err := ParseSpecs("task-clock:u,page-faults/period=1/u", 0)
 	check(t, err)
 	return setOf(t, specs)
 }

@@ -20,12 +20,12 @@ var opened = map[string]func(testing.TB) any{
 	"Stream":     func(t testing.TB) any { return made(t)(NewStream()) },
 	"Flight":     func(t testing.TB) any { return made(t)(NewFlight()) },
 	"Stitch":     func(t testing.TB) any { return made(t)(NewStitch(0)) },
-	"Specs":      func(t testing.TB) any { return made(t)(ParseSpecs("task-clock:u")) },
+	"Specs":      func(t testing.TB) any { return made(t)(ParseSpecs("task-clock:u", 0)) },
 	"Tracepoint": func(t testing.TB) any { return made(t)(ParseTracepoint("x", formatFile, BYTE_ORDER_NATIVE)) },
 	"Event":      func(t testing.TB) any { return open(t, clock(ATTR_EXCLUDE_KERNEL), nil) },
 	"Set": func(t testing.TB) any {
 		needsEvents(t)
-		set, _, err := OpenSet(made(t)(ParseSpecs("task-clock:u")).(*Specs), Target{}, SetOptions{})
+		set, _, err := OpenSet(made(t)(ParseSpecs("task-clock:u", 0)).(*Specs), Target{}, SetOptions{})
 		return made(t)(set, err)
 	},
 }

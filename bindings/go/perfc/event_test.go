@@ -294,8 +294,8 @@ func TestThisMachine(t *testing.T) {
 	check(t, (*Host)(nil).TaskEnable())
 }
 
-func ExampleLabel() {
-	label, _ := Label(&Attr{Type: TYPE_SOFTWARE, Config: COUNT_SW_PAGE_FAULTS})
+func ExampleAttrLabel() {
+	label, _ := AttrLabel(&Attr{Type: TYPE_SOFTWARE, Config: COUNT_SW_PAGE_FAULTS})
 	fmt.Println(label)
 	// Output: page-faults
 }

@@ -188,7 +188,7 @@ func TestRingIsOutOfTheFlightThoughItsOutputCannotGoOn(t *testing.T) {
 func TestSetOfSpecs(t *testing.T) {
 	needsEvents(t)
 	onThread(t)
-	specs, err := ParseSpecs("task-clock,page-faults")
+	specs, err := ParseSpecs("task-clock,page-faults", 0)
 	check(t, err)
 	defer specs.Close()
 	if spec, err := specs.Get(1); err != nil || spec.Name != "page-faults" || spec.Scale != 1 {
@@ -224,7 +224,7 @@ func TestSetOfSpecs(t *testing.T) {
 }
 
 func TestSpecMistakesSayWhere(t *testing.T) {
-	_, err := ParseSpecs("cycles,no_such_event_at_all")
+	_, err := ParseSpecs("cycles,no_such_event_at_all", 0)
 	var facts *Error
 	if !errors.As(err, &facts) || facts.Rule() != RULE_EVENT_STRING || facts.Numbers()[0] != 7 {
 		t.Fatal(err)
@@ -345,7 +345,7 @@ func TestTracepointFromText(t *testing.T) {
 }
 
 func TestList(t *testing.T) {
-	entries, err := List(CATALOG_SOFTWARE)
+	entries, err := Catalog(CATALOG_SOFTWARE)
 	check(t, err)
 	for _, entry := range entries {
 		if entry.Name == "page-faults" {
