@@ -79,12 +79,10 @@ int perfc_batch_fill_records(perfc_batch* batch,
   return batch->batch.FillRecords(records, count, taken);
 }
 
-int perfc_batch_get_info(const perfc_batch* batch, perfc_batch_info* result,
+int perfc_batch_get_info(const perfc_batch* batch, perfc_batch_info* info,
                          size_t size) {
-  if (!batch || !result) return -EINVAL;
-  const perfc_batch_info whole = batch->batch.info();
-  perfc::capi::CopyOut(whole, result, size);
-  return 0;
+  if (!batch || !info) return -EINVAL;
+  return perfc::capi::CopyOut(batch->batch.info(), info, size);
 }
 
 int perfc_batch_column(const perfc_batch* batch, uint32_t table,

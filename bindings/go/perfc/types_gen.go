@@ -504,20 +504,19 @@ type RecordCallchainDeferred struct {
 	Callchain Range
 }
 
-// BatchInfo is struct perfc_batch_info. What a fill did. Result struct.
+// BatchInfo is struct perfc_batch_info. Facts of the last fill. Result struct.
 type BatchInfo struct {
 	// Rows of the samples table.
 	Samples uint64
 	// Rows of the records table.
 	Records uint64
-	// SEQUENCE of the next row that a ring or bytes give: one more than that of the last
-	// row.
+	// SEQUENCE of the next row from a ring or a buffer: one more than that of the last row.
 	Sequence uint64
-	// Samples among the rows of the records table, since the batch was made.
+	// Samples that became rows of the records table, since the batch was made.
 	Undecodable uint64
 	// 1: the fill ended because the batch was full.
 	Full uint32
-	// 1: the fill ended early, before int32 offsets overflowed.
+	// 1: the fill ended early, because int32 offsets would have overflowed.
 	Overflow uint32
 }
 

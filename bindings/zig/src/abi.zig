@@ -620,80 +620,101 @@ pub const PERFC_PART_LEFT_OVER = 0x8;
 pub const PERFC_MMAP_HAS_INODE = 0x1;
 pub const PERFC_MMAP_HAS_BUILD_ID = 0x2;
 pub const PERFC_MMAP_HAS_PROT = 0x4;
-/// Call chains, raw data, branches, registers, stacks and AUX data stay where they are: their
-/// columns point into the ring, which doesn't get its space back until the next fill or wait, or
-/// into the buffer or the records that were passed. Not for streams, and rings in overwrite mode.
+/// The columns of lists and bytes (call chains, branches, registers, raw data, stacks, AUX data)
+/// are views, not copies: they point into the ring, the buffer, or the records of the fill. A ring
+/// gets their space back at the next fill or wait. A fill from a stream or from a ring in overwrite
+/// mode fails.
 pub const PERFC_BATCH_VIEWS = 0x1;
-/// The same of raw data, stacks and AUX data alone, whose copies cost most; lists are short, and
-/// copied they lie one behind the other.
+/// Only the columns of bytes (raw data, stacks, AUX data) are views. They are the longest ones to
+/// copy. Lists are copied, so that each row's list begins where the list of the row before ends.
 pub const PERFC_BATCH_VIEW_BYTES = 0x2;
 pub const PERFC_TABLE_SAMPLES = 0x0;
 pub const PERFC_TABLE_RECORDS = 0x1;
-/// number of the record, see the fill
+/// u64: number of the record; the function that filled the batch says from where it counts.
 pub const PERFC_COLUMN_SEQUENCE = 0x0;
-/// u32: attr of the plan. Null if unknown
+/// u32: index of the record's attr in its plan. Null if the attr isn't known.
 pub const PERFC_COLUMN_ATTR_INDEX = 0x1;
-/// u16: header.misc
+/// u16: perfc_record.misc.
 pub const PERFC_COLUMN_MISC = 0x2;
-/// u32
+/// u32.
 pub const PERFC_COLUMN_PID = 0x3;
-/// u32
+/// u32.
 pub const PERFC_COLUMN_TID = 0x4;
+/// u64, in nanoseconds.
 pub const PERFC_COLUMN_TIME = 0x5;
-/// u32
+/// u32.
 pub const PERFC_COLUMN_CPU = 0x6;
-/// of records IDENTIFIER, if there is no ID
+/// u64. Records table: IDENTIFIER if the trailer has no ID.
 pub const PERFC_COLUMN_ID = 0x7;
-/// bytes: of records the whole record
+/// Bytes. Records table: the whole record.
 pub const PERFC_COLUMN_RAW = 0x8;
-/// u32: PERFC_RECORD_*
+/// u32: PERFC_RECORD_*.
 pub const PERFC_COLUMN_TYPE = 0x9;
-/// u32: PERFC_PART_*
+/// u32: PERFC_PART_*.
 pub const PERFC_COLUMN_PARTS = 0xa;
+/// u64.
 pub const PERFC_COLUMN_IDENTIFIER = 0xb;
+/// u64.
 pub const PERFC_COLUMN_IP = 0xc;
+/// u64.
 pub const PERFC_COLUMN_ADDR = 0xd;
+/// u64.
 pub const PERFC_COLUMN_STREAM_ID = 0xe;
+/// u64.
 pub const PERFC_COLUMN_PERIOD = 0xf;
+/// u64.
 pub const PERFC_COLUMN_TIME_ENABLED = 0x10;
+/// u64.
 pub const PERFC_COLUMN_TIME_RUNNING = 0x11;
-/// lists of three u64: value, id, lost
+/// Lists of three u64: value, id, lost.
 pub const PERFC_COLUMN_READ_VALUES = 0x12;
-/// lists
+/// Lists of u64.
 pub const PERFC_COLUMN_CALLCHAIN = 0x13;
-/// lists of three u64: from, to, flags
+/// Lists of three u64: from, to, flags.
 pub const PERFC_COLUMN_BRANCHES = 0x14;
+/// u64.
 pub const PERFC_COLUMN_BRANCH_HW_IDX = 0x15;
-/// lists
+/// Lists of u64.
 pub const PERFC_COLUMN_BRANCH_COUNTERS = 0x16;
+/// u64.
 pub const PERFC_COLUMN_USER_ABI = 0x17;
-/// lists
+/// Lists of u64.
 pub const PERFC_COLUMN_USER_REGS = 0x18;
-/// bytes
+/// Bytes.
 pub const PERFC_COLUMN_STACK = 0x19;
+/// u64.
 pub const PERFC_COLUMN_STACK_DYN_SIZE = 0x1a;
+/// u64.
 pub const PERFC_COLUMN_WEIGHT = 0x1b;
-/// u32
+/// u32.
 pub const PERFC_COLUMN_WEIGHT_VAR1_DW = 0x1c;
-/// u16
+/// u16.
 pub const PERFC_COLUMN_WEIGHT_VAR2_W = 0x1d;
-/// u16
+/// u16.
 pub const PERFC_COLUMN_WEIGHT_VAR3_W = 0x1e;
+/// u64.
 pub const PERFC_COLUMN_DATA_SRC = 0x1f;
+/// u64.
 pub const PERFC_COLUMN_TRANSACTION = 0x20;
+/// u64.
 pub const PERFC_COLUMN_INTR_ABI = 0x21;
-/// lists
+/// Lists of u64.
 pub const PERFC_COLUMN_INTR_REGS = 0x22;
+/// u64.
 pub const PERFC_COLUMN_PHYS_ADDR = 0x23;
+/// u64.
 pub const PERFC_COLUMN_CGROUP = 0x24;
+/// u64.
 pub const PERFC_COLUMN_DATA_PAGE_SIZE = 0x25;
+/// u64.
 pub const PERFC_COLUMN_CODE_PAGE_SIZE = 0x26;
-/// bytes
+/// Bytes.
 pub const PERFC_COLUMN_AUX = 0x27;
-/// bytes; PARTS says which
+/// Bytes. PARTS says whether they are PARTIAL or LEFT_OVER.
 pub const PERFC_COLUMN_REST = 0x28;
-/// u32: perfc_stream_record.source
+/// u32: perfc_stream_record.source.
 pub const PERFC_COLUMN_SOURCE = 0x29;
+/// The number of columns.
 pub const PERFC_COLUMN_COUNT = 0x2a;
 /// The times in records are of that clock. The relation is exact.
 pub const PERFC_CLOCK_SAME = 0x1;
@@ -767,15 +788,14 @@ pub const PERFC_CATALOG_ALL = 0x7f;
 pub const PERFC_MMAP_DEFAULT_PAGES = 0x80;
 /// Overwrite mode: the kernel doesn't wait for the reader and overwrites the oldest records.
 pub const PERFC_MMAP_OVERWRITE = 0x1;
-/// Rings that wait for their reader: mapped without PERFC_MMAP_OVERWRITE, of attrs without
-/// write_backward.
+/// A forward stream. Its rings keep records until they are read: they are mapped without
+/// PERFC_MMAP_OVERWRITE, and their attrs have no write_backward.
 pub const PERFC_STREAM_FORWARD = 0x0;
-/// A flight recorder. Its rings are of attrs with write_backward, which the kernel overwrites at no
-/// cost to anybody until they are cut.
+/// A flight recorder. The attrs of its rings have write_backward. Between cuts it uses no CPU time.
 pub const PERFC_STREAM_FLIGHT = 0x1;
-/// Bytes of one ring that a round covers at most, if round_bytes is 0.
+/// The default of perfc_stream_options.round_bytes.
 pub const PERFC_STREAM_DEFAULT_ROUND = 0x100000;
-/// last_ns of perfc_stream_cut: everything that is still in the rings.
+/// last_ns of perfc_stream_cut: all records that are still in the rings.
 pub const PERFC_STREAM_CUT_ALL = 0xffffffffffffffff;
 /// The thread pid. 0: the calling thread.
 pub const PERFC_TARGET_THREAD = 0x0;
@@ -979,27 +999,11 @@ pub const perfc_event = opaque {};
 pub const perfc_batch = opaque {};
 /// Many rings as one source of records, see stream.h.
 pub const perfc_stream = opaque {};
-/// Hands a table over through the Arrow C Data Interface: a struct array with one child per column
-/// that is present. The two structs are the ones of Arrow's specification (docs/columns.md says
-/// which types the children have); they are the caller's to release, at any time, in any thread,
-/// also after the batch is gone: the export copies. The batch stays as it is. -EINVAL: NULL, or no
-/// such table. -ENOMEM: nothing was written.
 pub const ArrowSchema = opaque {};
 pub const ArrowArray = opaque {};
 pub const perfc_specs = opaque {};
 /// The names that this machine has, in the order of the kinds.
 pub const perfc_catalog = opaque {};
-/// Hands the records to come over through the Arrow C Stream Interface: a struct array of one table
-/// (PERFC_TABLE_*) per get_next, with the types of perfc_batch_export_arrow. get_next waits for
-/// records, fills a batch and exports it. The stream ends when every ring has come to its end, when
-/// duration_ms have passed since this call (below 0: never), or by perfc_stream_wake. Records that
-/// are in the rings by then are still delivered. options are those of the batch, with 65536 rows if
-/// rows is 0; the columns are those of the rings that are in the stream now. Records of the other
-/// table are taken out of the rings and not delivered. *out is the caller's to release. get_next
-/// uses this stream, so it counts as a call with the stream for the rule of threads. After
-/// perfc_stream_destroy the exported stream has come to its end. get_next answers ENOMEM, or what
-/// ends a perfc_stream_wait, such as epoll_wait(2)'s. -EINVAL NULL, no such table, a batch with
-/// views, or a flight recorder -E2BIG options has an unknown tail -ENOMEM, -EOWNERDEAD
 pub const ArrowArrayStream = opaque {};
 /// The events of a list of specs, opened over a target.
 pub const perfc_set = opaque {};
@@ -1572,49 +1576,52 @@ pub const perfc_record_callchain_deferred = extern struct {
 /// Input struct: set size to sizeof.
 pub const perfc_batch_options = extern struct {
     size: u32 = 0,
-    /// PERFC_BATCH_*
+    /// PERFC_BATCH_*.
     flags: u32 = 0,
-    /// PERFC_SAMPLE_* to decode; 0: all that the attrs have
+    /// PERFC_SAMPLE_*: the fields to decode. 0: all fields of the attrs.
     columns: u64 = 0,
-    /// rows of a fill at most; 0: as many as fit the cache
+    /// The most rows that one fill gives. 0: as many as fit into the CPU's cache.
     rows: u32 = 0,
-    /// 0
+    /// 0.
     reserved: u32 = 0,
 };
 
-/// What a fill did. Result struct.
+/// Facts of the last fill. Result struct.
 pub const perfc_batch_info = extern struct {
     /// Rows of the samples table.
     samples: u64 = 0,
     /// Rows of the records table.
     records: u64 = 0,
-    /// SEQUENCE of the next row that a ring or bytes give: one more than that of the last row.
+    /// SEQUENCE of the next row from a ring or a buffer: one more than that of the last row.
     sequence: u64 = 0,
-    /// Samples among the rows of the records table, since the batch was made.
+    /// Samples that became rows of the records table, since the batch was made.
     undecodable: u64 = 0,
     /// 1: the fill ended because the batch was full.
     full: u32 = 0,
-    /// 1: the fill ended early, before int32 offsets overflowed.
+    /// 1: the fill ended early, because int32 offsets would have overflowed.
     overflow: u32 = 0,
 };
 
-/// One column. Result struct.
+/// One column. Result struct. The arrays are borrowed until the next fill.
 pub const perfc_column = extern struct {
-    /// Numbers: one per row. Lists and bytes: their elements.
+    /// Numbers: one for each row. Lists and bytes: the elements of all rows.
     values: ?*const anyopaque = null,
-    /// Row i has the column if bit i % 8 of byte i / 8 is set. NULL: all have.
+    /// A bitmap: row i has a value if bit i % 8 of byte i / 8 is 1. NULL: all rows have one.
     validity: [*c]const u8 = null,
-    /// Lists and bytes: the first element of each row. Without sizes there is one more, the end of
-    /// the last row.
+    /// Lists and bytes: the index of the first element of each row. If sizes is NULL, there is one
+    /// more index, the end of the last row. Numbers: NULL.
     offsets: [*c]const i32 = null,
-    /// Views: how many elements each row has. Else NULL.
+    /// Views: the number of elements of each row. Otherwise NULL.
     sizes: [*c]const i32 = null,
+    /// Rows of the table.
     rows: u64 = 0,
+    /// Rows without a value.
     null_count: u64 = 0,
-    /// elements behind values
+    /// Elements in values.
     value_count: u64 = 0,
-    /// bytes of a value or element
+    /// Bytes of a number or element.
     width: u32 = 0,
+    /// 0.
     reserved: u32 = 0,
 };
 
@@ -1711,8 +1718,8 @@ pub const perfc_stream_options = extern struct {
     size: u32 = 0,
     /// PERFC_STREAM_FORWARD or PERFC_STREAM_FLIGHT.
     kind: u32 = 0,
-    /// Of a forward stream, see perfc_stream_next_records. 0: PERFC_STREAM_DEFAULT_ROUND. Of a
-    /// flight recorder: 0.
+    /// Forward stream: the most bytes that a round covers of each ring, see
+    /// perfc_stream_next_records. 0: PERFC_STREAM_DEFAULT_ROUND. Flight recorder: 0.
     round_bytes: u64 = 0,
 };
 
@@ -2020,7 +2027,7 @@ pub extern fn perfc_batch_fill_event(batch: ?*perfc_batch, event: ?*perfc_event)
 pub extern fn perfc_batch_fill_bytes(batch: ?*perfc_batch, plan: ?*const perfc_plan, data: ?*const anyopaque, size: usize, consumed: [*c]usize) c_int;
 pub extern fn perfc_batch_fill_stream(batch: ?*perfc_batch, stream: ?*perfc_stream) c_int;
 pub extern fn perfc_batch_fill_records(batch: ?*perfc_batch, records: [*c]const perfc_stream_record, count: u32, taken: [*c]u32) c_int;
-pub extern fn perfc_batch_get_info(batch: ?*const perfc_batch, result: [*c]perfc_batch_info, size: usize) c_int;
+pub extern fn perfc_batch_get_info(batch: ?*const perfc_batch, info: [*c]perfc_batch_info, size: usize) c_int;
 pub extern fn perfc_batch_column(batch: ?*const perfc_batch, table: u32, column: u32, out: [*c]perfc_column, size: usize) c_int;
 pub extern fn perfc_column_name(column: u32) [*c]const u8;
 pub extern fn perfc_batch_record(batch: ?*const perfc_batch, row: u64, record: [*c]perfc_stream_record) c_int;

@@ -1469,7 +1469,7 @@ functions! {
     fn perfc_batch_fill_bytes(batch: *mut perfc_batch, plan: *const perfc_plan, data: *const c_void, size: usize, consumed: *mut usize) -> c_int;
     fn perfc_batch_fill_stream(batch: *mut perfc_batch, stream: *mut perfc_stream) -> c_int;
     fn perfc_batch_fill_records(batch: *mut perfc_batch, records: *const perfc_stream_record, count: u32, taken: *mut u32) -> c_int;
-    fn perfc_batch_get_info(batch: *const perfc_batch, result: *mut perfc_batch_info, size: usize) -> c_int;
+    fn perfc_batch_get_info(batch: *const perfc_batch, info: *mut perfc_batch_info, size: usize) -> c_int;
     fn perfc_batch_column(batch: *const perfc_batch, table: u32, column: u32, out: *mut perfc_column, size: usize) -> c_int;
     fn perfc_column_name(column: u32) -> *const c_char;
     fn perfc_batch_record(batch: *const perfc_batch, row: u64, record: *mut perfc_stream_record) -> c_int;
