@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """matrix.py [--update]
 
-Looks which functions of the library each binding uses, and compares with docs/bindings.md, or writes
-it anew. A binding that lacks one that isn't EXEMPT fails the test.
+Finds the functions of the library that each binding uses, and compares the result with
+docs/bindings.md. --update writes that file. The test fails if a binding lacks a function that isn't EXEMPT.
 """
 
 import pathlib
@@ -19,7 +19,7 @@ SOURCES = {
     "Python": ("bindings/python/src", ("*.py",)),
 }
 EXEMPT: set[str] = set()  # deprecated, or variadic
-# Nor the raw layers, which have every function.
+# Tests and examples don't count as uses, nor do the raw layers, which have every function.
 TEST = re.compile(r"test|vectors|bench|examples|abi\.(zig|py)")
 
 
@@ -39,9 +39,9 @@ def main() -> int:
     rows = [
         "# Bindings",
         "",
-        "Which binding has which function of the library. `test/conformance/matrix.py --update` writes this",
-        "table, and `tools/test` holds it against the sources; `test/conformance/run.py` holds what they",
-        "decode against the shared vectors.",
+        "This table shows which functions of the library each binding has. `test/conformance/matrix.py --update`",
+        "writes it, and `tools/test` compares it with the sources. `test/conformance/run.py` compares the records",
+        "that the bindings decode with the shared vectors.",
         "",
         "| function | " + " | ".join(used) + " |",
         "|---|" + "---|" * len(used),
@@ -56,7 +56,7 @@ def main() -> int:
     if "--update" in sys.argv[1:]:
         MATRIX.write_text(text)
     elif not MATRIX.exists() or MATRIX.read_text() != text:
-        print("docs/bindings.md is not what the sources say: test/conformance/matrix.py --update")
+        print("docs/bindings.md differs from the sources: run test/conformance/matrix.py --update")
         return 1
     return 1 if lacking else 0
 
