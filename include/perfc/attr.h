@@ -1,74 +1,99 @@
-/* perfc/attr.h - struct perf_event_attr and the ring's control page, as the
- * kernel lays them out.
+/* perfc/attr.h - struct perf_event_attr and the ring's control page, in the
+ * kernel's layout.
  *
- * Any caller with an attr of its own (C's struct perf_event_attr, Go's
- * unix.PerfEventAttr, bytes from a perf.data file) passes that with its length;
- * this one is for those whose headers are too old, or whose language can't set
- * C's bit-fields.
+ * Functions take an attr as bytes with their length. So a caller may pass an attr
+ * of its own: C's struct perf_event_attr, Go's unix.PerfEventAttr, or bytes of a
+ * perf.data file. struct perfc_attr is for callers whose kernel headers are too
+ * old, or whose language can't set C's bit-fields.
  */
 #ifndef PERFC_ATTR_H_
 #define PERFC_ATTR_H_
 
 #include <stdint.h>
 
-/* The kernel's struct perf_event_attr to VER9 (Linux 6.19), with the one-bit
- * fields as one word of PERFC_ATTR_* bits. Where the kernel has a union, the
- * second name stands in the comment. Set size to sizeof(struct perfc_attr), or
- * leave it 0 and let the length passed along count. */
+/* The kernel's struct perf_event_attr up to VER9 (Linux 6.19). Its one-bit fields
+ * are one word of PERFC_ATTR_* bits. Where the kernel has a union, the comment
+ * gives the second name. Set `size` to sizeof(struct perfc_attr), or leave it 0:
+ * then the length beside the pointer counts. */
 struct perfc_attr {
-  uint32_t type;   /* PERFC_TYPE_*, or a PMU's id */
-  uint32_t size;   /* bytes of this struct that count */
-  uint64_t config; /* PERFC_COUNT_*, or what the PMU's format directory says */
-  uint64_t sample_period; /* events per sample; sample_freq (Hz) with
-                             PERFC_ATTR_FREQ */
-  uint64_t sample_type;   /* PERFC_SAMPLE_* */
-  uint64_t read_format;   /* PERFC_FORMAT_* */
-  uint64_t flags;         /* PERFC_ATTR_* */
-  uint32_t wakeup_events; /* samples per wake-up; wakeup_watermark (bytes) with
-                             _WATERMARK */
-  uint32_t bp_type;       /* PERFC_HW_BREAKPOINT_* */
-  uint64_t config1;       /* bp_addr, kprobe_func, uprobe_path */
-  uint64_t config2;       /* bp_len, kprobe_addr, probe_offset */
-  uint64_t branch_sample_type; /* PERFC_SAMPLE_BRANCH_* */
-  uint64_t sample_regs_user;   /* bit n: register n of the architecture's
-                                  perf_regs.h */
-  uint32_t sample_stack_user;  /* bytes, a multiple of 8, at most 65528 */
-  int32_t clockid; /* with PERFC_ATTR_USE_CLOCKID: CLOCK_MONOTONIC, ... */
-  uint64_t sample_regs_intr; /* registers at the interrupt; precise ones with
-                                precise_ip */
-  uint32_t aux_watermark;    /* bytes of AUX data per wake-up */
-  uint16_t sample_max_stack; /* entries of call chain and branch stack; 0: the
-                                sysctl's */
+  /* PERFC_TYPE_*, or a PMU's id. */
+  uint32_t type;
+  /* Number of bytes of this struct that count. */
+  uint32_t size;
+  /* PERFC_COUNT_*, or bits as the PMU's format directory defines them. */
+  uint64_t config;
+  /* Events per sample. With PERFC_ATTR_FREQ: sample_freq, in Hz. */
+  uint64_t sample_period;
+  /* PERFC_SAMPLE_* */
+  uint64_t sample_type;
+  /* PERFC_FORMAT_* */
+  uint64_t read_format;
+  /* PERFC_ATTR_* */
+  uint64_t flags;
+  /* Samples per wake-up. With PERFC_ATTR_WATERMARK: wakeup_watermark, in bytes. */
+  uint32_t wakeup_events;
+  /* PERFC_HW_BREAKPOINT_* */
+  uint32_t bp_type;
+  /* Also bp_addr, kprobe_func, uprobe_path. */
+  uint64_t config1;
+  /* Also bp_len, kprobe_addr, probe_offset. */
+  uint64_t config2;
+  /* PERFC_SAMPLE_BRANCH_* */
+  uint64_t branch_sample_type;
+  /* Bit n is register n of the architecture's perf_regs.h. */
+  uint64_t sample_regs_user;
+  /* Bytes of user stack; a multiple of 8, at most 65528. */
+  uint32_t sample_stack_user;
+  /* With PERFC_ATTR_USE_CLOCKID: CLOCK_MONOTONIC, ... */
+  int32_t clockid;
+  /* Registers at the interrupt. With precise_ip: at the sampled instruction. */
+  uint64_t sample_regs_intr;
+  /* Bytes of AUX data per wake-up. */
+  uint32_t aux_watermark;
+  /* Entries of call chain and branch stack. 0: the sysctl's limit. */
+  uint16_t sample_max_stack;
   uint16_t reserved_2;
-  uint32_t aux_sample_size; /* bytes of AUX data per sample */
-  uint32_t aux_action;      /* PERFC_AUX_ACTION_* */
-  uint64_t sig_data; /* si_perf_data of the signal, with PERFC_ATTR_SIGTRAP */
+  /* Bytes of AUX data per sample. */
+  uint32_t aux_sample_size;
+  /* PERFC_AUX_ACTION_* */
+  uint32_t aux_action;
+  /* With PERFC_ATTR_SIGTRAP: si_perf_data of the signal. */
+  uint64_t sig_data;
   uint64_t config3;
   uint64_t config4;
 };
 
-/* The first page of every mapping (struct perf_event_mmap_page), up to the end
- * of the parts in use. Only the kernel writes it, but for data_tail and
- * aux_tail, which the library stores. */
+/* The first page of every mapping (struct perf_event_mmap_page), up to the last
+ * member in use. Only the kernel writes it, except data_tail and aux_tail, which
+ * the library writes. */
 struct perfc_mmap_page {
   uint32_t version;
   uint32_t compat_version;
-  uint32_t lock;         /* seqlock of the fields to time_mask */
-  uint32_t index;        /* hardware counter + 1, 0: not on the PMU now */
-  int64_t offset;        /* to be added to what the counter shows */
-  uint64_t time_enabled; /* ns */
-  uint64_t time_running; /* ns */
-  uint64_t capabilities; /* PERFC_CAP_* */
-  uint16_t pmc_width;    /* bits of the counter */
+  /* Sequence lock of the members up to time_mask. */
+  uint32_t lock;
+  /* Number of the hardware counter + 1. 0: the event isn't on the PMU now. */
+  uint32_t index;
+  /* Add this to the value of the hardware counter. */
+  int64_t offset;
+  /* In ns. */
+  uint64_t time_enabled;
+  /* In ns. */
+  uint64_t time_running;
+  /* PERFC_CAP_* */
+  uint64_t capabilities;
+  /* Width of the hardware counter, in bits. */
+  uint16_t pmc_width;
   uint16_t time_shift;
   uint32_t time_mult;
   uint64_t time_offset;
   uint64_t time_zero;
-  uint32_t size; /* bytes up to reserved */
+  /* Bytes up to `reserved`. */
+  uint32_t size;
   uint32_t reserved_1;
   uint64_t time_cycles;
   uint64_t time_mask;
-  uint8_t reserved[928]; /* to 1 KiB */
+  /* Fills the page up to 1 KiB. */
+  uint8_t reserved[928];
   uint64_t data_head;
   uint64_t data_tail;
   uint64_t data_offset;
@@ -79,8 +104,8 @@ struct perfc_mmap_page {
   uint64_t aux_size;
 };
 
-/* attr.flags: the bits that C declares as one-bit fields, by their number in
- * the word. */
+/* perfc_attr.flags: the fields that C declares as one-bit fields, as bits of one
+ * word. */
 #define PERFC_ATTR_DISABLED 0x1
 #define PERFC_ATTR_INHERIT 0x2
 #define PERFC_ATTR_PINNED 0x4
@@ -96,7 +121,8 @@ struct perfc_mmap_page {
 #define PERFC_ATTR_ENABLE_ON_EXEC 0x1000
 #define PERFC_ATTR_TASK 0x2000
 #define PERFC_ATTR_WATERMARK 0x4000
-#define PERFC_ATTR_PRECISE_IP_SHIFT 0xf /* of two bits: 0 any skid, 3 none */
+/* precise_ip has two bits: 0 allows any skid, 3 allows none. */
+#define PERFC_ATTR_PRECISE_IP_SHIFT 0xf
 #define PERFC_ATTR_PRECISE_IP_MASK 0x18000
 #define PERFC_ATTR_MMAP_DATA 0x20000
 #define PERFC_ATTR_SAMPLE_ID_ALL 0x40000
@@ -121,14 +147,16 @@ struct perfc_mmap_page {
 #define PERFC_ATTR_SIGTRAP 0x2000000000
 #define PERFC_ATTR_DEFER_CALLCHAIN 0x4000000000
 #define PERFC_ATTR_DEFER_OUTPUT 0x8000000000
-#define PERFC_ATTR_FLAGS_KNOWN 0xffffffffff /* every bit above */
+/* All bits above. */
+#define PERFC_ATTR_FLAGS_KNOWN 0xffffffffff
 
-/* attr.aux_action (Linux 6.13). */
+/* perfc_attr.aux_action (Linux 6.13). */
 #define PERFC_AUX_ACTION_START_PAUSED 0x1
 #define PERFC_AUX_ACTION_PAUSE 0x2
 #define PERFC_AUX_ACTION_RESUME 0x4
 
-/* Published sizes of the attr. VER8 is Linux 6.3, VER9 Linux 6.19. */
+/* Sizes of the kernel's versions of the attr. VER8 came with Linux 6.3, VER9 with
+ * Linux 6.19. */
 #define PERFC_ATTR_SIZE_VER0 0x40
 #define PERFC_ATTR_SIZE_VER1 0x48
 #define PERFC_ATTR_SIZE_VER2 0x50

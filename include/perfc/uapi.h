@@ -1,22 +1,22 @@
 /* perfc/uapi.h - the constants of perf_event_open(2), complete to Linux 7.0.
  *
- * The library's own copy under its own prefix, because distributions' headers
- * lag behind kernels: PERFC_X is the kernel's PERF_X, and the names below are
- * the kernel's. It may stand beside <linux/perf_event.h> in either order. All
- * are facts of the kernel's ABI (include/uapi/ linux/perf_event.h) and never
- * change; whether the running kernel knows one shows at run time.
+ * PERFC_X is the kernel's PERF_X. The library has its own copy of the constants,
+ * because distributions' headers lag behind kernels. This header and
+ * <linux/perf_event.h> may be included together, in either order. All values are
+ * facts of the kernel's ABI (include/uapi/linux/perf_event.h) and never change. A
+ * running kernel may be too old to know one of them.
  */
 #ifndef PERFC_UAPI_H_
 #define PERFC_UAPI_H_
 
-/* perf_event_open(2) flags. */
+/* The flags argument of perf_event_open(2). */
 #define PERFC_FLAG_FD_NO_GROUP 0x1
 #define PERFC_FLAG_FD_OUTPUT 0x2
 #define PERFC_FLAG_PID_CGROUP 0x4
 #define PERFC_FLAG_FD_CLOEXEC 0x8
 
-/* attr.type. Further types are the ids that the `type` files of
- * /sys/bus/event_source/devices give. */
+/* perfc_attr.type. The types of other PMUs are in the `type` files below
+ * /sys/bus/event_source/devices. */
 #define PERFC_TYPE_HARDWARE 0x0
 #define PERFC_TYPE_SOFTWARE 0x1
 #define PERFC_TYPE_TRACEPOINT 0x2
@@ -24,12 +24,12 @@
 #define PERFC_TYPE_RAW 0x4
 #define PERFC_TYPE_BREAKPOINT 0x5
 
-/* On machines with several core PMUs the upper half of attr.config names the
- * PMU (types HARDWARE and HW_CACHE, Linux 5.13). */
+/* On machines with several core PMUs the upper half of perfc_attr.config is the
+ * type of the PMU (for TYPE_HARDWARE and TYPE_HW_CACHE, Linux 5.13). */
 #define PERFC_PMU_TYPE_SHIFT 0x20
 #define PERFC_HW_EVENT_MASK 0xffffffff
 
-/* attr.config of TYPE_HARDWARE. */
+/* perfc_attr.config of TYPE_HARDWARE. */
 #define PERFC_COUNT_HW_CPU_CYCLES 0x0
 #define PERFC_COUNT_HW_INSTRUCTIONS 0x1
 #define PERFC_COUNT_HW_CACHE_REFERENCES 0x2
@@ -41,7 +41,7 @@
 #define PERFC_COUNT_HW_STALLED_CYCLES_BACKEND 0x8
 #define PERFC_COUNT_HW_REF_CPU_CYCLES 0x9
 
-/* attr.config of TYPE_HW_CACHE: cache | op << 8 | result << 16. */
+/* perfc_attr.config of TYPE_HW_CACHE: cache | op << 8 | result << 16. */
 #define PERFC_COUNT_HW_CACHE_L1D 0x0
 #define PERFC_COUNT_HW_CACHE_L1I 0x1
 #define PERFC_COUNT_HW_CACHE_LL 0x2
@@ -57,7 +57,7 @@
 #define PERFC_COUNT_HW_CACHE_RESULT_ACCESS 0x0
 #define PERFC_COUNT_HW_CACHE_RESULT_MISS 0x1
 
-/* attr.config of TYPE_SOFTWARE. */
+/* perfc_attr.config of TYPE_SOFTWARE. */
 #define PERFC_COUNT_SW_CPU_CLOCK 0x0
 #define PERFC_COUNT_SW_TASK_CLOCK 0x1
 #define PERFC_COUNT_SW_PAGE_FAULTS 0x2
@@ -71,7 +71,7 @@
 #define PERFC_COUNT_SW_BPF_OUTPUT 0xa
 #define PERFC_COUNT_SW_CGROUP_SWITCHES 0xb
 
-/* attr.bp_type of TYPE_BREAKPOINT; bp_len is one of the lengths
+/* perfc_attr.bp_type of TYPE_BREAKPOINT. bp_len is one of the lengths
  * (<linux/hw_breakpoint.h>). */
 #define PERFC_HW_BREAKPOINT_EMPTY 0x0
 #define PERFC_HW_BREAKPOINT_R 0x1
@@ -88,8 +88,8 @@
 #define PERFC_HW_BREAKPOINT_LEN_7 0x7
 #define PERFC_HW_BREAKPOINT_LEN_8 0x8
 
-/* attr.sample_type: what a PERF_RECORD_SAMPLE carries. The order of the bits is
- * not the order on the wire; docs/decoding.md has that. */
+/* perfc_attr.sample_type: the fields of a PERF_RECORD_SAMPLE. Their order in a
+ * record differs from the order of the bits, see docs/decoding.md. */
 #define PERFC_SAMPLE_IP 0x1
 #define PERFC_SAMPLE_TID 0x2
 #define PERFC_SAMPLE_TIME 0x4
@@ -115,9 +115,10 @@
 #define PERFC_SAMPLE_DATA_PAGE_SIZE 0x400000
 #define PERFC_SAMPLE_CODE_PAGE_SIZE 0x800000
 #define PERFC_SAMPLE_WEIGHT_STRUCT 0x1000000
-#define PERFC_SAMPLE_MAX 0x2000000 /* the first bit that no field has */
+/* The first bit without a field. */
+#define PERFC_SAMPLE_MAX 0x2000000
 
-/* attr.read_format. */
+/* perfc_attr.read_format. */
 #define PERFC_FORMAT_TOTAL_TIME_ENABLED 0x1
 #define PERFC_FORMAT_TOTAL_TIME_RUNNING 0x2
 #define PERFC_FORMAT_ID 0x4
@@ -125,7 +126,7 @@
 #define PERFC_FORMAT_LOST 0x10
 #define PERFC_FORMAT_MAX 0x20
 
-/* attr.branch_sample_type. */
+/* perfc_attr.branch_sample_type. */
 #define PERFC_SAMPLE_BRANCH_USER 0x1
 #define PERFC_SAMPLE_BRANCH_KERNEL 0x2
 #define PERFC_SAMPLE_BRANCH_HV 0x4
@@ -148,13 +149,13 @@
 #define PERFC_SAMPLE_BRANCH_COUNTERS 0x80000
 #define PERFC_SAMPLE_BRANCH_MAX 0x100000
 
-/* Register ABI of PERF_SAMPLE_REGS_USER and _INTR. With NONE no registers
- * follow. */
+/* Register ABI of PERF_SAMPLE_REGS_USER and PERF_SAMPLE_REGS_INTR. With NONE the
+ * sample has no registers. */
 #define PERFC_SAMPLE_REGS_ABI_NONE 0x0
 #define PERFC_SAMPLE_REGS_ABI_32 0x1
 #define PERFC_SAMPLE_REGS_ABI_64 0x2
 
-/* ioctl(2) requests of an event fd, as the kernel encodes them. */
+/* ioctl(2) requests of an event's fd, in the kernel's encoding. */
 #define PERFC_IOC_ENABLE 0x2400
 #define PERFC_IOC_DISABLE 0x2401
 #define PERFC_IOC_REFRESH 0x2402
@@ -167,8 +168,8 @@
 #define PERFC_IOC_PAUSE_OUTPUT 0x40042409
 #define PERFC_IOC_QUERY_BPF 0xc008240a
 #define PERFC_IOC_MODIFY_ATTRIBUTES 0x4008240b
-#define PERFC_IOC_FLAG_GROUP \
-  0x1 /* argument of ENABLE, DISABLE and RESET: the whole group */
+/* Argument of ENABLE, DISABLE and RESET: applies to the whole group. */
+#define PERFC_IOC_FLAG_GROUP 0x1
 
 /* Record types. */
 #define PERFC_RECORD_MMAP 0x1
@@ -193,10 +194,11 @@
 #define PERFC_RECORD_TEXT_POKE 0x14
 #define PERFC_RECORD_AUX_OUTPUT_HW_ID 0x15
 #define PERFC_RECORD_CALLCHAIN_DEFERRED 0x16
-#define PERFC_RECORD_MAX 0x17 /* the first type that no record has */
+/* The first type without a record. */
+#define PERFC_RECORD_MAX 0x17
 
-/* header.misc. CPUMODE is a value under the mask, not bits; the other bits'
- * meaning depends on the record type. */
+/* perfc_record.misc. The CPU mode is a value under CPUMODE_MASK, not a set of bits.
+ * The meaning of the other bits depends on the record type. */
 #define PERFC_RECORD_MISC_CPUMODE_MASK 0x7
 #define PERFC_RECORD_MISC_CPUMODE_UNKNOWN 0x0
 #define PERFC_RECORD_MISC_KERNEL 0x1
@@ -214,7 +216,7 @@
 #define PERFC_RECORD_MISC_MMAP_BUILD_ID 0x4000
 #define PERFC_RECORD_MISC_EXT_RESERVED 0x8000
 
-/* PERF_RECORD_AUX flags. */
+/* Flags of a PERF_RECORD_AUX. */
 #define PERFC_AUX_FLAG_TRUNCATED 0x1
 #define PERFC_AUX_FLAG_OVERWRITE 0x2
 #define PERFC_AUX_FLAG_PARTIAL 0x4
@@ -223,7 +225,7 @@
 #define PERFC_AUX_FLAG_CORESIGHT_FORMAT_CORESIGHT 0x0
 #define PERFC_AUX_FLAG_CORESIGHT_FORMAT_RAW 0x100
 
-/* PERF_RECORD_KSYMBOL and PERF_RECORD_BPF_EVENT. */
+/* Types and flags of PERF_RECORD_KSYMBOL, and types of PERF_RECORD_BPF_EVENT. */
 #define PERFC_RECORD_KSYMBOL_TYPE_UNKNOWN 0x0
 #define PERFC_RECORD_KSYMBOL_TYPE_BPF 0x1
 #define PERFC_RECORD_KSYMBOL_TYPE_OOL 0x2
@@ -242,9 +244,9 @@
 #define PERFC_CGROUP_NS_INDEX 0x6
 #define PERFC_NR_NAMESPACES 0x7
 
-/* Markers in a call chain: the entries after one belong to that context.
- * USER_DEFERRED (Linux 6.19) is followed by the cookie of the
- * PERF_RECORD_CALLCHAIN_DEFERRED to come. */
+/* Markers in a call chain. The entries after a marker belong to its context. After
+ * USER_DEFERRED (Linux 6.19) comes the cookie of a later
+ * PERF_RECORD_CALLCHAIN_DEFERRED. */
 #define PERFC_CONTEXT_HV 0xffffffffffffffe0
 #define PERFC_CONTEXT_KERNEL 0xffffffffffffff80
 #define PERFC_CONTEXT_USER 0xfffffffffffffe00
@@ -254,8 +256,8 @@
 #define PERFC_CONTEXT_GUEST_USER 0xfffffffffffff600
 #define PERFC_CONTEXT_MAX 0xfffffffffffff001
 
-/* Branch entries: type (BR_*), and where that is BR_EXTEND_ABI the new type
- * (BR_NEW_*). */
+/* The type of a branch entry (BR_*). If the type is BR_EXTEND_ABI, the new type is
+ * BR_NEW_*. */
 #define PERFC_BR_UNKNOWN 0x0
 #define PERFC_BR_COND 0x1
 #define PERFC_BR_UNCOND 0x2
@@ -281,7 +283,8 @@
 #define PERFC_BR_NEW_ARCH_4 0x6
 #define PERFC_BR_NEW_ARCH_5 0x7
 
-/* arm64's names for the architecture's own new types. */
+/* arm64's names for the types BR_NEW_ARCH_*; then the speculation (BR_SPEC_*) and
+ * the privilege (BR_PRIV_*) of a branch entry. */
 #define PERFC_BR_ARM64_FIQ 0x3
 #define PERFC_BR_ARM64_DEBUG_HALT 0x4
 #define PERFC_BR_ARM64_DEBUG_EXIT 0x5
@@ -296,7 +299,7 @@
 #define PERFC_BR_PRIV_KERNEL 0x2
 #define PERFC_BR_PRIV_HV 0x3
 
-/* PERF_SAMPLE_TRANSACTION. */
+/* Bits of the field of PERF_SAMPLE_TRANSACTION. */
 #define PERFC_TXN_ELISION 0x1
 #define PERFC_TXN_TRANSACTION 0x2
 #define PERFC_TXN_SYNC 0x4
@@ -308,9 +311,9 @@
 #define PERFC_TXN_ABORT_SHIFT 0x20
 #define PERFC_TXN_ABORT_MASK 0xffffffff00000000
 
-/* PERF_SAMPLE_DATA_SRC: the values of each group (perfc_data_src takes the word
- * apart). OP, LVL, SNOOP, LOCK, TLB, SNOOPX and BLK are bits that may stand
- * together; LVLNUM, HOPS and REGION are numbers. */
+/* The values of each group in the word of PERF_SAMPLE_DATA_SRC, which
+ * perfc_decode_data_src takes apart. OP, LVL, SNOOP, LOCK, TLB, SNOOPX and BLK are
+ * bits that may be combined. LVLNUM, HOPS and REGION are numbers. */
 #define PERFC_MEM_OP_NA 0x1
 #define PERFC_MEM_OP_LOAD 0x2
 #define PERFC_MEM_OP_STORE 0x4
@@ -386,7 +389,7 @@
 #define PERFC_MEM_REGION_MEM6 0xe
 #define PERFC_MEM_REGION_MEM7 0xf
 
-/* Where each group lies in the word. */
+/* The place of each group in the word. */
 #define PERFC_MEM_OP_SHIFT 0x0
 #define PERFC_MEM_LVL_SHIFT 0x5
 #define PERFC_MEM_SNOOP_SHIFT 0x13
@@ -442,8 +445,8 @@
 #define PERFC_REG_X86_XMM14 0x3c
 #define PERFC_REG_X86_XMM15 0x3e
 
-/* What unwinding by DWARF CFI needs on x86-64, and where its three leading
- * registers are. */
+/* The registers that unwinding by DWARF CFI needs on x86-64, as a mask, and the
+ * numbers of its instruction, stack and frame pointers. */
 #define PERFC_REGS_X86_64_UNWIND 0xff01ff
 #define PERFC_REG_X86_64_IP 0x8
 #define PERFC_REG_X86_64_SP 0x7
@@ -485,7 +488,8 @@
 #define PERFC_REG_ARM64_PC 0x20
 #define PERFC_REG_ARM64_VG 0x2e
 
-/* What unwinding needs on arm64. */
+/* The registers that unwinding needs on arm64, as a mask, and the numbers of its
+ * instruction and frame pointers. */
 #define PERFC_REGS_ARM64_UNWIND 0x1ffffffff
 #define PERFC_REG_ARM64_IP 0x20
 #define PERFC_REG_ARM64_FP 0x1d

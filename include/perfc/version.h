@@ -1,4 +1,5 @@
-/* perfc/version.h - the version of the library, and the mark of its functions.
+/* perfc/version.h - the version of the library, and the macro that marks its
+ * functions.
  *
  * Threads: any.
  */
@@ -7,12 +8,12 @@
 
 #include <stdint.h>
 
-/* Stands before each function of the ABI. The rest of the library is hidden. */
+/* Marks each function of the ABI. All other symbols of the library are hidden. */
 #define PERFC_API __attribute__((visibility("default")))
 
-/* The version of these headers. Functions, constants and the tails of structs
- * come with a minor version. Until 1.0 a minor version may also break the ABI,
- * and then it changes the soname. */
+/* The version of these headers. A minor version may add functions, constants and
+ * members at the end of structs. Until 1.0 a minor version may also break the ABI;
+ * then the soname changes, too. */
 #define PERFC_VERSION_MAJOR 0
 #define PERFC_VERSION_MINOR 1
 #define PERFC_VERSION_PATCH 0
@@ -21,7 +22,7 @@
 extern "C" {
 #endif
 
-/* The version of the library that was loaded: MAJOR << 16 | MINOR << 8 | PATCH.
+/* The version of the loaded library: MAJOR << 16 | MINOR << 8 | PATCH.
  * A later version is a larger number. */
 PERFC_API uint32_t perfc_version(void);
 
