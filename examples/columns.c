@@ -1,5 +1,5 @@
-// Columns: samples a program on every CPU, its rings in one stream by time, and
-// sums its samples per thread and per function straight from the columns.
+// Samples a program on every CPU, merges the rings into one stream by time, and
+// sums its samples per thread and per function directly from the columns.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <inttypes.h>
@@ -57,7 +57,8 @@ static void program(void) {
   for (int i = 0; i < 2; ++i) pthread_join(threads[i], NULL);
 }
 
-// inherit follows the threads, and needs an event for each CPU to be mapped.
+// inherit follows new threads. An inherited event can be mapped only if it is
+// opened for one CPU.
 static int open_on_cpus(pid_t pid, perfc_stream *stream, perfc_event **events) {
   struct perfc_attr attr = {
       .type = PERFC_TYPE_SOFTWARE,
@@ -96,7 +97,7 @@ static void sum_batch(const perfc_batch *batch, struct sum *threads,
     snprintf(thread, sizeof thread, "thread %" PRIu32,
              ((const uint32_t *)tid.values)[row]);
     add(threads, thread);
-    // The child is a copy of this program, so its addresses are ours.
+    // The child is a copy of this program, so both have the same addresses.
     dladdr((void *)(uintptr_t)((const uint64_t *)ip.values)[row], &symbol);
     add(functions, symbol.dli_sname ? symbol.dli_sname : "(other)");
   }
@@ -123,7 +124,7 @@ int main(void) {
   const int count = open_on_cpus(pid, stream, events);
   if (write(start[1], "!", 1) != 1) return 1;
 
-  // Until the program has exited and its rings are drained.
+  // Read until the program has exited and its rings are drained.
   while (perfc_stream_wait(stream, -1, &error) > 0) {
     while (perfc_batch_fill_stream(batch, stream) > 0) {
       sum_batch(batch, threads, functions);

@@ -39,7 +39,7 @@ static void print_count(const char *name, const perfc_event *event) {
     return;
   }
   printf("%s: %" PRIu64, name, count.scaled);
-  // Where events take turns on the PMU, this one saw a part of the time only.
+  // If events take turns on the PMU, this event ran only a part of the time.
   if (count.quality & PERFC_QUALITY_SCALED) printf(" (scaled)");
   printf("\n");
 }

@@ -1,4 +1,4 @@
-// Measures a function with a group, and says how far each count can be trusted.
+// Measures a function with a group, and prints the quality of each count.
 #include <inttypes.h>
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
-// Watches a variable by a hardware breakpoint, and tells who wrote to it.
+// Watches a variable with a hardware breakpoint, and prints which functions
+// wrote to it.
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +19,7 @@ static void check(int result, const struct perfc_error *error) {
   exit(1);
 }
 
-// The one that begins last before ip.
+// The function with the highest start address that isn't above ip.
 static const char *writer_at(uint64_t ip) {
   uint64_t first = (uint64_t)(uintptr_t)first_writer;
   uint64_t second = (uint64_t)(uintptr_t)second_writer;

@@ -147,7 +147,7 @@ class Lines {
       names += bit.name;
       value &= ~bit.bit;
     }
-    // What has no name here.
+    // Bits without a name in this table.
     if (value != 0)
       names += Format("%s%#" PRIx64, names.empty() ? "" : "|", value);
     if (!names.empty()) Field(name, names);

@@ -1,5 +1,5 @@
-// An attr as text, laid out as `perf stat -vv` does: the fields that aren't zero,
-// by their names.
+// An attr as text, laid out as `perf stat -vv` does: the names and values of
+// all fields that aren't zero.
 #ifndef PERFC_EXAMPLES_PERFC_ATTR_TEXT_H_
 #define PERFC_EXAMPLES_PERFC_ATTR_TEXT_H_
 

@@ -10,8 +10,8 @@
 
 namespace tool {
 
-// A child that waits before its execve(), so that events can be attached to it
-// first. One that was never let go ends with this object.
+// A child that waits before its execve(), so that events can be attached first.
+// The destructor ends a child that was never released.
 class Command {
  public:
   Command() = default;

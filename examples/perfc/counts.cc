@@ -196,8 +196,8 @@ StatReport MeanOf(const std::vector<StatReport>& runs) {
     for (const StatReport& run : runs) {
       count.count.quality |= run.counts[i].count.quality;
     }
-    // An estimate among them makes the mean one; a run without a count makes it
-    // one of a part.
+    // If one run's count is an estimate, the mean is an estimate. If one run
+    // has no count, the mean is partial.
     uint32_t& quality = count.count.quality;
     if (quality & PERFC_QUALITY_SCALED) quality &= ~PERFC_QUALITY_EXACT;
     const bool any = quality & (PERFC_QUALITY_SCALED | PERFC_QUALITY_EXACT);

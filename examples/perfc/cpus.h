@@ -8,8 +8,9 @@
 
 namespace tool {
 
-// The first CPU of the wanted list that the online list lacks. None where one of
-// the two is no list: whoever opens events on them says so.
+// The first CPU of the wanted list that the online list lacks. If one of the
+// two isn't a CPU list the result is empty: opening events on it reports the
+// mistake.
 std::optional<uint32_t> MissingCpu(const std::string& wanted,
                                    const std::string& online);
 

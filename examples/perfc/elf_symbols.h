@@ -15,7 +15,7 @@ namespace tool {
 struct Segment {
   uint64_t offset;  // in the file
   uint64_t size;
-  uint64_t address;  // what its symbols are counted from
+  uint64_t address;  // the address from which its symbols are counted
 };
 
 struct ElfSymbols {
@@ -26,12 +26,13 @@ struct ElfSymbols {
   const Symbol* Find(uint64_t file_offset) const;
 };
 
-// .symtab, else that of a separate debug file, else .dynsym. Nothing if it
-// can't be read, is no ELF file, or has no symbols.
+// Reads .symtab, otherwise the .symtab of a separate debug file, otherwise
+// .dynsym. The result is empty if the file can't be read, is not an ELF file,
+// or has no symbols.
 std::optional<ElfSymbols> LoadElfSymbols(const std::string& path);
 
-// The same of the vdso, which the kernel keeps in the memory of each process:
-// of this one's.
+// The same for this process's vdso. The kernel keeps the vdso in the memory of
+// each process.
 std::optional<ElfSymbols> LoadVdsoSymbols();
 
 }  // namespace tool

@@ -24,7 +24,7 @@ struct Closer {
 template <typename T>
 using Handle = std::unique_ptr<T, Closer>;
 
-// What a failed call says.
+// The text of a failed call.
 inline std::string TextOf(const perfc_error& error) {
   char text[2048];
   perfc_error_text(&error, text, sizeof text);

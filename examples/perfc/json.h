@@ -9,8 +9,9 @@ namespace tool {
 
 using Json = nlohmann::ordered_json;
 
-// In ASCII alone, so that a terminal may show it; bytes that are no UTF-8 become
-// U+FFFD, for JSON has no other strings. On one line if compact.
+// The text is ASCII, so that a terminal may show it. Bytes that are not UTF-8
+// become U+FFFD, because JSON can't express them. With `compact` it is one
+// line.
 inline std::string JsonText(const Json& json, bool compact = false) {
   return json.dump(compact ? -1 : 2, ' ', /*ensure_ascii=*/true,
                    Json::error_handler_t::replace) +

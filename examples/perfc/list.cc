@@ -42,7 +42,8 @@ uint32_t KindsOf(const std::string& word) {
   return kinds;
 }
 
-// What has no wildcard may stand anywhere in the name, or be the usual one.
+// A pattern without a wildcard matches a part of the name, or the whole
+// description.
 bool Matches(const perfc_catalog_entry& entry, const std::string& pattern) {
   if (pattern.find_first_of("*?[") != std::string::npos) {
     return fnmatch(pattern.c_str(), entry.name, FNM_CASEFOLD) == 0;

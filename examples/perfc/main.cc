@@ -1,5 +1,5 @@
-// perfc: counts, samples and traces programs, and lists events. All of it goes through
-// libperfc's public interface.
+// The tool perfc counts, samples and traces programs, and lists events. It uses
+// only the public interface of libperfc.
 
 #include "examples/perfc/list.h"
 #include "examples/perfc/options.h"

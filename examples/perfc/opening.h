@@ -1,4 +1,4 @@
-// What every verb that opens a set says to the library, and what it says back.
+// Opening a set and reporting its problems, for every verb that opens one.
 #ifndef PERFC_EXAMPLES_PERFC_OPENING_H_
 #define PERFC_EXAMPLES_PERFC_OPENING_H_
 
@@ -25,22 +25,23 @@ perfc_attr AttrOf(const perfc_spec& spec);
 // Puts the attrs into the list. False if it can't, which it says.
 bool SetAttrs(perfc_specs* specs, const std::vector<perfc_attr>& attrs);
 
-// Whether events count whatever runs on CPUs: because the options say so, or
-// because none of them can count tasks.
+// Whether events count everything on their CPUs: because the options ask for
+// it, or because none of them can count tasks.
 bool CountsCpus(const Options& options, const perfc_specs* specs);
 
-// What is to be measured. The strings are the options'.
+// The target that the options name. Its strings belong to the options.
 perfc_target TargetOf(const Options& options, const Target& target,
                       const perfc_specs* specs);
 
 std::vector<perfc_report_entry> EntriesOf(const perfc_report* report);
 
-// What the stream's rings lost. Says why if it can't be told.
+// The losses of the stream's rings. Prints the reason if they can't be read.
 perfc_losses LossesOf(const perfc_stream* stream);
 
-// How many records found no room. The events know (PERF_FORMAT_LOST, Linux 6.0);
-// a LOST record comes with the next record that finds room, so that before 6.0
-// what was lost last stays untold.
+// The number of records that found no room. From Linux 6.0 on the events count
+// them (PERF_FORMAT_LOST). Before 6.0 only LOST records report them. The kernel
+// writes a LOST record together with the next record that finds room, so the
+// losses at the very end are never reported.
 uint64_t LostRecords(const perfc_losses& losses);
 
 // The attrs on stderr, in the perf tool's layout.

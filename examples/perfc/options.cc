@@ -20,8 +20,8 @@ namespace {
 // kernel/events/core.c.
 constexpr uint32_t kMostStack = 65528;
 
-// CLI::PositiveNumber without a word in the help, and without the largest double
-// there is in its complaint.
+// Like CLI::PositiveNumber, but the help shows no type for it, and its error
+// message doesn't contain the largest double.
 CLI::Validator Positive() {
   return CLI::Validator(
       [](const std::string& text) {
@@ -32,8 +32,8 @@ CLI::Validator Positive() {
       "");
 }
 
-// An empty argument is mostly a shell's variable that isn't set: -C "$CPUS" must
-// not measure as if -C weren't there.
+// An empty argument usually comes from an unset shell variable. -C "$CPUS" must
+// not measure as if there were no -C.
 CLI::Validator NotEmpty() {
   return CLI::Validator(
       [](const std::string& text) {
@@ -43,7 +43,7 @@ CLI::Validator NotEmpty() {
       "");
 }
 
-// Usage lines with the ways to name what is measured.
+// Prints usage lines with the ways to name a target.
 class Help : public CLI::Formatter {
  public:
   std::string make_usage(const CLI::App* app, std::string name) const override {
@@ -184,7 +184,7 @@ void AddEvents(CLI::App* verb, Options* options, const std::string& words) {
       ->allow_extra_args(false);
 }
 
-// What stat and record have in common.
+// The options that stat and record share.
 void AddOpening(CLI::App* verb, Options* options) {
   verb->add_option("-G,--cgroup", options->cgroup,
                    "Whatever runs in this cgroup, until COMMAND ends or Ctrl-C")

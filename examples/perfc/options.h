@@ -1,4 +1,4 @@
-// What the command line says.
+// The options of the command line.
 #ifndef PERFC_EXAMPLES_PERFC_OPTIONS_H_
 #define PERFC_EXAMPLES_PERFC_OPTIONS_H_
 
@@ -51,14 +51,14 @@ struct Options {
   // list
   std::vector<std::string> patterns;
 
-  // Whatever runs there, and not what COMMAND does.
+  // True if the events count everything on the CPUs, not only COMMAND.
   bool counts_cpus() const {
     return all_cpus || !cpus.empty() || !cgroup.empty();
   }
 };
 
-// Fills in options and returns true, or prints help, version or what is wrong
-// and sets the status to exit with.
+// Fills in the options and returns true. Otherwise prints help, the version or
+// a mistake, and sets the exit status.
 bool ParseOptions(int argc, char** argv, Options* options, int* exit_status);
 
 }  // namespace tool

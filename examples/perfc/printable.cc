@@ -14,8 +14,8 @@ size_t LengthOf(uint8_t first) {
   return first < 0xf5 ? 4 : 0;
 }
 
-// Takes the text's first character. 0 and *length 1: the first byte belongs to
-// none.
+// Decodes the first character of the text. If its first byte belongs to no
+// character, the result is 0 and *length 1.
 uint32_t Decode(std::string_view text, size_t* length) {
   constexpr uint32_t kFirstBits[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
   constexpr uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};

@@ -13,8 +13,8 @@ namespace tool {
 // show a line in another order.
 std::string Printable(std::string_view text);
 
-// One line of output: the text, printable, and a newline. All that the tool prints
-// for people goes through here.
+// One line of output: the printable text and a newline. All output for people
+// goes through this function.
 std::string Line(std::string_view text);
 
 }  // namespace tool

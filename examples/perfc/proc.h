@@ -1,4 +1,4 @@
-// What /proc tells of processes.
+// Reads facts about processes from /proc.
 #ifndef PERFC_EXAMPLES_PERFC_PROC_H_
 #define PERFC_EXAMPLES_PERFC_PROC_H_
 

@@ -14,8 +14,8 @@ std::string FoldedName(const std::string& text) {
   return name;
 }
 
-// Addresses without a name would make a flame of each: the object stands for
-// them, "[libc.so.6]" or "[kernel]".
+// Each address without a name would become a flame of its own. So the name of
+// the object stands for them, "[libc.so.6]" or "[kernel]".
 std::string FrameName(const Symbolized& function) {
   if (function.known) return FoldedName(function.name);
   const std::string& object = function.object;

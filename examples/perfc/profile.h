@@ -28,9 +28,9 @@ struct HotFunction {
   Symbolized function;
 };
 
-// Its memory grows with the functions that are met, and with --folded with the
-// call chains: above kMaxChains those are turned into folded lines, of which
-// there are far fewer.
+// Its memory grows with the number of functions. With --folded it also grows
+// with the number of call chains: above kMaxChains the chains are merged into
+// folded lines, which are far fewer.
 class Profile {
  public:
   Profile(Symbolizer* symbolizer, bool with_chains)
@@ -38,7 +38,7 @@ class Profile {
 
   void Add(const Sample& sample);
 
-  // What the events are called, for the functions below.
+  // The names of the events, for the functions below.
   void SetEvents(std::vector<std::string> names) { events_ = std::move(names); }
 
   uint64_t samples() const { return samples_; }
@@ -52,8 +52,8 @@ class Profile {
   // The hottest first.
   std::vector<HotFunction> Functions();
 
-  // "comm;outermost;...;innermost COUNT" lines; with several events theirs
-  // stands before the outermost.
+  // Lines of the form "comm;outermost;...;innermost COUNT". With several events
+  // the event's name stands before the outermost function.
   std::string Folded();
 
  private:

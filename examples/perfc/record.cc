@@ -19,8 +19,8 @@
 namespace tool {
 namespace {
 
-// So often the rings are read though nobody woke us, which happens when they
-// are half full.
+// The interval at which the rings are read even if no wake-up came. A ring
+// wakes the reader when it is half full.
 constexpr int kRoundMs = 200;
 
 using Clock = std::chrono::steady_clock;

@@ -1,4 +1,4 @@
-// What `perfc record` prints. No perf calls here.
+// The report of `perfc record`. This file makes no calls of libperfc.
 #ifndef PERFC_EXAMPLES_PERFC_RECORD_REPORT_H_
 #define PERFC_EXAMPLES_PERFC_RECORD_REPORT_H_
 

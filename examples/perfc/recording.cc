@@ -13,8 +13,8 @@ namespace {
 
 constexpr char kDefaultEvents[] = "cycles";
 
-// Without asking what the notes tell; of the default event, too, what else there
-// is to sample.
+// These fallbacks are taken unasked, and the notes report them. The default
+// event may also fall back to another event.
 uint32_t FallbacksOf(const Options& options) {
   if (options.fallback) return PERFC_FALLBACK_ALL;
   return PERFC_FALLBACK_FREQ | PERFC_FALLBACK_EXCLUDE_KERNEL |

@@ -18,7 +18,8 @@ namespace tool {
 
 class Recording {
  public:
-  // Opens and maps; says why it can't, and what it does without.
+  // Opens and maps the events. Prints why it can't, and which fallbacks it
+  // took.
   bool Open(const Options& options, const Target& target);
 
   bool counts_cpus() const { return counts_cpus_; }
@@ -26,9 +27,9 @@ class Recording {
   bool Enable();
   void Disable();
 
-  // What to poll for; -1 once every target has ended.
+  // The fd to poll; -1 once every target has ended.
   int fd() const { return ended_ ? -1 : perfc_stream_fd(stream_.get()); }
-  // Hands on what the rings have, in the order of time.
+  // Passes the records in the rings on, in the order of time.
   void Read(Session* session);
 
   // As it was opened.
@@ -52,7 +53,7 @@ class Recording {
   Handle<perfc_plan> plan_;
   Handle<perfc_stream> stream_;
   std::vector<std::string> notes_;
-  size_t events_ = 0;  // without what was added to track tasks
+  size_t events_ = 0;  // without the event that tracks tasks
   size_t rings_ = 0;
   bool counts_cpus_ = false;  // and not a command or process alone
   bool starts_with_exec_ = false;

@@ -120,7 +120,7 @@ class Completer {
     const bool dwarf = sampling_.call_graph == CallGraph::kDwarf;
     if (!(spec_->terms & kStackTerms) && !helps_) TakeCallGraph();
     if (!dwarf && !(attr_.sample_type & PERFC_SAMPLE_STACK_USER)) return;
-    // For what unwinds it: where the data lie, too.
+    // Programs that unwind the stack need the address of the data, too.
     attr_.sample_type |= PERFC_SAMPLE_ADDR | PERFC_SAMPLE_DATA_SRC;
     SetFlags(PERFC_ATTR_MMAP_DATA, tracks_, &attr_);
   }
@@ -196,8 +196,8 @@ void FollowLeaders(const std::vector<perfc_spec>& specs,
   }
 }
 
-// What tells the events' records apart: an id that lies in the same place in all
-// of them.
+// Records are matched to events by an id that lies at the same place in all of
+// them.
 void AddIds(std::vector<perfc_attr>* attrs) {
   if (attrs->size() < 2) return;
   const uint64_t first = attrs->front().sample_type;

@@ -1,4 +1,4 @@
-// What is sampled, and the words for what had to be done without.
+// The attrs for sampling, and the notes about fallbacks.
 #ifndef PERFC_EXAMPLES_PERFC_SAMPLING_H_
 #define PERFC_EXAMPLES_PERFC_SAMPLING_H_
 
@@ -11,7 +11,7 @@
 
 namespace tool {
 
-// What the attrs depend on beside the events.
+// The settings that the attrs depend on, beside the events.
 struct Sampling {
   uint64_t frequency = 0;  // 0: not asked for
   uint64_t period = 0;     // 0: not asked for
@@ -22,16 +22,16 @@ struct Sampling {
   bool counts_lost = true;  // the kernel has PERF_FORMAT_LOST, Linux 6.0
 };
 
-// The attrs as the perf tool's recorder would have them, field by field. What
-// the event strings decided (perfc_spec.terms) stays. The first event, or of CPUs
-// the last, which should be a dummy one, brings the side-band records.
+// The attrs are those of `perf record` in every field. Fields that the event
+// strings set (perfc_spec.terms) stay. The side-band records come with the
+// first event, or for CPUs with the last event, which should be a dummy event.
 std::vector<perfc_attr> SamplingAttrs(const std::vector<perfc_spec>& specs,
                                       const Sampling& sampling);
 
 // Whether the running kernel knows PERF_FORMAT_LOST.
 bool KernelCountsLost();
 
-// What a step down means here; empty if the entry is none.
+// The text for a fallback of the report; empty if the entry is no fallback.
 std::string NoteOf(const struct perfc_report_entry& entry);
 
 }  // namespace tool

@@ -15,7 +15,8 @@ class Session {
  public:
   explicit Session(bool with_chains) : profile_(&symbolizer_, with_chains) {}
 
-  // Takes what a running process is from /proc; all of them.
+  // Reads the state of a running process from /proc; AddAllRunning reads all
+  // processes.
   void AddRunning(int32_t pid);
   void AddAllRunning();
 

@@ -6,8 +6,8 @@
 
 namespace tool {
 
-// Holds SIGINT, SIGQUIT, SIGTERM and SIGCHLD back while it lives. Make it before the
-// command starts, which gets the old mask back.
+// Blocks SIGINT, SIGQUIT, SIGTERM and SIGCHLD while the object lives. Create it
+// before the command starts; the command gets the old mask back.
 class Signals {
  public:
   Signals();

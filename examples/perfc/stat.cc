@@ -56,7 +56,7 @@ class Run {
   }
 
   const StatReport& report() const { return report_; }
-  // What was written of intervals.
+  // The text of the intervals so far.
   const std::string& intervals() const { return intervals_; }
   bool interrupted() const { return target_.interrupted(); }
 

@@ -31,7 +31,7 @@ bool IsTime(const perfc_attr& attr) {
          IsSoftware(attr, PERFC_COUNT_SW_TASK_CLOCK);
 }
 
-// What `perfc record` alone makes use of.
+// `perfc record` uses the other terms, `perfc stat` only this one.
 constexpr uint32_t kCountedTerms = PERFC_TERM_PERIOD;
 
 perfc_spec SpecOf(const perfc_specs* specs, uint32_t index) {
@@ -89,8 +89,9 @@ bool StatSet::Parse() {
   return SetAttrs(specs_.get(), attrs);
 }
 
-// Where the machine has none of the events the command still runs, as with the
-// perf tool: then there is no set. Where some may not be opened it doesn't.
+// As with the perf tool, the command runs even if the machine has none of the
+// events: then there is no set. If opening some of the events isn't permitted,
+// the command doesn't run.
 bool StatSet::OpenSet(const Target& target) {
   const perfc_target over = TargetOf(options_, target, specs_.get());
   perfc_report* report = nullptr;
@@ -132,7 +133,8 @@ perfc_error StatSet::WhyNothing(const perfc_error& first) const {
   return first;
 }
 
-// Every event was left out by itself, for want of what would count it.
+// True if every event was left out because the machine has nothing to count it
+// with.
 bool StatSet::NothingIsHere() const {
   const std::vector<perfc_report_entry> entries = EntriesOf(report_.get());
   const std::vector<perfc_spec> specs = SpecsOf(specs_.get());
@@ -143,7 +145,7 @@ bool StatSet::NothingIsHere() const {
   return true;
 }
 
-// What was taken instead of what was asked for, and what couldn't be.
+// Prints the fallbacks that were taken, and the events that were left out.
 void StatSet::SayReport() {
   bool user_only = false;
   const std::vector<perfc_report_entry> entries = EntriesOf(report_.get());
@@ -263,8 +265,9 @@ bool StatSet::Sum(const std::vector<perfc_count>& members,
   return true;
 }
 
-// CPUs come and go. What was on one that went counted until then; only
-// intervals, which need no earlier count, begin anew on one that is back.
+// Follows hotplug. An event on a CPU that went offline has counted until then.
+// Only intervals, which need no earlier count, start again when the CPU is
+// back.
 bool StatSet::LookAtCpus(uint32_t flags) {
   perfc_error error = {};
   if (!set_ || !CountsCpus(options_, specs_.get()) ||
@@ -281,7 +284,7 @@ bool StatSet::ReadTotal(const TargetTimes& times, std::vector<Count>* counts) {
   return ReadMembers(&members) && Sum(members, times, counts);
 }
 
-// A level is what it is at the end of the interval.
+// The value of a level is its value at the end of the interval.
 bool StatSet::IsLevel(uint32_t index) const {
   perfc_member member = {};
   perfc_set_member(set_.get(), index, &member, sizeof member);

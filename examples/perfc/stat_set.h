@@ -1,4 +1,4 @@
-// What `perfc stat` counts with: a list of events, opened over the target.
+// The set of `perfc stat`: a list of events, opened over the target.
 #ifndef PERFC_EXAMPLES_PERFC_STAT_SET_H_
 #define PERFC_EXAMPLES_PERFC_STAT_SET_H_
 
@@ -13,8 +13,9 @@
 
 namespace tool {
 
-// What the tool events of the language tell: no PMU counts them. In ns, over the
-// same time as the counts; user and system are those of the command.
+// The values of the tool events (duration_time, user_time, system_time), which
+// no PMU counts. They are in ns and cover the same time as the counts. user and
+// system are those of the command.
 struct TargetTimes {
   uint64_t duration = 0;
   bool has_cpu_times = false;

@@ -14,8 +14,7 @@
 
 namespace tool {
 
-// A place in an object: an offset in a file; where there is no file, an
-// address.
+// A place in an object: an offset in a file, or an address if there is no file.
 struct Frame {
   uint32_t object;
   uint64_t address;

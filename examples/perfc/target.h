@@ -1,5 +1,4 @@
-// What is measured: a command started for it, a running process, or neither,
-// where CPUs are.
+// The target: a command started by the tool, a running process, or CPUs.
 #ifndef PERFC_EXAMPLES_PERFC_TARGET_H_
 #define PERFC_EXAMPLES_PERFC_TARGET_H_
 
@@ -23,8 +22,8 @@ class Target {
   Target(const Target&) = delete;
   Target& operator=(const Target&) = delete;
 
-  // Forks the command, which waits, or looks the process up. Says why it can't,
-  // and then status() is the tool's.
+  // Forks the command, which waits, or looks up the process. On failure prints
+  // the reason; status() is then the tool's exit status.
   bool Attach();
 
   bool is_command() const { return !options_.command.empty(); }
@@ -34,11 +33,12 @@ class Target {
   // Lets the command go. As Attach.
   bool Go();
 
-  // Waits until one of the fds is ready, the measurement is over, or the time is.
-  // False: the measurement is over. A command's is when the command has ended:
-  // the terminal sends SIGINT and SIGQUIT to the command as well, which may take
-  // them as it likes; SIGTERM, which comes to the tool alone, is passed on. Without
-  // a command each of the three ends the measurement.
+  // Waits until one of the fds is ready, the measurement is over, or the
+  // time-out has passed. Returns false if the measurement is over. With a
+  // command it is over when the command has ended. The terminal sends SIGINT
+  // and SIGQUIT to the command as well, which may handle them in any way.
+  // SIGTERM reaches only the tool, which passes it on. Without a command each
+  // of the three signals ends the measurement.
   bool Poll(std::vector<pollfd>* fds, int timeout_ms);
 
   // Whether one of the three came.
@@ -47,8 +47,8 @@ class Target {
   // No longer holds signals back; from here on Ctrl-C ends the tool.
   void StopWatching() { signals_.reset(); }
 
-  // Asks the command to end if it still runs, waits for it with signals taken as
-  // Poll takes them, and returns its exit status.
+  // Asks a running command to end, waits for its end, and returns its exit
+  // status. Signals are handled as in Poll.
   int Finish();
 
   int status() const { return status_; }

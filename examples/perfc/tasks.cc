@@ -3,7 +3,7 @@
 namespace tool {
 namespace {
 
-// Makes room for a mapping: cuts what overlaps it.
+// Makes room for a mapping: cuts the mappings that overlap it.
 void Clear(std::map<uint64_t, Mapping>* maps, uint64_t start, uint64_t end) {
   auto at = maps->lower_bound(start);
   if (at != maps->begin() && std::prev(at)->second.end > start) --at;

@@ -1,5 +1,5 @@
-// Which processes there are, what they have mapped, and how their threads are
-// called, at one point in time.
+// The processes, their mappings, and the names of their threads, at one point
+// in time.
 #ifndef PERFC_EXAMPLES_PERFC_TASKS_H_
 #define PERFC_EXAMPLES_PERFC_TASKS_H_
 
@@ -28,7 +28,7 @@ class Tasks {
             uint32_t parent_tid);
   // A thread's new name; exec: the process is another program now.
   void Comm(uint32_t pid, uint32_t tid, std::string_view name, bool exec);
-  // A new mapping takes the place of what was there.
+  // A new mapping replaces all earlier mappings in its range.
   void Map(uint32_t pid, const Mapping& mapping);
   void Exit(uint32_t pid, uint32_t tid);
 

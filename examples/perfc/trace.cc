@@ -24,8 +24,8 @@
 namespace tool {
 namespace {
 
-// So often the rings are read though nobody woke us, which happens when they
-// are half full.
+// The interval at which the rings are read even if no wake-up came. A ring
+// wakes the reader when it is half full.
 constexpr int kRoundMs = 100;
 
 class Tracer {
@@ -51,8 +51,8 @@ class Tracer {
     return options_.all_cpus || !options_.cpus.empty();
   }
 
-  // Of all CPUs' events our own are left out: each line that is written would
-  // bring forth the next.
+  // When tracing all CPUs, this process's own events are left out: each printed
+  // line would cause the next one.
   std::string Filter() const {
     if (!system_wide()) return options_.filter;
     const std::string others = "common_pid != " + std::to_string(getpid());
@@ -74,7 +74,7 @@ class Tracer {
     return false;
   }
 
-  // False: the file system refuses what was written.
+  // Returns false if the file system refuses the written text.
   bool CloseOutput() {
     FILE* out = std::exchange(out_, nullptr);
     const bool ours = out != nullptr && out != stdout && out != stderr;
@@ -153,12 +153,13 @@ class Tracer {
     while (perfc_stream_next_records(stream_.get(), &record, 1) == 1) {
       Process(record.record);
     }
-    // The kernel's word on a full disk comes here, or with the line itself where
-    // there is no buffer, as of stderr.
+    // An error such as a full disk shows here, or at the line itself if the
+    // stream is unbuffered, like stderr.
     CheckWritten(fflush(out_) == 0);
   }
 
-  // Said once: what follows fails alike.
+  // Prints the first error only, because all later writes fail with the same
+  // error.
   void CheckWritten(bool written) {
     if (!written && written_) {
       Say(std::string("cannot write: ") + strerror(errno));

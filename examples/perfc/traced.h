@@ -1,4 +1,4 @@
-// The tracepoints that are traced: what to open, and how to read their samples.
+// The traced tracepoints: their events, and the fields of their samples.
 #ifndef PERFC_EXAMPLES_PERFC_TRACED_H_
 #define PERFC_EXAMPLES_PERFC_TRACED_H_
 
@@ -12,8 +12,9 @@ namespace tool {
 
 class Traced {
  public:
-  // An event string of tracepoints, "sched:sched_switch,irq:*". The filter, if
-  // it isn't empty, is for each of them. False, and says why, if one can't be.
+  // Adds an event string of tracepoints, "sched:sched_switch,irq:*". A filter
+  // that isn't empty applies to each of them. If one can't be added, prints the
+  // reason and returns false.
   bool Add(const std::string& events, const std::string& filter);
 
   const perfc_specs* specs() const { return specs_.get(); }
