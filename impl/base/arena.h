@@ -1,5 +1,5 @@
-// Memory that is given back all at once: many small things whose number depends
-// on input. It says when there is no memory, and never throws.
+// Memory that is freed all at once, for many small objects whose number depends
+// on input. It reports a lack of memory, and never throws.
 #ifndef PERFC_IMPL_BASE_ARENA_H_
 #define PERFC_IMPL_BASE_ARENA_H_
 
@@ -60,7 +60,7 @@ class Arena {
 
   Mark mark() const { return {chunk_, used_}; }
 
-  // Gives back what was taken since.
+  // Frees everything that was allocated after the mark.
   void Rewind(const Mark& mark) {
     while (chunk_ != mark.chunk) {
       Chunk* previous = chunk_->previous;

@@ -1,5 +1,5 @@
-// A growing array whose size depends on input: it says when there is no memory,
-// and never throws.
+// A growing array whose size depends on input. It reports a lack of memory, and
+// never throws.
 #ifndef PERFC_IMPL_BASE_BUFFER_H_
 #define PERFC_IMPL_BASE_BUFFER_H_
 

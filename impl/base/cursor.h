@@ -1,5 +1,5 @@
-// A bounds-checked reader of one record. Every step says whether there was
-// enough left.
+// A bounds-checked reader of one record. Every step reports whether enough
+// bytes were left.
 #ifndef PERFC_IMPL_BASE_CURSOR_H_
 #define PERFC_IMPL_BASE_CURSOR_H_
 
@@ -61,9 +61,9 @@ class Cursor {
   // order, so that whoever reads them once more reads the same.
   void BackTo(Byte* at) { at_ = at; }
 
-  // An array of `count` elements of `words` 64-bit words each. The bound is
-  // found by division, because the product may overflow. Misaligned words could
-  // not be viewed as an array.
+  // Reads an array of `count` elements, each of `words` 64-bit words. The bound
+  // is checked by division, because the product may overflow. Misaligned words
+  // are refused, because they can't be viewed as an array.
   bool Words(uint64_t count, size_t words, perfc_range* out) {
     if (count > left() / (8 * words) || offset() % 8 != 0) return false;
     SetRange(count, out);
@@ -95,8 +95,8 @@ class Cursor {
     return true;
   }
 
-  // A string that fills what is left, padded with NULs; without one it is as
-  // long as that.
+  // Reads a string that fills the remaining bytes, padded with NULs. Without a
+  // NUL the string has the length of the remaining bytes.
   bool Text(perfc_range* out) {
     *out = {offset(), static_cast<uint16_t>(
                           strnlen(reinterpret_cast<const char*>(at_), left()))};

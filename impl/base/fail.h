@@ -1,5 +1,5 @@
-// How a function inside the library fails: a negative errno, and the facts if
-// somebody wants them.
+// Failing inside the library: a negative errno, and the facts if the caller
+// passed a perfc_error.
 #ifndef PERFC_IMPL_BASE_FAIL_H_
 #define PERFC_IMPL_BASE_FAIL_H_
 
@@ -22,15 +22,16 @@ int Fail(perfc_error* error, int code, uint32_t call, uint32_t rule,
 int BadArgument(perfc_error* error, absl::string_view operation,
                 absl::string_view detail);
 
-// The handle is in a state in which it can't do this: -EBADFD, and the sentence
-// that says which state, and what to call first.
+// -EBADFD: the handle is in the wrong state. The sentence names the state and
+// the function to call first.
 int WrongState(perfc_error* error, absl::string_view operation,
                absl::string_view detail);
 
 // Memory for `bytes` could not be had: -ENOMEM.
 int NoMemory(perfc_error* error, absl::string_view operation, uint64_t bytes);
 
-// True of what a call fails with for want of an fd or memory, whatever was asked.
+// True for errnos that mean a shortage of fds or memory, independent of the
+// request.
 bool IsShortage(int code);
 
 // Says in the error's detail which event of many it is about, see perfc_error.

@@ -1,5 +1,5 @@
-// The two byte orders that a cursor reads: this machine's, and the other one,
-// which is turned into this machine's in place as it is read.
+// The two byte orders of a cursor: this machine's, and the other one. Numbers
+// of the other order are swapped in place as they are read.
 #ifndef PERFC_IMPL_BASE_ORDER_H_
 #define PERFC_IMPL_BASE_ORDER_H_
 
@@ -27,7 +27,7 @@ inline uint16_t Swap(uint16_t v) { return __builtin_bswap16(v); }
 inline uint32_t Swap(uint32_t v) { return __builtin_bswap32(v); }
 inline uint64_t Swap(uint64_t v) { return __builtin_bswap64(v); }
 
-// Numbers are as they should be.
+// Numbers are in this machine's order.
 struct Native {
   using Byte = const uint8_t;
   template <typename T>
@@ -35,8 +35,8 @@ struct Native {
   static void FixBitfield(Byte*, const uint8_t*, size_t) {}
 };
 
-// Numbers are swapped where they lie; the record must be the caller's to
-// change.
+// Numbers are swapped in place. The caller must be allowed to change the
+// record.
 struct Foreign {
   using Byte = uint8_t;
 
@@ -47,9 +47,9 @@ struct Foreign {
     }
   }
 
-  // A word of C bit-fields, of the given widths in the order of declaration. A
-  // big-endian compiler lays the first one into the highest bits, so after the
-  // swap each must move to its mirror place.
+  // A word of C bit-fields, with the given widths in the order of declaration.
+  // A big-endian compiler puts the first field into the highest bits, so after
+  // the byte swap each field must move to its mirror place.
   static void FixBitfield(Byte* at, const uint8_t* widths, size_t count) {
     const uint64_t word = Swap(Load<uint64_t>(at));
     uint64_t fixed = 0;

@@ -1,5 +1,6 @@
-// Text into a caller's buffer, as snprintf writes it: text beyond the buffer's
-// end is cut off, and the length of the whole is told. Nothing is allocated.
+// Writes text into a caller's buffer as snprintf does: text beyond the buffer's
+// end is cut, and the result is the length of the whole text. Allocates
+// nothing.
 #ifndef PERFC_IMPL_BASE_TEXT_WRITER_H_
 #define PERFC_IMPL_BASE_TEXT_WRITER_H_
 
@@ -44,7 +45,7 @@ class TextWriter {
   }
 
   size_t length() const { return length_; }
-  // What a text function returns.
+  // The result of a text function: the length of the whole text.
   int result() const {
     return static_cast<int>(std::min<size_t>(length_, INT_MAX));
   }
@@ -59,8 +60,8 @@ class TextWriter {
   size_t length_ = 0;
 };
 
-// A formatted text of less than kSize bytes, in a place of its own: for paths
-// and details whose length has a bound.
+// A formatted text of less than kSize bytes in an array of its own, for paths
+// and details of bounded length.
 template <size_t kSize>
 class ShortText {
  public:

@@ -161,7 +161,7 @@ static_assert(sizeof(ByteView) == 16);
 constexpr size_t kInline = 12;
 
 ByteView ViewOf(const uint8_t* bytes, size_t size, int32_t offset) {
-  ByteView view = {};  // What isn't used must be zero.
+  ByteView view = {};  // Unused bytes must be zero.
   view.size = static_cast<int32_t>(size);
   if (size <= kInline) {
     memcpy(view.prefix, bytes, size);

@@ -1,4 +1,4 @@
-// What both halves of an export need: the memory that an exported struct owns,
+// Shared by both halves of an export: the memory that an exported struct owns,
 // and the columns of a table.
 #ifndef PERFC_IMPL_BATCH_ARROW_NODE_H_
 #define PERFC_IMPL_BATCH_ARROW_NODE_H_
@@ -17,7 +17,7 @@ namespace perfc::batch {
 
 inline constexpr size_t kMostBuffers = 4;
 
-// What an exported struct owns. Every array and schema has one of its own,
+// The memory that an exported struct owns. Every array and schema has its own,
 // because a consumer may move a child out of its parent.
 template <typename Struct>
 struct Node {
@@ -41,8 +41,8 @@ void Release(Struct* released) {
   released->release = nullptr;
 }
 
-// Makes an empty struct with room for `children` released ones, which Release
-// can deal with.
+// Makes an empty struct with room for `children` children. The children are
+// marked as released, so Release can be called at once.
 template <typename Struct>
 Node<Struct>* MakeNode(Struct* out, size_t children) {
   *out = {};
@@ -67,8 +67,7 @@ inline const ColumnSpecs& SpecsOf(uint32_t table) {
   return table == PERFC_TABLE_SAMPLES ? kSampleColumns : kRecordColumns;
 }
 
-// Calls each(column) for the columns that a table was made for, until it says
-// false.
+// Calls each(column) for the columns of a table, until it returns false.
 template <typename Each>
 bool ForColumns(const Table& table, Each each) {
   for (uint32_t i = 0; i < kColumnCount; ++i) {

@@ -66,7 +66,7 @@ int Batch::Fill(const perfc_plan& plan, ring::Ring& ring) {
   return RowsOr(std::min(found, 0));
 }
 
-// What the ring's last look for records gave.
+// Returns the result of the ring's last look for records.
 int Batch::FillWindows(const perfc_plan& plan, ring::Ring& ring) {
   int found = 0;
   const uint8_t* expected = nullptr;

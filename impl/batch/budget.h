@@ -1,4 +1,4 @@
-// How much a fill may still write.
+// The remaining size of a fill.
 #ifndef PERFC_IMPL_BATCH_BUDGET_H_
 #define PERFC_IMPL_BATCH_BUDGET_H_
 
@@ -8,7 +8,7 @@
 
 namespace perfc::batch {
 
-// Why a fill takes no more records.
+// The reason why a fill ended.
 enum class Ended : uint8_t {
   kNot,       // it does
   kFull,      // the budget is used up
@@ -59,8 +59,9 @@ class Budget {
   bool ended() const { return ended_ != Ended::kNot; }
 
  private:
-  // What a fill writes is still in the second cache when the caller sums it, and
-  // large enough for what a fill costs once: measured, see docs/testing.md.
+  // The output of a fill should still be in the second-level cache when the
+  // caller sums it, and be large enough to spread the fixed cost of a fill. The
+  // value was measured, see docs/testing.md.
   static constexpr size_t kBytes = 64 * 1024;
   static constexpr size_t kRows = 1024;
   static constexpr size_t kFewSamples = 16;  // always fit

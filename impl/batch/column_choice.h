@@ -1,5 +1,5 @@
-// Which columns a batch has: those of the fields that the plans of a fill have
-// and the caller wants.
+// The choice of a batch's columns: the fields that the plans of a fill have and
+// the caller wants.
 #ifndef PERFC_IMPL_BATCH_COLUMN_CHOICE_H_
 #define PERFC_IMPL_BATCH_COLUMN_CHOICE_H_
 
@@ -23,8 +23,8 @@ class ColumnChoice {
   explicit ColumnChoice(const perfc_batch_options& options)
       : options_(options) {}
 
-  // A fill: Begin, Want for every plan, and Settle once the tables have what
-  // SampleColumns and RecordColumns say.
+  // A fill calls Begin, Want for every plan, and Settle once the tables have
+  // the columns of SampleColumns and RecordColumns.
   void Begin(Origin origin);
   void Want(const decode::Plan& plan);
   void Settle() {
@@ -61,7 +61,7 @@ class ColumnChoice {
   uint64_t ViewedOf(const ColumnSpecs& specs) const;
 
  private:
-  // What of a plan decides which columns there are.
+  // The properties of a plan that decide which columns exist.
   struct Wanted {
     uint64_t sample_type = 0;
     uint32_t read_format = 0;
@@ -79,7 +79,7 @@ class ColumnChoice {
 
   perfc_batch_options options_;
   Wanted wanted_;   // by this fill
-  Wanted settled_;  // what the tables were made for
+  Wanted settled_;  // the tables were made for this
   bool is_settled_ = false;
   bool frozen_ = false;
 };

@@ -138,10 +138,10 @@ void FillColumn(const ColumnFill& fill, const NewRows& rows,
   }
 }
 
-// Brings what lies ahead of a block into the second cache (the first one's few
-// line buffers are for what is read now), a part of it before each column: so
-// memory and processor work at the same time. Beyond kSmall most of a record is
-// never read.
+// Prefetches the bytes ahead of a block into the second-level cache (the few
+// line buffers of the first level serve the current reads). A part is
+// prefetched before each column, so memory and processor work at the same time.
+// Beyond kSmall most of a record is never read.
 class Prefetcher {
  public:
   Prefetcher(const uint8_t* block, size_t rows, size_t stride, size_t columns)

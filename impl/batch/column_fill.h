@@ -1,4 +1,4 @@
-// How one column is filled with rows of samples that lie alike.
+// Fills one column with rows of samples of the same shape.
 #ifndef PERFC_IMPL_BATCH_COLUMN_FILL_H_
 #define PERFC_IMPL_BATCH_COLUMN_FILL_H_
 
@@ -11,7 +11,7 @@
 
 namespace perfc::batch {
 
-// Where a column's values come from.
+// The source of a column's values.
 enum class From : uint8_t {
   // For a whole run at once:
   kSequence,

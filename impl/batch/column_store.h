@@ -1,5 +1,5 @@
-// The memory of one column: values, or elements with offsets, and validity once
-// a row lacks it.
+// The memory of one column: values, or elements with offsets. Validity is added
+// once a row lacks the column.
 #ifndef PERFC_IMPL_BATCH_COLUMN_STORE_H_
 #define PERFC_IMPL_BATCH_COLUMN_STORE_H_
 
@@ -12,8 +12,8 @@
 
 namespace perfc::batch {
 
-// Rows are written in order. A row that isn't written is null: nobody needs to
-// know when that is, because the gap shows with the next row, or at the end.
+// Rows are written in order. A row that isn't written is null. No call marks
+// null rows: the gap shows when the next row is written, or at the end.
 class ColumnStore {
  public:
   // Memory for the fixed parts of `rows` rows, 64-byte aligned: Bytes() of it.
@@ -35,8 +35,8 @@ class ColumnStore {
     return reinterpret_cast<T*>(fixed_) + row;
   }
 
-  // The same value in all of them. The memory outlives a fill, so what has that
-  // value already isn't written again.
+  // Writes the same value to all rows. The memory outlives a fill, so rows that
+  // already have the value aren't written again.
   template <typename T>
   void SetConstant(size_t row, size_t count, T value) {
     Reach(row, count);
@@ -61,9 +61,9 @@ class ColumnStore {
   }
   int32_t* sizes(size_t row) { return sizes_ + row; }
 
-  // Room for the elements of `count` rows from `row` on, `each` elements a row:
-  // their offsets are written, the elements are the caller's to write. nullptr:
-  // no memory, or beyond int32 offsets.
+  // Room for the elements of `count` rows from `row` on, with `each` elements
+  // per row. The offsets are written; the caller writes the elements. nullptr:
+  // memory ran out, or the offsets exceed int32.
   uint8_t* Elements(size_t row, size_t count, uint64_t each);
 
   // How many more elements would still have int32 offsets.
@@ -99,7 +99,7 @@ class ColumnStore {
   size_t rows_ = 0;
   size_t nulls_ = 0;
   uint64_t elements_ = 0;
-  uint64_t constant_ = 0;     // what the first constant_rows_ values are
+  uint64_t constant_ = 0;     // value of the first constant_rows_ rows
   size_t constant_rows_ = 0;  // in memory, also from earlier fills
   base::Buffer<uint8_t> child_memory_;
   uint8_t* child_ = nullptr;  // elements that were copied, 64-byte aligned

@@ -1,4 +1,4 @@
-// What columns there are, from the table of sample fields.
+// The list of columns, made from the table of sample fields.
 #ifndef PERFC_IMPL_BATCH_COLUMNS_H_
 #define PERFC_IMPL_BATCH_COLUMNS_H_
 

@@ -1,4 +1,4 @@
-// Elements of one row, copied out of a record.
+// Copies the elements of one row out of a record.
 #ifndef PERFC_IMPL_BATCH_COPY_H_
 #define PERFC_IMPL_BATCH_COPY_H_
 

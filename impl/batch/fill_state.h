@@ -1,4 +1,4 @@
-// How far a fill is: what the rows of both tables are written by.
+// The progress of a fill. The rows of both tables are written with it.
 #ifndef PERFC_IMPL_BATCH_FILL_STATE_H_
 #define PERFC_IMPL_BATCH_FILL_STATE_H_
 
@@ -22,7 +22,7 @@ struct FillState {
   }
 
   Budget budget;
-  const uint8_t* window = nullptr;  // what views are counted from
+  const uint8_t* window = nullptr;  // offsets of views count from here
   size_t window_size = 0;           // as far as records were taken
   uint32_t source = 0;              // of the record that is being added
   uint64_t sequence = 0;            // of the next row

@@ -1,4 +1,4 @@
-// One row at a time: samples that are like none of their neighbours.
+// Writes one row at a time, for samples that are like none of their neighbours.
 #ifndef PERFC_IMPL_BATCH_ONE_ROW_H_
 #define PERFC_IMPL_BATCH_ONE_ROW_H_
 

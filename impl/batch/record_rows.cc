@@ -66,7 +66,7 @@ bool RecordRows::AddBytes(const perfc_record& record) {
   return true;
 }
 
-// What the record's trailer says of it, if it has one.
+// Adds the fields of the record's trailer, if it has one.
 void RecordRows::AddTrailer(perfc_stream_record* row) {
   perfc_sample_id id = {};
   if (decode::DecodeSampleId(*row->plan, row->record, &id, sizeof id) != 0) {

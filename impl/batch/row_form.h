@@ -1,4 +1,4 @@
-// The form of a row of samples: which columns it has, and how many bytes.
+// The form of a row of samples: its columns, and its size in bytes.
 #ifndef PERFC_IMPL_BATCH_ROW_FORM_H_
 #define PERFC_IMPL_BATCH_ROW_FORM_H_
 

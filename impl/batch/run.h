@@ -1,4 +1,4 @@
-// What was learnt of a run: the shape of its samples, and how their columns are
+// The facts about a run: the shape of its samples, and how their columns are
 // filled.
 #ifndef PERFC_IMPL_BATCH_RUN_H_
 #define PERFC_IMPL_BATCH_RUN_H_
@@ -19,7 +19,7 @@ namespace perfc::batch {
 
 class Run {
  public:
-  // Room for what can be learnt.
+  // Reserves room for all facts.
   [[nodiscard]] bool Reserve() { return fills_.Reserve(kColumnCount); }
   void Forget() { known_ = false; }
   // A fill begins: the plan may have changed since, or be another one at the

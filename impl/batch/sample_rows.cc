@@ -9,8 +9,9 @@
 namespace perfc::batch {
 namespace {
 
-// The columns are read one after the other out of a block: it stays in the first
-// cache, and is large enough for what a block costs once.
+// The columns are read one after the other out of a block. The block stays in
+// the first-level cache, and is large enough to spread the fixed cost of a
+// block.
 constexpr size_t kBlock = 4 * 1024;
 constexpr size_t kBlockRows = 16;  // at least
 
@@ -93,7 +94,7 @@ Taken SampleRows::TakeRun(const uint8_t* data, size_t size, size_t* bytes) {
   return Taken::kRows;
 }
 
-// What is left once the run's blocks were filled.
+// Finishes the run after its blocks were filled.
 void SampleRows::FinishRun(const NewRows& rows) {
   run_.FillWhole(rows, state_, &table_);
   table_.rows += rows.count;

@@ -1,4 +1,5 @@
-// The table of samples: runs, samples that came one by one, and odd ones.
+// The table of samples: runs, samples that came one by one, and irregular
+// samples.
 #ifndef PERFC_IMPL_BATCH_SAMPLE_ROWS_H_
 #define PERFC_IMPL_BATCH_SAMPLE_ROWS_H_
 
@@ -16,7 +17,7 @@
 
 namespace perfc::batch {
 
-// What became of samples that were offered.
+// The result of offering samples to the table.
 enum class Taken : uint8_t {
   kRows,      // the first one, and maybe more, are rows
   kDeclined,  // the first one belongs elsewhere: nothing was taken
@@ -39,9 +40,9 @@ class SampleRows {
   }
   const Table& table() const { return table_; }
 
-  // Takes the sample at `data` and those behind it, within `size` bytes, that
-  // are like it. *bytes: how many were taken, with kRows. Declines a sample that
-  // can't be decoded.
+  // Takes the sample at `data` and the following samples of the same shape,
+  // within `size` bytes. With kRows, *bytes is the length of the taken samples.
+  // Declines a sample that can't be decoded.
   Taken Take(const decode::Plan& plan, const uint8_t* data, size_t size,
              size_t* bytes);
 
@@ -56,7 +57,8 @@ class SampleRows {
     stage_.Add(given, run_.shape().stride());
     return true;
   }
-  // Makes rows of what is staged, which must come before anything else is taken.
+  // Makes rows of the staged samples. They must become rows before any later
+  // sample.
   void Unstage() {
     if (stage_.count() != 0) MakeRowsOfStage();
     stage_.Clear(0);

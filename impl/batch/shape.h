@@ -1,5 +1,6 @@
-// Runs of samples of the same shape: same header, same counts, so every field
-// lies at the same place. Then each column is one loop with a stride.
+// Runs of samples of the same shape: they have equal headers and counts, so
+// every field lies at the same place. Then each column is filled by one loop
+// with a stride.
 #ifndef PERFC_IMPL_BATCH_SHAPE_H_
 #define PERFC_IMPL_BATCH_SHAPE_H_
 
@@ -17,9 +18,9 @@ namespace perfc::batch {
 
 class RecordShape {
  public:
-  // Whether the header and the counts say all of how such a sample lies. They
-  // don't where what is behind an empty branch stack (decode/hw_idx.h) or an empty
-  // user stack decides.
+  // True if the header and the counts determine the layout of such a sample.
+  // They don't if it depends on the bytes behind an empty branch stack
+  // (decode/hw_idx.h) or an empty user stack.
   static bool Decides(const decode::Layout& layout, const perfc_sample& sample);
 
   // Learns the shape of a sample that was decoded from `data`. by_id: the plan

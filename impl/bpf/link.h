@@ -1,4 +1,4 @@
-// What perf events need of bpf(2): links.
+// The calls of bpf(2) that perf events need: links.
 #ifndef PERFC_IMPL_BPF_LINK_H_
 #define PERFC_IMPL_BPF_LINK_H_
 

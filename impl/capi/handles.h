@@ -1,5 +1,4 @@
-// What the opaque handles are: each a struct that holds the object it stands
-// for.
+// The opaque handles: each is a struct that contains the object of its room.
 #ifndef PERFC_IMPL_CAPI_HANDLES_H_
 #define PERFC_IMPL_CAPI_HANDLES_H_
 
@@ -38,7 +37,7 @@ struct perfc_event {
 
 struct perfc_stream {
   std::unique_ptr<perfc::stream::Rings> rings;
-  // What rings are, by the kind of the stream; the other one is null.
+  // The rings, by the kind of the stream; the other pointer is null.
   perfc::stream::Stream* forward = nullptr;
   perfc::flight::Flight* flight = nullptr;
   perfc::base::Buffer<perfc_event*> events;  // by their numbers
@@ -87,9 +86,9 @@ struct perfc_catalog {
 
 namespace perfc::capi {
 
-// Takes an event out of the stream that its ring is in, if there is one; in a
-// child of fork() too, where the event is about to be closed. Returns what letting
-// its output go on did.
+// Removes an event from the stream that its ring is in, if there is one. Also
+// works in a child of fork(), where the event is about to be closed. Returns
+// the result of resuming the event's output.
 int LeaveStream(perfc_event* event);
 
 inline int NullEvent(perfc_error* error, const char* operation) {

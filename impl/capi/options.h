@@ -23,9 +23,9 @@ uint32_t Reserved(const Options&, long) {
   return 0;
 }
 
-// Copies the options: what an older, shorter struct lacks is zero, and what
-// this version doesn't know of a newer one must be. NULL is all zero. `name` is
-// the argument's.
+// Copies the options. Members that an older, shorter struct lacks are zero.
+// Members of a newer struct that this version doesn't know must be zero. NULL
+// means all zero. `name` is the argument's name.
 template <typename Options>
 int TakeOptions(const Options* options, Options* out, const char* operation,
                 perfc_error* error, absl::string_view name = "options") {

@@ -23,8 +23,8 @@ const perfc_mmap_page* perfc_event_control_page(const perfc_event* event) {
   return event ? event->event.ring().control() : nullptr;
 }
 
-// What a call on a ring answered. Without a ring it doesn't know whether it is
-// in a child of fork().
+// The result of a call on a ring. An event without a ring can't detect by it
+// that it is in a child of fork(), so this function checks.
 [[gnu::noinline]] static int OrForked(const perfc_event* event, int result) {
   const int forked = event->event.CheckOwner({}, nullptr);
   return forked ? forked : result;

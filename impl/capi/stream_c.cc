@@ -23,7 +23,7 @@ constexpr char kCut[] = "perfc_stream_cut";
 constexpr char kResume[] = "perfc_stream_resume";
 constexpr char kExport[] = "perfc_stream_export_arrow";
 
-// What only one kind of stream can do was asked of the other, or of NULL.
+// The function works only with the other kind of stream, or the stream is NULL.
 int OtherKind(const perfc_stream* stream, const char* operation,
               perfc_error* error) {
   if (stream == nullptr) return BadArgument(error, operation, "stream is NULL");
@@ -35,7 +35,7 @@ int OtherKind(const perfc_stream* stream, const char* operation,
                        "PERFC_STREAM_FLIGHT");
 }
 
-// Makes what the kind of stream is. 0 or a negative errno.
+// Creates the rings for the kind of stream. Returns 0 or a negative errno.
 int Open(perfc_stream* stream, const perfc_host* host,
          const perfc_stream_options& options, perfc_error* error) {
   if (options.kind == PERFC_STREAM_FLIGHT) {

@@ -81,7 +81,7 @@ int Catalog::AddCaches() {
   return 0;
 }
 
-// What the PMU says that it can do, beside its fields.
+// Adds the PMU's capabilities, besides its fields.
 int Catalog::AddCaps(const Pmu& pmu, FixedText<4096>* text) {
   base::Buffer<char> content;
   if (int failed =

@@ -19,7 +19,7 @@ class Catalog {
  public:
   explicit Catalog(const host::Host& host) : pmus_(host) {}
 
-  // Reads what is of the kinds, PERFC_CATALOG_*.
+  // Reads the names of these kinds, PERFC_CATALOG_*.
   int Fill(uint32_t kinds, perfc_error* error);
 
   size_t count() const { return entries_.size(); }

@@ -1,4 +1,4 @@
-// What is wrong with an event string, and where.
+// Reports the mistake in an event string, and its place.
 #ifndef PERFC_IMPL_CATALOG_COMPLAINT_H_
 #define PERFC_IMPL_CATALOG_COMPLAINT_H_
 
@@ -11,7 +11,7 @@
 
 namespace perfc::catalog {
 
-// The string that is being parsed, and who wants to know what is wrong with it.
+// The string that is being parsed, and the perfc_error of the caller.
 struct Input {
   absl::string_view text;
   const char* operation;

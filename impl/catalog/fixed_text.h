@@ -1,5 +1,5 @@
-// A short text in place: a path, or the words of a complaint. What doesn't fit
-// is cut off.
+// A short text of fixed capacity: a path, or the words of a complaint. Longer
+// text is cut.
 #ifndef PERFC_IMPL_CATALOG_FIXED_TEXT_H_
 #define PERFC_IMPL_CATALOG_FIXED_TEXT_H_
 

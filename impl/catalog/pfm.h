@@ -1,4 +1,4 @@
-// libpfm4, where it is installed: the names that CPU vendors give their events.
+// libpfm4, if it is installed: the CPU vendors' names of events.
 #ifndef PERFC_IMPL_CATALOG_PFM_H_
 #define PERFC_IMPL_CATALOG_PFM_H_
 
@@ -17,7 +17,7 @@ class Pfm {
   Pfm& operator=(const Pfm&) = delete;
   ~Pfm();
 
-  // Fills in what libpfm4 makes of the event.
+  // Fills in libpfm4's attr of the event.
   int Encode(const Input& input, absl::string_view event, perfc_attr* attr);
 
  private:

@@ -31,9 +31,9 @@ struct Alias {
 struct Pmu {
   absl::string_view name;
   uint32_t type;
-  bool is_core;      // counts what CPUs execute: "cpu", or one that has `cpus`
+  bool is_core;      // counts instructions on CPUs: "cpu", or a PMU with `cpus`
   bool system_wide;  // counts no tasks: it has a `cpumask`
-  bool detailed;     // what follows has been read
+  bool detailed;     // the members below have been read
   absl::Span<const uint32_t> cpus;
   absl::Span<const Format> formats;
   absl::Span<const Alias> aliases;
@@ -47,8 +47,8 @@ absl::string_view Stripped(const base::Buffer<char>& content);
 // Of a file of the PMU's directory, below the root of sysfs.
 Path PathOf(const Pmu& pmu, absl::string_view file);
 
-// Reads sysfs when it is first asked, and remembers what it read. After a
-// failure it asks again.
+// Reads sysfs at the first call, and remembers the result. After a failure the
+// next call reads again.
 class Pmus {
  public:
   explicit Pmus(const host::Host& host) : host_(host), pfm_(host.system()) {}

@@ -1,4 +1,4 @@
-// Events that have a name everywhere: the kernel's generic ones.
+// Events that have a name on every machine: the kernel's generic events.
 #ifndef PERFC_IMPL_CATALOG_SYMBOLS_H_
 #define PERFC_IMPL_CATALOG_SYMBOLS_H_
 

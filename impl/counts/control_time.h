@@ -1,4 +1,5 @@
-// Times that the control page converts from the machine's cycle counter.
+// Conversion of the machine's cycle counter to times, with the numbers of the
+// control page.
 #ifndef PERFC_IMPL_COUNTS_CONTROL_TIME_H_
 #define PERFC_IMPL_COUNTS_CONTROL_TIME_H_
 
@@ -14,19 +15,22 @@ T Peek(const T& field) {
   return __atomic_load_n(&field, __ATOMIC_RELAXED);
 }
 
-// Reads of the control page that must agree with each other. `read` is called
-// until the page's sequence number is the same before and after it, at most
-// kTries times; false: never.
+// Reads fields of the control page that must agree with each other. `read` is
+// called until the page's sequence number is the same before and after it, at
+// most kTries times. Returns false if it never was.
 //
-// The kernel counts `lock` up, writes, and counts it up again, with barriers for
-// the compiler only (perf_event_update_userpage, kernel/events/core.c). That is
-// enough: what it writes while an event counts this thread, it writes on this
-// thread's CPU, in an interrupt or a context switch, which the thread sees whole
-// or not at all, or on another one before the thread came from there. So here
-// too it would do to keep the compiler from reordering; the acquire load and
-// fence also order the reads for a writer on another CPU, which a reset from
-// another thread is, on machines that keep stores in order. On x86 they cost
-// nothing. An odd number is only seen of such a writer.
+// The kernel increments `lock`, writes, and increments it again. Between these
+// steps are barriers for the compiler only (perf_event_update_userpage,
+// kernel/events/core.c). They are enough while an event counts this thread.
+// Then the kernel writes on this thread's CPU, in an interrupt or a context
+// switch, which the thread sees whole or not at all; or on another CPU before
+// the thread came from there. In these cases a barrier for the compiler would
+// be enough here, too.
+//
+// A writer on another CPU is possible: a reset from another thread. The acquire
+// load and the fence order the reads for such a writer, on machines that keep
+// stores in order. On x86 they cost nothing. An odd sequence number comes only
+// from such a writer.
 template <typename ReadFields>
 bool ReadConsistently(const perfc_mmap_page& page, ReadFields read) {
   constexpr int kTries = 64;
@@ -39,8 +43,8 @@ bool ReadConsistently(const perfc_mmap_page& page, ReadFields read) {
   return false;
 }
 
-// How the cycle counter becomes ns, see cap_user_time in the UAPI's
-// perf_event.h.
+// The numbers that convert the cycle counter to ns, see cap_user_time in the
+// UAPI's perf_event.h.
 struct CycleScale {
   explicit CycleScale(const perfc_mmap_page& page)
       : narrow(Peek(page.capabilities) & PERFC_CAP_USER_TIME_SHORT),

@@ -7,7 +7,8 @@ namespace {
 
 constexpr uint64_t kTimes =
     PERFC_FORMAT_TOTAL_TIME_ENABLED | PERFC_FORMAT_TOTAL_TIME_RUNNING;
-// What stays said of a delta or sum beside how much it ran.
+// The quality bits that a delta or sum keeps, besides those about how long it
+// ran.
 constexpr uint32_t kKept = PERFC_QUALITY_PARTIAL | PERFC_QUALITY_OFFLINE |
                            PERFC_QUALITY_RESET | PERFC_QUALITY_PINNED_ERROR |
                            PERFC_QUALITY_UNGROUPED;
@@ -60,7 +61,7 @@ void Judge(perfc_count* count) {
 }
 
 perfc_count Delta(const perfc_count& from, const perfc_count& to) {
-  // An event in error doesn't tell what it had counted before.
+  // The count of an event in error doesn't contain earlier events.
   if (from.quality & PERFC_QUALITY_PINNED_ERROR && !IsMissing(to)) {
     perfc_count unknown = {};
     unknown.quality = PERFC_QUALITY_PARTIAL;

@@ -1,4 +1,4 @@
-// What can be said of counts without reading any.
+// Calculations with counts, without reading any.
 #ifndef PERFC_IMPL_COUNTS_COUNT_H_
 #define PERFC_IMPL_COUNTS_COUNT_H_
 
@@ -12,10 +12,10 @@ namespace perfc::counts {
 // 0.
 uint64_t Scale(uint64_t value, uint64_t enabled, uint64_t running);
 
-// What read(2) says of a pinned event in error: nothing.
+// The count of a pinned event in error, for which read(2) returns nothing.
 perfc_count PinnedError();
 
-// Fills in scaled and quality by what else the count says.
+// Computes scaled and quality from the other members of the count.
 void Judge(perfc_count* count);
 
 perfc_count Delta(const perfc_count& from, const perfc_count& to);

@@ -12,9 +12,9 @@ namespace {
 constexpr uint64_t kTimes =
     PERFC_FORMAT_TOTAL_TIME_ENABLED | PERFC_FORMAT_TOTAL_TIME_RUNNING;
 
-// The page is filled in as it is mapped (perf_mmap, kernel/events/core.c). The
-// offset is the whole count where no counter is the event's, which holds for an
-// event that isn't scheduled any more.
+// The kernel fills the page in when it is mapped (perf_mmap,
+// kernel/events/core.c). If the event has no hardware counter, the offset is
+// the whole count. That holds for an event that is no longer scheduled.
 bool TakePage(const perfc_mmap_page& page, perfc_count* count) {
   if (Peek(page.index) != 0) return false;
   count->raw = static_cast<uint64_t>(Peek(page.offset));

@@ -9,8 +9,8 @@
 
 namespace perfc::counts {
 
-// For an event whose read(2) lacks its own value: what its control page says, or
-// a missing count where that can't be mapped.
+// For an event whose read(2) lacks its own value: the count in its control
+// page, or a missing count if the page can't be mapped.
 perfc_count ReadDetached(const event::Event& event, uint64_t id);
 
 }  // namespace perfc::counts

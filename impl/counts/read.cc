@@ -11,7 +11,7 @@ namespace {
 
 constexpr uint64_t kGroupById = PERFC_FORMAT_GROUP | PERFC_FORMAT_ID;
 
-// What one read(2) said. Most groups are small; the largest has 16 KiB of
+// The result of one read(2). Most groups are small; the largest has 16 KiB of
 // values (perf_event_validate_size, kernel/events/core.c).
 struct Values {
   event::ReadTimes times = {};
@@ -91,7 +91,7 @@ int HasAll(const Values& values, uint32_t event_count, EventAt event_at,
   return 0;
 }
 
-// What the kernel has left of a group.
+// Reads the members of a broken group one by one.
 int ReadSingly(uint32_t event_count, EventAt event_at, PutCount put) {
   for (uint32_t i = 0; i < event_count; ++i) {
     perfc_count count;

@@ -81,7 +81,7 @@ class SetReader {
     return 0;
   }
 
-  // With what the set knows beside what read(2) said.
+  // Stores the count, with the facts that the set knows and read(2) doesn't.
   void Put(uint32_t index, perfc_count count) {
     const Member& member = set_[index];
     const specs::Spec& spec = set_.specs()[member.spec];
@@ -151,7 +151,7 @@ class SetReader {
   base::Buffer<bool> in_error_;  // by member
 };
 
-// What a member is added up with.
+// The row of the sum to which a member belongs.
 perfc_sum_row RowOf(const Member& member, uint32_t by) {
   perfc_sum_row row = {};
   row.spec = member.spec;

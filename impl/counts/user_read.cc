@@ -19,13 +19,14 @@ uint64_t SignExtended(uint64_t value, unsigned width) {
   return static_cast<uint64_t>(static_cast<int64_t>(value << unused) >> unused);
 }
 
-// What the page and the counter say together.
+// Computes a count from the control page and the hardware counter.
 class UserRead {
  public:
   UserRead(const host::System& system, const perfc_mmap_page& page)
       : system_(system), page_(page) {}
 
-  // PERFC_ORIGIN_USER, or what it failed at.
+  // Returns PERFC_ORIGIN_USER, or the reason why user space can't read the
+  // count.
   uint32_t Run(perfc_count* count) {
     const bool same = ReadConsistently(page_, [this] { Look(); });
     if (!same) return PERFC_ORIGIN_CHANGING;

@@ -1,4 +1,4 @@
-// What is packed into a decoded record, taken apart.
+// Accessors for the packed words of decoded records.
 #ifndef PERFC_IMPL_DECODE_ACCESSORS_H_
 #define PERFC_IMPL_DECODE_ACCESSORS_H_
 

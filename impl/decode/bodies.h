@@ -1,6 +1,6 @@
-// What lies between header and trailer of every record type but SAMPLE: one
-// function for each struct, which reads the fields in wire order (enum
-// perf_event_type, include/uapi/linux/perf_event.h) into a struct that is all 0.
+// The bodies, between header and trailer, of all record types but SAMPLE. There
+// is one function for each struct. It reads the fields in wire order (enum
+// perf_event_type, include/uapi/linux/perf_event.h) into a zeroed struct.
 #ifndef PERFC_IMPL_DECODE_BODIES_H_
 #define PERFC_IMPL_DECODE_BODIES_H_
 
@@ -15,7 +15,7 @@
 
 namespace perfc::decode {
 
-// What a body may need besides its bytes.
+// Inputs that a body may need besides its bytes.
 struct Context {
   const Layout& layout;
   uint32_t type;
@@ -38,9 +38,9 @@ bool BuildId(base::Cursor<Order>& in, perfc_record_mmap* out) {
          in.Copy(out->build_id, sizeof out->build_id);
 }
 
-// What MMAP2 has between pgoff and filename. One event's build id leaves its bit
-// in misc for the next reader of the same record, whose event has asked for none
-// (perf_event_mmap_output).
+// The fields of MMAP2 between pgoff and filename. If one event asks for build
+// ids, their bit in misc stays set when the kernel writes the same record for
+// an event that didn't ask (perf_event_mmap_output).
 template <typename Order>
 bool FileOfMmap2(base::Cursor<Order>& in, const Context& context,
                  perfc_record_mmap* out) {

@@ -1,4 +1,4 @@
-// One field of a sample, part by part as the table of sample fields says.
+// Decodes one field of a sample, part by part, by the table of sample fields.
 #ifndef PERFC_IMPL_DECODE_FIELD_H_
 #define PERFC_IMPL_DECODE_FIELD_H_
 
@@ -20,18 +20,19 @@ namespace perfc::decode {
 // A cursor that is handed to a function out of line lives in memory.
 #define PERFC_ALWAYS_INLINE [[gnu::always_inline]] inline
 
-// What came of one field.
+// The outcome of reading one field.
 enum class Outcome : uint8_t {
   kOk,
   kMalformed,
-  kStop,  // fine so far, but what follows can't be decoded
+  kStop,  // correct so far, but later fields can't be decoded
 };
 
-// What the parts of a field that were read say of those behind them.
+// The facts from the parts of a field that were read already, for the later
+// parts.
 struct SoFar {
   uint64_t count = 0;    // elements of the array
   uint64_t word;         // of which the parts are bits
-  bool unknown = false;  // what follows can't be decoded
+  bool unknown = false;  // later bytes can't be decoded
 };
 
 // perf_branch_entry's third word is one of bit-fields.
@@ -54,8 +55,8 @@ PERFC_ALWAYS_INLINE bool DecodeBranchEntries(base::Cursor<Order>& in,
   return true;
 }
 
-// NONE has no registers. abi is a mask: with a bit that is unknown, so is what
-// follows.
+// With NONE there are no registers. abi is a mask: if it has an unknown bit,
+// the following bytes are unknown, too.
 template <typename Order>
 PERFC_ALWAYS_INLINE bool DecodeAbi(base::Cursor<Order>& in, uint8_t registers,
                                    uint64_t* abi, SoFar* so_far) {
@@ -136,9 +137,9 @@ PERFC_ALWAYS_INLINE bool DecodePart(base::Cursor<Order>& in,
   }
 }
 
-// A record with a stack is so long that the CPU doesn't foresee what is read of
-// the next one, which lies behind it: what comes before the stack, and if it is
-// as long, the dyn_size at its end.
+// A record with a stack is so long that the CPU doesn't predict the reads of
+// the next record behind it. These reads are the fields before the stack, and,
+// if the next record is as long, the dyn_size at its end.
 PERFC_ALWAYS_INLINE void PrefetchNext(const uint8_t* next, size_t size) {
   constexpr int kBeforeStack = 384;
   for (int at = 0; at < kBeforeStack; at += 64) __builtin_prefetch(next + at);
@@ -146,10 +147,10 @@ PERFC_ALWAYS_INLINE void PrefetchNext(const uint8_t* next, size_t size) {
 }
 
 // Whether an empty stack may have a dyn_size of 0 behind it. The kernel writes
-// one for a task with user registers, if it was asked for no stack or the stack
-// pointer is none, but counts it into no size: what follows lies 8 bytes further
-// and has lost its last word (perf_output_sample_ustack). Only fields behind the
-// stack show that.
+// one for a task with user registers, if no stack was requested or the stack
+// pointer isn't in user space. But it doesn't add the 8 bytes to the record's
+// size: the later fields lie 8 bytes further, and the last word is lost
+// (perf_output_sample_ustack). Only fields behind the stack show that.
 inline bool MayHaveDynSize(const Layout& layout, const perfc_sample& sample) {
   constexpr uint64_t kBehind = uapi::FieldBits(
       uapi::IndexOf(PERFC_SAMPLE_STACK_USER) + 1, uapi::kSampleFieldCount);
@@ -160,7 +161,7 @@ inline bool MayHaveDynSize(const Layout& layout, const perfc_sample& sample) {
   return sample.user_abi != PERFC_SAMPLE_REGS_ABI_NONE;
 }
 
-// Without a stack there is no dyn_size either, in general. With one behind an
+// In general there is no dyn_size without a stack. With a dyn_size behind an
 // empty stack the sample is PARTIAL, whatever its length.
 template <typename Order>
 PERFC_ALWAYS_INLINE bool HasDynSize(base::Cursor<Order>& in,
@@ -179,8 +180,8 @@ PERFC_ALWAYS_INLINE bool HasDynSize(base::Cursor<Order>& in,
   return false;
 }
 
-// Whether the next part is there, which the record may have to tell. kGroup: a
-// read is a group's.
+// Whether the next part is there; the record may decide that. kGroup: a read is
+// a group's.
 template <uapi::If kWhen, bool kGroup, typename Order>
 PERFC_ALWAYS_INLINE bool PartIsThere(base::Cursor<Order>& in,
                                      const Layout& layout, uint64_t count,

@@ -1,9 +1,9 @@
-// Whether the hw_idx of an empty branch stack is there.
+// Decides whether an empty branch stack has a hw_idx.
 //
-// Where the PMU took no branch stack, the kernel writes nr and nothing else,
-// though the attr has PERF_SAMPLE_BRANCH_HW_INDEX; where it took an empty one,
-// hw_idx follows (perf_output_sample, kernel/events/core.c). Only the record's
-// length tells the two apart.
+// If the PMU took no branch stack, the kernel writes only nr, although the attr
+// has PERF_SAMPLE_BRANCH_HW_INDEX. If the PMU took an empty one, hw_idx follows
+// (perf_output_sample, kernel/events/core.c). Only the record's length
+// distinguishes the two.
 #ifndef PERFC_IMPL_DECODE_HW_IDX_H_
 #define PERFC_IMPL_DECODE_HW_IDX_H_
 
@@ -51,7 +51,8 @@ bool FillsRest(const uint8_t* at, const uint8_t* end, const Layout& layout) {
   return at == end;
 }
 
-// `at` is behind an nr of 0. In doubt it is there, as the attr says.
+// `at` is behind an nr of 0. In doubt hw_idx is there, because the attr asks
+// for it.
 template <typename Order>
 [[gnu::noinline]] bool HasHwIdx(const uint8_t* at, const uint8_t* end,
                                 const Layout& layout) {

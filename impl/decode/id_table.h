@@ -1,5 +1,5 @@
-// From the kernel's event ids to attr indices: an open-addressing hash table
-// that says when there is no memory.
+// From the kernel's event ids to attr indices: an open-addressing hash table,
+// which reports a lack of memory.
 #ifndef PERFC_IMPL_DECODE_ID_TABLE_H_
 #define PERFC_IMPL_DECODE_ID_TABLE_H_
 

@@ -1,4 +1,4 @@
-// What one attr says of its records, worked out once.
+// The layout of the records of one attr, computed once.
 #ifndef PERFC_IMPL_DECODE_LAYOUT_H_
 #define PERFC_IMPL_DECODE_LAYOUT_H_
 
@@ -10,7 +10,7 @@
 
 namespace perfc::decode {
 
-// What follows the words up to PERIOD in a sample.
+// The kind of fields that follow PERIOD in a sample.
 enum class Tail : uint8_t { kNone, kChain, kAny };
 
 struct Layout : uapi::SizeFacts {
@@ -23,7 +23,7 @@ struct Layout : uapi::SizeFacts {
   uint16_t trailer_size;  // bytes of the sample_id trailer
   uint64_t trailer_type;  // its fields; 0 without sample_id_all
   bool stack_asked;       // sample_stack_user isn't 0
-  bool build_ids;         // MMAP2 may have one: what misc says of it counts
+  bool build_ids;         // MMAP2 may have one: the bit in misc decides
   Tail tail;
   bool unknown_bits;  // sample_type has some: a sample can be decoded up to AUX
                       // at most
@@ -31,7 +31,7 @@ struct Layout : uapi::SizeFacts {
                              // size can't be told
 
   // Bytes from the start of a sample to its id, and from the end of another
-  // record back to its id; 0 if there is none. With IDENTIFIER they are the
+  // record back to its id; 0 if there is no id. With IDENTIFIER they are the
   // same for every attr.
   uint16_t sample_id_at;
   uint16_t trailer_id_back;

@@ -115,7 +115,7 @@ bool Plan::SetDefault(uint32_t index) {
   return true;
 }
 
-// What all attrs have in common, after one was added.
+// Computes the properties that all attrs share, after one was added.
 void Plan::Compare() {
   sample_id_at_ = first_layout_.sample_id_at;
   trailer_id_back_ = first_layout_.trailer_id_back;

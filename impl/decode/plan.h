@@ -1,5 +1,5 @@
-// A plan: the layouts of one or more attrs, and how a record is matched to one
-// of them.
+// A plan: the layouts of one or more attrs, and the rule that matches a record
+// to one of them.
 #ifndef PERFC_IMPL_DECODE_PLAN_H_
 #define PERFC_IMPL_DECODE_PLAN_H_
 
@@ -122,8 +122,9 @@ class Plan {
   bool same_counts_ = false;     // all attrs have the same read_format
   bool counts_at_exit_ = false;  // some attr has inherit_stat, so READ comes
   uint32_t default_ = kNoAttr;
-  // Of records whose attr isn't known for sure: those without a trailer, and those
-  // with id 0. What misc says of build ids counts for more of them.
+  // The layout for records whose attr is uncertain: those without a trailer,
+  // and those with id 0. For more of these the bit in misc decides about build
+  // ids.
   Layout shared_layout_ = {};
   Layout default_layout_ = {};
 };

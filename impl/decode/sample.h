@@ -80,7 +80,8 @@ PERFC_ALWAYS_INLINE Outcome DecodeFields(base::Cursor<Order>& in,
     // Few samples have anything beyond the stack.
     if (kBit == PERFC_SAMPLE_WEIGHT && !(type & kFromHere)) return false;
     if (!(type & kBit)) return true;
-    // What an unknown bit adds comes before AUX, which the kernel keeps last.
+    // The field of an unknown bit comes before AUX, which the kernel keeps
+    // last.
     const auto begin = in.at();
     outcome = kBit == PERFC_SAMPLE_AUX && layout.unknown_bits
                   ? Outcome::kStop
@@ -98,7 +99,7 @@ PERFC_ALWAYS_INLINE Outcome DecodeFields(base::Cursor<Order>& in,
   return outcome;
 }
 
-// What follows the last field that was decoded. Returns 0.
+// Sets `rest` to the bytes behind the last decoded field. Returns 0.
 [[gnu::noinline, gnu::cold]] inline int SetRest(uint16_t offset, size_t left,
                                                 perfc_sample* out) {
   if (!(out->parts & PERFC_PART_PARTIAL)) out->parts |= PERFC_PART_LEFT_OVER;
@@ -106,8 +107,8 @@ PERFC_ALWAYS_INLINE Outcome DecodeFields(base::Cursor<Order>& in,
   return 0;
 }
 
-// What lies at `at`, from field From on, and what can't be decoded. Out of
-// line, so that the usual samples need no stack.
+// Decodes the fields from From on, which begin at `at`, and the rest. It is out
+// of line, so that the usual samples need no stack.
 template <size_t From, typename Order>
 [[gnu::noinline, gnu::aligned(64)]] int DecodeTail(typename Order::Byte* record,
                                                    typename Order::Byte* at,
@@ -128,7 +129,7 @@ template <size_t From, typename Order>
   return SetRest(in.offset(), in.left(), out);
 }
 
-// Decodes what follows a sample's header. 0 or -EBADMSG.
+// Decodes the fields of a sample. Returns 0 or -EBADMSG.
 template <typename Order>
 PERFC_ALWAYS_INLINE int DecodeSampleBody(typename Order::Byte* record,
                                          size_t size, const Layout& layout,

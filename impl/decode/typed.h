@@ -54,9 +54,9 @@ Byte* TrailerAt(Byte* data, size_t size, const Layout& layout) {
   return data + size - layout.trailer_size;
 }
 
-// Calls decode(T*) with a whole T even if the caller's struct is an older,
-// shorter one. Members that decode leaves alone keep the caller's content, which is
-// for the structs whose masks say what was written.
+// Calls decode(T*) with a whole T, even if the caller's struct comes from an
+// older header and is shorter. Members that decode doesn't write keep the
+// caller's content; that is for structs whose masks name the written members.
 template <typename T, typename Decode>
 [[gnu::always_inline]] inline int IntoSized(T* out, size_t out_size,
                                             Decode decode) {

@@ -77,8 +77,8 @@ int Event::QueryBpf(uint32_t* ids, uint32_t capacity, uint32_t* count,
     return base::BadArgument(error, kQuery, "ids or count is NULL");
   }
   // struct perf_event_query_bpf: u32 ids_len, u32 prog_cnt, u32 ids[]. The
-  // kernel gives 64 at most (BPF_TRACE_MAX_PROGS), so a larger capacity changes
-  // nothing.
+  // kernel returns at most 64 ids (BPF_TRACE_MAX_PROGS), so a larger capacity
+  // changes nothing.
   constexpr uint32_t kMost = 64;
   uint32_t query[2 + kMost] = {capacity < kMost ? capacity : kMost};
   perfc_error why = {};

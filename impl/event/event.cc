@@ -24,8 +24,8 @@ Event::~Event() {
     LeaveOutput();
     ring_.Unmap(system);
   } else {
-    // What is at the ring's address here is the child's own; only fds were
-    // inherited.
+    // A child inherits only the fds. Memory at the ring's address is the
+    // child's own.
     ring_.waiter().CloseInChild(system);
     if (link_ != nullptr) link_->Drop();
   }

@@ -1,4 +1,4 @@
-// One event: its fd, its attr, its ring, and where its records go.
+// One event: its fd, its attr, its ring, and the target of its records.
 #ifndef PERFC_IMPL_EVENT_EVENT_H_
 #define PERFC_IMPL_EVENT_EVENT_H_
 
@@ -22,13 +22,13 @@
 
 namespace perfc::event {
 
-// What one of a request's errnos means.
+// The meaning of one errno of a request.
 struct ErrnoRule {
   int code;
   const char* sentence;
 };
 
-// What a read tells of the event or group as a whole.
+// The times of a read, for the event or the group as a whole.
 struct ReadTimes {
   uint64_t
       read_format;  // which of these, and of a value's members, are present
@@ -36,7 +36,7 @@ struct ReadTimes {
   uint64_t time_running;
 };
 
-// Not movable: other events know it while their records come here.
+// An event can't be moved, because events whose records go to it point to it.
 class Event {
  public:
   // `plan` decodes the records of this event's ring. Both outlive the event.
@@ -105,9 +105,9 @@ class Event {
   int MapAux(uint32_t pages, uint32_t flags, perfc_error* error);
   int UnmapAux();
 
-  // read.cc
-  // read(2): one value, or with PERFC_FORMAT_GROUP one for each member in the order
-  // of opening. Returns how many; 0: the event is pinned and in error.
+  // read.cc: read(2) returns one value, or with PERFC_FORMAT_GROUP one value
+  // for each member in the order of opening. Read returns the number of values;
+  // 0 means that the event is pinned and in error.
   int Read(ReadTimes* times, perfc_read_value* values, size_t capacity) const;
   int ReadLosses(perfc_losses* losses) const;
 

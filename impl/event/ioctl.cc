@@ -15,7 +15,7 @@ uint64_t Address(const void* at) { return reinterpret_cast<uintptr_t>(at); }
 struct NumberRequest {
   uint32_t request;
   const char* name;
-  const char* takes;   // what the library lets through
+  const char* takes;   // the values that the library lets through
   const char* einval;  // why the kernel refuses it
 };
 

@@ -152,8 +152,8 @@ int Event::GrowPlan(Event* target, uint64_t id, uint64_t target_id,
   return index;
 }
 
-// What the kernel would let pass: a target that has the control page alone, or
-// whose own records go elsewhere.
+// Refuses targets that the kernel would accept: a target with only the control
+// page, or a target whose own records go elsewhere.
 int Event::CheckTarget(const Event& target, perfc_error* error) const {
   if (int failed = target.CheckOwner(kSetOutput, error)) return failed;
   if (&target == this) {

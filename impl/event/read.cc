@@ -62,9 +62,9 @@ int ReadGroup(Words words, ReadTimes* times, perfc_read_value* values,
   return static_cast<int>(nr);
 }
 
-// Linux 5.10 reads a sibling that it took out of its group as one value, the old
-// leader's, and zeros in the length of the group as it was. Without ids nobody
-// could tell whose value that is.
+// On Linux 5.10 the read of a sibling that was taken out of its group returns
+// one value, that of the old leader, and zeros up to the old length of the
+// group. Without ids the owner of the value is unknown.
 bool IsDetached(const uint64_t* words, size_t read, size_t length,
                 uint64_t format) {
   constexpr uint64_t kGroupById = PERFC_FORMAT_GROUP | PERFC_FORMAT_ID;

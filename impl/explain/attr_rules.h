@@ -1,5 +1,5 @@
-// The kernel's rules for perf_event_open(2) that can be told from the arguments
-// alone; BrokenAttrRule is in explain.h.
+// The kernel's rules for perf_event_open(2) that follow from the arguments
+// alone. BrokenAttrRule is declared in explain.h.
 #ifndef PERFC_IMPL_EXPLAIN_ATTR_RULES_H_
 #define PERFC_IMPL_EXPLAIN_ATTR_RULES_H_
 

@@ -29,8 +29,8 @@ class Denial : public FailedOpen {
     paranoid_ = Paranoid(host);
   }
 
-  // From what stands before everybody to what only this attr asks for: what the
-  // kernel opens can't be the reason.
+  // The checks go from the general to the special: from rules for every caller
+  // to rules for this attr. A part that the kernel opens can't be the reason.
   int Explain() const {
     const int of_caller = Try(host_, HarmlessAttr(), 0, -1, 0);
     if (base::IsShortage(of_caller)) return NoTrials();
@@ -107,9 +107,9 @@ class Denial : public FailedOpen {
            request_.pid == host_.system().Gettid();
   }
 
-  // No such process, or no such CPU. The kernel asks for permission before it
-  // looks: so the errno is the attr's, which is tried on the calling thread, and
-  // the target's mistake would come next.
+  // The process or CPU doesn't exist. The kernel checks permission first, so
+  // the errno belongs to the attr: it is tried on the calling thread. The
+  // mistake in the target would be the next errno.
   int TargetIsWrong(int of_target) const {
     const perfc_attr harmless = HarmlessAttr();
     perfc_error wrong = {};
@@ -149,10 +149,10 @@ class Denial : public FailedOpen {
     return KernelIsDenied();
   }
 
-  // Its raw data may show the kernel (perf_trace_event_perm,
-  // kernel/trace/trace_event_perf.c), and TRACE_EVENT_PERF_PERM
-  // (include/linux/tracepoint.h) is of irq_work_exit, because an irq_work is what
-  // ends a sample.
+  // The tracepoint's raw data may reveal kernel data (perf_trace_event_perm,
+  // kernel/trace/trace_event_perf.c). TRACE_EVENT_PERF_PERM
+  // (include/linux/tracepoint.h) is set for irq_work_exit, because an irq_work
+  // ends each sample.
   int TracepointIsDenied() const {
     if (paranoid_ == kUnreadable) return KernelIsDenied();
     if (attr_.sample_type & PERFC_SAMPLE_RAW && LevelAbove(-1)) {

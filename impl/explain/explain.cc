@@ -177,7 +177,7 @@ class Failure : public FailedOpen {
     return Say(PERFC_RULE_UNKNOWN);
   }
 
-  // EOPNOTSUPP: of the PMU's, what the event has no way to do.
+  // EOPNOTSUPP comes from the PMU: the event has no way to do this.
   int NotSupported() const {
     int bare = 0;
     const char* part = RefusedPart(host_, code_, request_, &bare);

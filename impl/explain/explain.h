@@ -1,7 +1,7 @@
-// From an errno and the facts of the system to the kernel's rule behind it: by
-// the arguments, by what the system's files say, and where neither tells by
-// trials, see trial.h. Each function returns the errno, so that a call can be
-// returned, and costs nothing where nobody wants the facts.
+// Finds the kernel's rule behind an errno: from the arguments, then from the
+// system's files, then by trials (trial.h). Each function returns the errno, so
+// that a caller can return the call. It does nothing if the caller passed no
+// perfc_error.
 #ifndef PERFC_IMPL_EXPLAIN_EXPLAIN_H_
 #define PERFC_IMPL_EXPLAIN_EXPLAIN_H_
 
@@ -15,7 +15,7 @@
 
 namespace perfc::explain {
 
-// The leader of the group that an event was to join.
+// The leader of the group that the event should join.
 struct Leader {
   const perfc_attr& attr;
   bool is_sibling;    // it was opened into a group itself
@@ -23,7 +23,7 @@ struct Leader {
   bool other_cpu;
 };
 
-// What was asked of perf_event_open(2).
+// The arguments of perf_event_open(2).
 struct OpenRequest {
   const perfc_attr& attr;
   size_t attr_size;         // as passed
@@ -48,7 +48,8 @@ const char* BrokenAttrRule(const perfc_attr& attr);
 int MmapFailed(const host::Host& host, int code, size_t bytes,
                const char* operation, perfc_error* error);
 
-// What all rings of this user may take (perf_mmap, kernel/events/core.c).
+// The memory that all rings of this user together may take (perf_mmap,
+// kernel/events/core.c).
 struct RingBudget {
   uint64_t mlock_kb;  // for each CPU
   uint64_t cpus;

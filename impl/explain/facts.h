@@ -1,4 +1,4 @@
-// What the system's files say of it, for explanations.
+// Facts from the system's files, for explanations.
 #ifndef PERFC_IMPL_EXPLAIN_FACTS_H_
 #define PERFC_IMPL_EXPLAIN_FACTS_H_
 
@@ -17,8 +17,8 @@ inline constexpr int64_t kUnreadable = -100;
 
 // Seccomp's mode of this process; 0: no filter, or no procfs that tells.
 uint64_t SeccompMode(const host::Host& host);
-// What the kernel's capable() says: a capability that a user namespace gives isn't
-// one. False too where procfs doesn't tell.
+// The answer of the kernel's capable(), which doesn't accept a capability in a
+// user namespace. Also false if procfs doesn't tell.
 bool HasCapability(const host::Host& host, int capability);
 bool MayPerfmon(const host::Host& host);
 int64_t Paranoid(const host::Host& host);

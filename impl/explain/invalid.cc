@@ -130,8 +130,8 @@ class InvalidCall : public FailedOpen {
     return nullptr;
   }
 
-  // The bare event is refused. What is refused with an event that counts nothing
-  // too isn't the event's fault.
+  // The bare event is refused. If a dummy event with the same arguments is
+  // refused, too, the event isn't the reason.
   int RefusedAlone(int bare) const {
     const perfc_attr harmless = HarmlessAttr();
     const int of_target =

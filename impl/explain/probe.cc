@@ -7,7 +7,7 @@
 namespace perfc::explain {
 namespace {
 
-// What config1 points to. The kernel has just read the string there.
+// The string at config1. The kernel has just read this string.
 absl::string_view NameOf(const perfc_attr& attr) {
   constexpr size_t kLongest = 200;
   const auto* text = reinterpret_cast<const char*>(attr.config1);

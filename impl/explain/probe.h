@@ -1,4 +1,4 @@
-// What is wrong with the function or the file that the event of a probe names, as
+// Explains mistakes in the function or file that a probe's event names, as
 // sentences.
 #ifndef PERFC_IMPL_EXPLAIN_PROBE_H_
 #define PERFC_IMPL_EXPLAIN_PROBE_H_

@@ -1,4 +1,4 @@
-// A perf_event_open(2) that failed, and how its reason is told.
+// A failed perf_event_open(2), and functions that report its reason.
 #ifndef PERFC_IMPL_EXPLAIN_REPORT_H_
 #define PERFC_IMPL_EXPLAIN_REPORT_H_
 

@@ -71,7 +71,7 @@ absl::string_view OwnMeaning(int code) {
   }
 }
 
-// What to try where nothing but the errno is known.
+// A remedy if nothing but the errno is known.
 absl::string_view Advice(const perfc_error& error) {
   switch (error.code) {
     case -EBADFD:

@@ -1,4 +1,4 @@
-// The words for a failure.
+// The text of a failure.
 #ifndef PERFC_IMPL_EXPLAIN_TEXT_H_
 #define PERFC_IMPL_EXPLAIN_TEXT_H_
 
@@ -7,7 +7,7 @@
 
 namespace perfc::explain {
 
-// What failed, why, and what to try: one paragraph.
+// Writes one paragraph: the failed call, the reason, and a remedy to try.
 void WriteText(perfc_error error, base::TextWriter* out);
 
 // Why alone; nothing where the errno says it all.

@@ -1,4 +1,4 @@
-// Why a tracepoint couldn't be looked up.
+// Explains why a tracepoint couldn't be looked up.
 #ifndef PERFC_IMPL_EXPLAIN_TRACEFS_H_
 #define PERFC_IMPL_EXPLAIN_TRACEFS_H_
 
@@ -8,8 +8,8 @@
 
 namespace perfc::explain {
 
-// `code` is what host.ReadTrace or host.ListTrace said of the tracepoint, which
-// is named "sched:sched_switch" for the reader.
+// `code` is the errno of host.ReadTrace or host.ListTrace for the tracepoint.
+// `name` is the tracepoint's name for the reader, "sched:sched_switch".
 int TracepointFailed(const host::Host& host, int code, absl::string_view name,
                      const char* operation, perfc_error* error);
 

@@ -20,8 +20,9 @@ bool Take(T from, T* to) {
   return from != 0;
 }
 
-// A part of an attr: what it copies, and what it means that the kernel takes the
-// attr without it, and not with it. `take` is true if the attr has the part.
+// A part of an attr: how to copy it, and the sentence for an attr that the
+// kernel accepts without the part, but not with it. `take` returns true if the
+// attr has the part.
 struct Part {
   const char* why;
   bool (*take)(const perfc_attr& from, perfc_attr* to);
@@ -41,8 +42,9 @@ struct Part {
     }                                                                        \
   }
 
-// The event first, then what samples, then what its records hold, then whom it
-// counts. Linux versions are those that the part came with.
+// The event comes first, then the fields that make it sample, then the content
+// of records, then the choice of tasks. The Linux versions are those that added
+// the part.
 constexpr Part kParts[] = {
     {"config1, config2 or config3 (terms such as long) asks for what this PMU "
      "can't do with the event; its folder format in "
@@ -176,7 +178,7 @@ constexpr Part kParts[] = {
 #undef PERFC_FLAG_PART
 #undef PERFC_SAMPLE_PART
 
-// What the kernel must see of the event for any of the rest to make sense.
+// The fields without which the rest of the attr makes no sense to the kernel.
 perfc_attr BareEvent(const host::Host& host, const perfc_attr& attr) {
   perfc_attr bare = {};
   if (ChangesKernel(host, attr.type) || IsUnknownPmu(host, attr.type)) {

@@ -1,5 +1,6 @@
-// What the kernel says when a part of a request is tried alone. A trial opens an
-// event disabled, for good: never enabled, never mapped, and closed at once.
+// Trials: opening parts of a refused request alone, to see which part the
+// kernel refuses. The event of a trial is opened disabled. It is never enabled,
+// never mapped, and closed at once.
 #ifndef PERFC_IMPL_EXPLAIN_TRIAL_H_
 #define PERFC_IMPL_EXPLAIN_TRIAL_H_
 
@@ -22,14 +23,15 @@ perfc_attr HarmlessAttr();
 // Whether the type is a tracepoint's or a probe's, whose events change the kernel.
 bool ChangesKernel(const host::Host& host, uint32_t type);
 
-// Whether the type's PMU, and so what its events are, can't be told.
+// True if the PMU of the type, and so the meaning of its events, can't be
+// determined.
 bool IsUnknownPmu(const host::Host& host, uint32_t type);
 
 // Adds the parts of the attr to its bare event, one after the other, until the
-// kernel refuses with `code`; what it refuses for another reason is left out. Why
-// it does, as a sentence that names the field, and nullptr if no part is the
-// reason. *bare becomes what the kernel said of the bare event. At most one trial
-// for each part that the attr has.
+// kernel refuses the attr with `code`. A part that the kernel refuses for
+// another reason is left out. Returns the reason as a sentence that names the
+// field, or nullptr if no part is the reason. *bare becomes the kernel's result
+// for the bare event. Makes at most one trial for each part of the attr.
 const char* RefusedPart(const host::Host& host, int code,
                         const OpenRequest& request, int* bare);
 

@@ -99,8 +99,8 @@ bool Flight::Earlier(const Place& left, const Place& right) {
   return left.from > right.from;
 }
 
-// Keeps what is of the cut. What is newer is left for the next one, and counts
-// as not seen.
+// Keeps the records of the cut. Newer records are left for the next cut, and
+// count as not seen.
 void Flight::Select(FlightRing* source, uint64_t newest, uint64_t last_ns) {
   uint64_t seen = source->begun;
   for (size_t i = source->next; i < source->end; ++i) {
@@ -117,8 +117,8 @@ void Flight::Select(FlightRing* source, uint64_t newest, uint64_t last_ns) {
   if (!std::is_sorted(begin, kept, Earlier)) std::sort(begin, kept, Earlier);
 }
 
-// What no cut has looked at so far, up to `seen`: each loss counts once,
-// however many cuts have it.
+// Accounts the records up to `seen` that no earlier cut has seen. So each loss
+// counts once, however many cuts contain it.
 void Flight::Account(FlightRing* source, uint64_t seen) {
   const ring::Ring& ring = source->event->ring();
   const uint64_t reached =
@@ -142,9 +142,9 @@ void Flight::Account(FlightRing* source, uint64_t seen) {
   source->seen = seen;
 }
 
-// All heads are looked at before the first output is paused. Whatever a ring
-// gets after that is later than what was in any of them then, so up to the
-// newest of those the cut has the records of all rings.
+// Looks at all heads before it pauses the first output. A record that a ring
+// gets after that is later than all records that were in any ring then. So the
+// cut has the records of all rings up to the newest of those.
 int Flight::Cut(uint64_t last_ns, perfc_error* error) {
   if (const int failed = CheckOwner(kCut, error)) return failed;
   DropCut();

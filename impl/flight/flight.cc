@@ -16,7 +16,7 @@ constexpr char kResume[] = "perfc_stream_resume";
 
 }  // namespace
 
-// A child of fork() would pause what is the parent's.
+// A child of fork() would pause the output of its parent's events.
 int Flight::CheckOwner(absl::string_view operation, perfc_error* error) const {
   for (const FlightRing& source : sources_) {
     if (source.event) return source.event->CheckOwner(operation, error);
@@ -162,8 +162,8 @@ int Flight::FillBatch(batch::Batch* batch) {
                            : batch->WhyEmpty();
 }
 
-// Without those that a flight has in its sum from before; what cuts find is told
-// anew from each Add on.
+// Without the losses that the flight's sum already has from before. Losses
+// found by cuts are counted anew after each Add.
 int Flight::NewLosses(event::Event* event, perfc_losses* losses) const {
   const int failed = Losses(event, losses);
   losses->read_lost -= event->ring().kept().read_lost;

@@ -1,5 +1,5 @@
-// The flight recorder: the newest records of many backward rings, by time. See
-// perfc_stream_cut for what a cut has.
+// The flight recorder: the newest records of many backward rings, by time.
+// perfc_stream_cut describes the content of a cut.
 #ifndef PERFC_IMPL_FLIGHT_FLIGHT_H_
 #define PERFC_IMPL_FLIGHT_FLIGHT_H_
 

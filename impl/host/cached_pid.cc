@@ -17,8 +17,8 @@ static_assert(Pid::is_always_lock_free,
 
 constexpr size_t kMostPage = 1 << 16;
 
-// One page in here is marked. Being static it goes when the library is
-// unloaded, and what nobody touches takes no memory.
+// One page of this array is marked MADV_WIPEONFORK. The array is static, so it
+// is unmapped with the library. Its untouched pages take no memory.
 Pid g_room[2 * kMostPage / sizeof(Pid)];
 
 Pid g_unmarked{0};  // and never anything else

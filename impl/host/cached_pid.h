@@ -1,4 +1,4 @@
-// getpid(2), asked once per process.
+// getpid(2), called once per process.
 #ifndef PERFC_IMPL_HOST_CACHED_PID_H_
 #define PERFC_IMPL_HOST_CACHED_PID_H_
 
@@ -6,10 +6,10 @@
 
 namespace perfc::host {
 
-// Handles are asked at each call whether they are in a child of fork(), so the
-// pid is kept where such a child finds zeros, however it was forked. A child
-// that shares its parent's memory (vfork, CLONE_VM) is given the parent's. Any
-// thread, also in a signal handler.
+// Each call checks whether its handle is in a child of fork(). So the pid is
+// kept in a page that a child finds zeroed, no matter how it was forked. A
+// child that shares its parent's memory (vfork, CLONE_VM) gets the parent's
+// pid. Any thread, also in a signal handler.
 pid_t CachedPid();
 
 }  // namespace perfc::host

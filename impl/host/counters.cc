@@ -72,7 +72,7 @@ bool ReadCounter(uint32_t counter, uint64_t* value) {
 
 #undef READ_EVENT_COUNTER
 
-// The barrier keeps the read from being done ahead of what comes before it.
+// The barrier keeps the read from running ahead of earlier instructions.
 uint64_t ReadCycles() {
   uint64_t value;
   __asm__ volatile("isb\n\tmrs %0, cntvct_el0" : "=r"(value) : : "memory");

@@ -1,4 +1,4 @@
-// What user space reads of the machine itself, without the kernel.
+// The counters of the machine that user space reads without the kernel.
 #ifndef PERFC_IMPL_HOST_COUNTERS_H_
 #define PERFC_IMPL_HOST_COUNTERS_H_
 

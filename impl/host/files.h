@@ -1,4 +1,4 @@
-// Whole files and directories, as long as the system makes them: read without
+// Reads whole files and directories of any size that the system writes, without
 // throwing.
 #ifndef PERFC_IMPL_HOST_FILES_H_
 #define PERFC_IMPL_HOST_FILES_H_
@@ -11,7 +11,8 @@
 
 namespace perfc::host {
 
-// Files of sysfs, procfs and tracefs are shorter; what is longer is refused.
+// Files of sysfs, procfs and tracefs are shorter than this. Longer files are
+// refused.
 inline constexpr size_t kMaxFile = 1 << 20;
 
 // The names in a directory, sorted, without . and .. .
@@ -32,9 +33,9 @@ class NameList {
   base::Buffer<size_t> starts_;
 };
 
-// Both return 0 or a negative errno: what open(2), read(2) or getdents(2) says,
-// -EFBIG for a file above kMaxFile, -ENAMETOOLONG, -ENOMEM. What they return in
-// *out after a failure is of no use.
+// Both functions return 0 or a negative errno: that of open(2), read(2) or
+// getdents(2), -EFBIG for a file above kMaxFile, -ENAMETOOLONG, or -ENOMEM.
+// After a failure the content of *out means nothing.
 int ReadFile(const System& system, absl::string_view root,
              absl::string_view path, base::Buffer<char>* content);
 int ListDirectory(const System& system, absl::string_view root,

@@ -1,4 +1,4 @@
-// A host: a system, and where its files lie.
+// A host: a system, and the places of its files.
 #ifndef PERFC_IMPL_HOST_HOST_H_
 #define PERFC_IMPL_HOST_HOST_H_
 
@@ -34,9 +34,9 @@ class Host {
   int ReadTrace(absl::string_view path, base::Buffer<char>* content) const;
   int ListTrace(absl::string_view path, NameList* names) const;
 
-  // Where tracefs is mounted: the root that the options name, else where it
-  // usually is, else where procfs says. -ENOENT: nowhere. -EACCES: *root can't
-  // be looked into.
+  // Finds the mount point of tracefs: the root in the options, otherwise the
+  // usual places, otherwise the mounts in procfs. -ENOENT: tracefs isn't
+  // mounted. -EACCES: *root isn't readable.
   int FindTracefs(char (*root)[kMaxRoot]) const;
 
   // 1, 0, or why that can't be told: no fd left, say.

@@ -1,4 +1,4 @@
-// What is mounted, as mounts(5) tells.
+// The mounts of this process, see mounts(5).
 #ifndef PERFC_IMPL_HOST_MOUNTS_H_
 #define PERFC_IMPL_HOST_MOUNTS_H_
 
@@ -13,8 +13,8 @@ struct Mount {
   absl::string_view options;  // "rw,relatime,perf_event"
 };
 
-// A line "device path type options ...". What *mount views lives as long as the
-// line. False if it has fewer fields, or a path of kMaxRoot or more.
+// Parses a line "device path type options ...". *mount views the line's text.
+// False if the line has too few fields, or a path of kMaxRoot bytes or more.
 bool ParseMount(absl::string_view line, Mount* mount);
 
 }  // namespace perfc::host

@@ -1,4 +1,4 @@
-// Every system call of the library goes through here, so that a test can answer
+// The interface for every system call of the library, so that a test can answer
 // in the kernel's place.
 #ifndef PERFC_IMPL_HOST_SYSTEM_H_
 #define PERFC_IMPL_HOST_SYSTEM_H_
@@ -13,7 +13,8 @@
 
 namespace perfc::host {
 
-// All return what the kernel does, or its negative errno. None allocates.
+// All functions return the kernel's result, or its negative errno. None
+// allocates memory.
 class System {
  public:
   virtual int PerfEventOpen(void* attr, pid_t pid, int cpu, int group_fd,
@@ -54,9 +55,10 @@ class System {
   virtual int Prctl(int option) const = 0;
   // ns of a clock, 0 or a negative errno.
   virtual int ClockGettime(int32_t clock, int64_t* ns) const = 0;
-  // No system calls, but the machine all the same: a counter of the PMU by the
-  // number that the control page gives, false where no code can read it; and
-  // the cycle counter that the control page's times are told in.
+  // These two are no system calls, but they read the machine, too. ReadCounter
+  // reads a counter of the PMU by the number in the control page; it is false
+  // on architectures without code for that. ReadCycles reads the cycle counter
+  // to which the control page's times refer.
   virtual bool ReadCounter(uint32_t counter, uint64_t* value) const = 0;
   virtual uint64_t ReadCycles() const = 0;
   virtual size_t PageSize() const = 0;

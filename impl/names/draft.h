@@ -1,4 +1,4 @@
-// An event while it is being made from its text.
+// An event under construction from its text.
 #ifndef PERFC_IMPL_NAMES_DRAFT_H_
 #define PERFC_IMPL_NAMES_DRAFT_H_
 

@@ -11,16 +11,16 @@
 
 namespace perfc::names {
 
-// Begins at the end of the list. The kernel takes no group over several PMUs
-// that count hardware, so where an element means an event of each of several
-// PMUs, each of them gets a group of its own: with what the others count on it,
-// and with a copy of what isn't bound to any of them.
+// A group begins at the end of the list. The kernel accepts no group over
+// several hardware PMUs. If an element of the group is an event on several
+// PMUs, each of these PMUs gets a group of its own. It has the events of that
+// PMU, and copies of the events that are bound to no PMU.
 class Group {
  public:
   Group(const catalog::Input& input, specs::SpecList* list)
       : input_(input), list_(*list), first_(list->count()) {}
 
-  // What was appended since the last time is one element.
+  // The specs appended since the last call are one element of the group.
   int EndElement();
   // Makes the groups and applies their modifiers, which may be "".
   int End(absl::string_view modifiers);

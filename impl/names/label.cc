@@ -172,8 +172,8 @@ class Labeller {
     return digits_;
   }
 
-  // Every field that isn't zero; what no field covers is a config as a whole,
-  // which comes first because it sets all bits.
+  // Writes every field that isn't zero. Bits that no field covers are written
+  // as a whole config, which comes first because it sets all bits.
   void WriteFields(const catalog::Pmu& pmu) {
     uint64_t left[catalog::kConfigs];
     for (size_t i = 0; i < catalog::kConfigs; ++i)

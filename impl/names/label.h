@@ -1,4 +1,4 @@
-// Attrs back to what they are called.
+// From attrs back to their names.
 #ifndef PERFC_IMPL_NAMES_LABEL_H_
 #define PERFC_IMPL_NAMES_LABEL_H_
 
@@ -10,9 +10,9 @@ namespace perfc::names {
 
 using Label = catalog::FixedText<1024>;
 
-// An event string which makes this attr, as far as there is one: periods and
-// what is sampled aren't part of a name, nor are guests that nobody asked for.
-// What sysfs and tracefs don't tell stays a number; only -ENOMEM is a failure.
+// Makes an event string for this attr, as far as possible. The label omits
+// periods, sampled fields, and the default exclusion of guests. Values that
+// sysfs and tracefs don't name stay numbers. The only failure is -ENOMEM.
 int LabelOf(const perfc_attr& attr, catalog::Pmus* pmus, Label* label);
 
 }  // namespace perfc::names

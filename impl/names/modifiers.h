@@ -15,7 +15,7 @@ inline constexpr absl::string_view kModifiers = "ukhpPGHSDIWeb";
 // True if nothing else is in the word; also of the empty one.
 bool AreModifiers(absl::string_view word);
 
-// What modifiers make of an event, before and after.
+// The properties of an event that modifiers change.
 struct Modified {
   uint64_t attr_flags = 0;  // the exclude_*, pinned, exclusive and precise bits
   uint32_t spec_flags = 0;
@@ -29,17 +29,17 @@ inline constexpr uint64_t kModifiedFlags =
     PERFC_ATTR_EXCLUDE_IDLE | PERFC_ATTR_EXCLUDE_HOST |
     PERFC_ATTR_EXCLUDE_GUEST | PERFC_ATTR_PRECISE_IP_MASK;
 
-// Nullptr if the letters may stand together, else what is wrong with the one at
-// *bad.
+// Returns nullptr if the letters may be combined. Otherwise returns the
+// mistake, and *bad is the place of the wrong letter.
 const char* CheckModifiers(absl::string_view letters, size_t* bad);
 
 // Of an event on which nobody put modifiers: guests are left out, as nobody
 // means them (perf does so too).
 Modified Unmodified();
 
-// Applies letters: an event's own to nothing, those of its group to what it has.
-// Of a group pinned and exclusive are the leader's. False if precise_ip would be
-// more than 3.
+// Applies the letters of an event to an unmodified event, or the letters of its
+// group to the result. In a group pinned and exclusive apply only to the
+// leader. False if precise_ip would exceed 3.
 bool Modify(absl::string_view letters, bool is_leader, Modified* event);
 
 }  // namespace perfc::names

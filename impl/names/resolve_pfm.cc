@@ -1,4 +1,4 @@
-// "pfm:EVENT": what libpfm4 makes of it.
+// Resolves "pfm:EVENT" by libpfm4.
 
 #include "impl/names/resolver.h"
 

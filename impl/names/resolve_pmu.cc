@@ -24,8 +24,7 @@ bool IsNumber(const Term& term) {
   return term.kind == TermKind::kFlag || term.kind == TermKind::kNumber;
 }
 
-// intel_pt's fields have values unless the event says otherwise: what perf
-// records by default.
+// intel_pt's fields have default values, those that perf records with.
 bool HasDefaults(const catalog::Pmu& pmu) { return pmu.name == "intel_pt"; }
 
 void ClearBits(const catalog::Format& format, perfc_attr* attr) {
@@ -193,7 +192,7 @@ catalog::Input Resolver::InputOf(const Term& term, const Draft& draft) const {
   return inside ? InputOf(alias) : input_;
 }
 
-// First what sets a config as a whole, then what sets bits of it.
+// Applies terms that set a whole config first, then terms that set bits of it.
 int Resolver::ApplyPmuTerms(const Terms& terms, Draft* draft) {
   Terms expanded;
   if (int failed = ExpandAlias(terms, draft, &expanded)) return failed;

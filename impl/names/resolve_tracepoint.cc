@@ -23,7 +23,7 @@ catalog::Path FolderOf(string_view system) {
   return path;
 }
 
-// What a directory of tracefs may hold beside events.
+// Errnos of entries in a tracefs directory that are no events.
 bool IsNoEvent(int failed) {
   return failed == -ENOENT || failed == -ENOTDIR || failed == -ENODEV;
 }

@@ -12,8 +12,8 @@ namespace {
 
 using absl::string_view;
 
-// What a breakpoint watches if the event doesn't say: an int, and where it
-// watches instructions what the kernel demands of 64-bit machines.
+// The default length of a breakpoint: an int for data, and for instructions the
+// length that the kernel demands of 64-bit machines.
 constexpr uint64_t kUsualLength = PERFC_HW_BREAKPOINT_LEN_4;
 constexpr uint64_t kInstructionLength = PERFC_HW_BREAKPOINT_LEN_8;
 
@@ -89,9 +89,9 @@ int Resolver::ResolveName(const EventText& event) {
   return UnknownEvent(event);
 }
 
-// An event of the kernel's own types. Where a machine has several core PMUs,
-// each has it: the upper half of config says which, and raw events take the
-// PMU's type.
+// An event of the kernel's own types. On a machine with several core PMUs each
+// of them has the event: the upper half of config names the PMU, and raw events
+// have the PMU's type.
 int Resolver::ResolveKnown(const EventText& event, const Draft& base) {
   Draft draft = base;
   if (int failed = ApplyTerms(event, TermSet::kAll, &draft)) return failed;

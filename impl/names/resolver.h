@@ -21,8 +21,8 @@ class Resolver {
            specs::SpecList* list)
       : input_(input), pmus_(*pmus), list_(*list) {}
 
-  // Appends what the event means: one spec, or one for each PMU or tracepoint.
-  // 0 or a negative errno.
+  // Appends the specs of the event: one, or one for each PMU or tracepoint.
+  // Returns 0 or a negative errno.
   int Resolve(const EventText& event);
 
  private:
@@ -71,8 +71,8 @@ class Resolver {
 
   // Terms that need no PMU.
   int ApplyTerms(const EventText& event, TermSet set, Draft* draft);
-  // Appends the draft with the event's modifiers. `name` is what it is called
-  // unless the event says.
+  // Appends the draft with the event's modifiers. `name` is the spec's name,
+  // unless the event has a name term.
   int Emit(const EventText& event, const Draft& draft, absl::string_view name);
   int EmitOn(const EventText& event, const Draft& draft,
              const catalog::Pmu& pmu);

@@ -44,7 +44,7 @@ void Suggestions::Offer(absl::string_view name) {
   const auto most =
       static_cast<uint32_t>(std::max<size_t>(1, wanted_.size() / 3));
   uint32_t distance = EditDistance(wanted_, name, most);
-  // What was cut short is near as well.
+  // A name that the wanted word abbreviates is near, too.
   const bool begins = wanted_.size() >= 3 && name.size() > wanted_.size() &&
                       name.substr(0, wanted_.size()) == wanted_;
   if (distance > most && !begins) return;

@@ -1,4 +1,4 @@
-// The nearest known names, for who mistyped one.
+// The nearest known names, for a mistyped name.
 #ifndef PERFC_IMPL_NAMES_SUGGEST_H_
 #define PERFC_IMPL_NAMES_SUGGEST_H_
 
@@ -15,7 +15,8 @@ namespace perfc::names {
 uint32_t EditDistance(absl::string_view from, absl::string_view to,
                       uint32_t most);
 
-// Takes names one by one and keeps the nearest three. They must live as long.
+// Takes names one by one and keeps the nearest three. The names must outlive
+// it.
 class Suggestions {
  public:
   explicit Suggestions(absl::string_view wanted) : wanted_(wanted) {}

@@ -59,7 +59,7 @@ string_view Syntax::TakeWord() {
   return input_.text.substr(begin, at_ - begin);
 }
 
-// What has a language of its own goes to the end of the event.
+// Text in a language of its own extends to the end of the event.
 string_view Syntax::TakeUntilSeparator() {
   SkipBlanks();
   const size_t begin = at_;
@@ -162,7 +162,8 @@ int Syntax::TakeAfterColon(EventText* event) {
     return TakeNumeric(event);
   }
   const string_view word = TakeWord();
-  // "event:uk"; what else it might be shows when its name is looked up.
+  // Modifiers, as in "event:uk". Another meaning shows when the name is looked
+  // up.
   if (AreModifiers(word) && Peek() != ':' && Peek() != '/') {
     event->modifiers = word;
     return 0;

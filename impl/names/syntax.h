@@ -1,4 +1,4 @@
-// The event language taken apart, without knowing what any name means.
+// Takes the event language apart, without knowing the meaning of any name.
 #ifndef PERFC_IMPL_NAMES_SYNTAX_H_
 #define PERFC_IMPL_NAMES_SYNTAX_H_
 
@@ -24,16 +24,16 @@ struct EventText {
   EventKind kind;
   bool has_terms;
   absl::string_view whole;
-  absl::string_view name;       // what stands before the first colon or slash
+  absl::string_view name;       // text before the first colon or slash
   absl::string_view event;      // a tracepoint's name, a config, an address, a
-                                // probe's place, what libpfm4 shall understand
+                                // probe's place, text for libpfm4
   absl::string_view length;     // of a breakpoint
   absl::string_view access;     // likewise: "rwx"
   absl::string_view terms;      // between the slashes
   absl::string_view modifiers;  // without the colon
 };
 
-// Reads an input from the front on. All skip blanks before what they take.
+// Reads an input from front to back. All functions skip blanks first.
 class Syntax {
  public:
   explicit Syntax(const catalog::Input& input) : input_(input) {}
@@ -46,7 +46,7 @@ class Syntax {
   int TakeEvent(EventText* event);
   // Letters behind a group's colon; at least one.
   int TakeGroupModifiers(absl::string_view* letters);
-  // Complains about what comes next.
+  // Reports the next text as a mistake.
   int Unexpected(absl::string_view expected);
   absl::string_view Rest() const { return input_.text.substr(at_); }
 

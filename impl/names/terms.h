@@ -1,4 +1,4 @@
-// What stands between the slashes: "event=0x3c,umask=1,name=mine".
+// The terms between the slashes: "event=0x3c,umask=1,name=mine".
 #ifndef PERFC_IMPL_NAMES_TERMS_H_
 #define PERFC_IMPL_NAMES_TERMS_H_
 
@@ -33,8 +33,8 @@ using Terms = base::Buffer<Term>;
 // More than any PMU has.
 inline constexpr size_t kMaxTerms = 128;
 
-// Appends the terms of `text`, which is what lies between the slashes, or the
-// content of an alias file. Empty text has none.
+// Appends the terms of `text`, which is the text between the slashes, or the
+// content of an alias file. Empty text has no terms.
 int ParseTerms(const catalog::Input& input, absl::string_view text,
                Terms* terms);
 

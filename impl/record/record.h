@@ -1,4 +1,5 @@
-// A record whose header has been checked, and what the header alone says.
+// A record whose header has been checked, and the facts that follow from the
+// header alone.
 #ifndef PERFC_IMPL_RECORD_RECORD_H_
 #define PERFC_IMPL_RECORD_RECORD_H_
 

@@ -2,8 +2,9 @@
 #ifndef PERFC_IMPL_RECORD_TYPES_H_
 #define PERFC_IMPL_RECORD_TYPES_H_
 
-// ONE(NAME, TYPE): struct perfc_record_NAME is what PERFC_RECORD_TYPE decodes to,
-// and perfc_decode_NAME decodes it. TWO(NAME, TYPE, OTHER): both types do.
+// ONE(NAME, TYPE): perfc_decode_NAME decodes records of PERFC_RECORD_TYPE into
+// a struct perfc_record_NAME. TWO(NAME, TYPE, OTHER): it decodes records of
+// both types.
 #define PERFC_RECORD_TYPES(ONE, TWO)      \
   TWO(mmap, MMAP, MMAP2)                  \
   ONE(lost, LOST)                         \

@@ -85,7 +85,7 @@ int Aux::Check() const {
   return ring_->alive() ? 0 : -EOWNERDEAD;
 }
 
-// What fits the area; `size` isn't beyond it.
+// The view of a piece of the area; `size` isn't larger than the area.
 perfc_aux_data Aux::ViewOf(uint64_t offset, uint64_t size) const {
   const uint64_t at = offset & (size_ - 1);
   const uint64_t first = std::min(size, size_ - at);

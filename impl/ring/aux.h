@@ -1,4 +1,4 @@
-// The AUX area, which lies beside a ring: its mapping, and the reader.
+// The AUX area beside a ring: its mapping, and its reader.
 #ifndef PERFC_IMPL_RING_AUX_H_
 #define PERFC_IMPL_RING_AUX_H_
 
@@ -12,8 +12,9 @@
 
 namespace perfc::ring {
 
-// A number of bytes, from aux_tail to aux_head, which only grow and wrap in the
-// area. The ring's control page has both, and its mark tells of fork().
+// The positions aux_tail and aux_head count bytes; they only grow, and wrap in
+// the area. Both are in the ring's control page. The ring's mark page detects a
+// fork().
 class Aux {
  public:
   // The ring must be one whose control page can be written, and outlive the
@@ -41,7 +42,7 @@ class Aux {
   const Mapping* ring_ = nullptr;
   uint8_t* data_ = nullptr;
   size_t size_ = 0;    // a power of two
-  uint64_t tail_ = 0;  // what is before it was released
+  uint64_t tail_ = 0;  // earlier bytes were released
   bool overwrite_ = false;
 };
 

@@ -7,7 +7,8 @@ namespace perfc::ring {
 
 Link* Link::Make() { return new (std::nothrow) Link; }
 
-// Release and acquire: what one holder did is seen by the one that frees it.
+// Release and acquire: the thread that frees the link sees all changes of the
+// other holders.
 void Link::Drop() {
   if (holders_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
 }

@@ -1,5 +1,5 @@
-// What a ring shares with the events whose output is directed to it. Each of
-// them may be used and closed in a thread of its own.
+// The state that a ring shares with the events whose output is directed to it.
+// Each of these events may be used and closed in a thread of its own.
 #ifndef PERFC_IMPL_RING_LINK_H_
 #define PERFC_IMPL_RING_LINK_H_
 
@@ -13,8 +13,8 @@
 
 namespace perfc::ring {
 
-// Counted, and gone with the last of them. All but the flags is behind a lock,
-// which neither reading records nor an ioctl takes.
+// A counted object, freed by its last holder. All members but the flags are
+// behind a lock, which neither reading records nor an ioctl takes.
 class Link {
  public:
   struct Writer {
@@ -44,9 +44,9 @@ class Link {
            left_.load(std::memory_order_relaxed);
   }
   bool TakeRevival() { return revived_.exchange(false); }
-  // If a writer has left, calls it with what tells by an id whether that writer
-  // is here; unless the lock is taken: then it is called next time. Signal
-  // handlers too.
+  // If a writer has left, calls the function with a predicate, which tells by
+  // an id whether that writer is still here. If the lock is taken, the call is
+  // postponed to the next time. Also safe in a signal handler.
   template <typename Function>
   void TakeLeaving(Function function) {
     if (!left_.load() || pthread_mutex_trylock(&lock_) != 0) return;

@@ -1,4 +1,4 @@
-// The ledger of what was lost: what records tell, and sums over rings.
+// The ledger of losses: from records, and as sums over rings.
 #ifndef PERFC_IMPL_RING_LOSSES_H_
 #define PERFC_IMPL_RING_LOSSES_H_
 
@@ -7,17 +7,17 @@
 
 namespace perfc::ring {
 
-// Takes what a record says of losses into the ledger.
+// Adds the losses that a record reports to the ledger.
 void AccountRecord(const perfc_record& record, perfc_losses* losses);
 
 // read_lost_set stays only if both have it.
 void AddLosses(const perfc_losses& from, perfc_losses* to);
 
-// Takes out of *from what `part` has of it.
+// Subtracts the losses in `part` from *from.
 void SubtractLosses(const perfc_losses& part, perfc_losses* from);
 
 // The losses of all sources that have an event, as losses_of(event, &losses)
-// tells them, and of those that were removed. Returns the first failure.
+// returns them, plus the losses of removed sources. Returns the first failure.
 template <typename Sources, typename LossesOf>
 int SumLosses(const Sources& sources, const perfc_losses& removed,
               const LossesOf& losses_of, perfc_losses* sum) {

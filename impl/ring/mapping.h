@@ -18,12 +18,11 @@ struct ForkPage {
   uint64_t limit;  // an address, see Ring::Next
 };
 
-// Laid out as | control page | data | scratch, 64 KiB | mark page |. The first
-// two are the kernel's. The scratch lies directly behind the data so that a
-// record which wraps is made contiguous by copying its second part there. The
-// kernel doesn't give a child the first two at all, and the mark to a child as
-// zeros, which is how next_record knows without a system call that it is in
-// one.
+// The layout is | control page | data | scratch, 64 KiB | mark page |. The
+// kernel maps the first two. The scratch lies directly behind the data, so that
+// a record which wraps becomes contiguous by copying its second part there. A
+// child of fork() doesn't get the first two at all, and finds the mark page
+// zeroed. So next_record detects a child without a system call.
 class Mapping {
  public:
   static constexpr size_t kScratchSize = 1 << 16;

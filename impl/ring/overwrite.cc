@@ -1,7 +1,7 @@
-// Rings that the kernel overwrites. It may do so while a record is read, so
-// records are copied out and checked after that. A write that is under way
-// isn't seen until the kernel is done with it: only while the output is paused
-// or the event disabled is what is read sure to be whole.
+// Rings that the kernel overwrites, possibly while a record is read. So records
+// are copied out and checked afterwards. A write under way isn't visible until
+// the kernel has finished it. Records are certain to be whole only while the
+// output is paused or the event is disabled.
 #include <algorithm>
 #include <cstring>
 
@@ -18,8 +18,9 @@ void Ring::CopyToScratch(uint64_t from, size_t size) {
   memcpy(mapping_.scratch() + first, mapping_.data(), size - first);
 }
 
-// Forwards: once the kernel has overtaken the reader nobody can tell where a
-// record begins, so reading goes on with what comes from then on.
+// Forward rings: once the kernel has overtaken the reader, the places where
+// records begin are unknown. Reading continues with the records that come
+// later.
 int Ring::LocateOverwrite(perfc_record* out) {
   const uint64_t head = LoadHead();
   if (head == next_) return 0;
@@ -55,7 +56,7 @@ bool Ring::BeginPass() {
   return true;
 }
 
-// What this pass should have had and didn't reach was overwritten.
+// Records that this pass should have reached and didn't were overwritten.
 void Ring::EndPass() {
   losses_.overwritten += pass_end_ - next_;
   next_ = head_ = pass_end_;
@@ -84,8 +85,8 @@ int Ring::LocateBackward(perfc_record* out) {
   return 0;
 }
 
-// What the ring held as it was mapped and what was written since, of which it
-// keeps the last mask_ + 1 bytes.
+// The valid positions are the records from before the mapping, and those
+// written since, of which the ring keeps the last mask_ + 1 bytes.
 bool Ring::ViewAt(uint64_t position, perfc_record* out) const {
   const uint64_t head = LoadHead();
   const uint64_t held = std::min(oldest_end_ - head, mask_ + 1);

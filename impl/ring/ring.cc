@@ -44,17 +44,18 @@ void Ring::Unmap(const host::System& system) {
   head_ = next_ = borrowed_ = 0;
 }
 
-// Acquire: what the kernel wrote before it stored data_head is seen after this
-// load. Its side is the smp_wmb() of perf_output_put_handle,
-// kernel/events/ring_buffer.c. Records are multiples of 8 bytes, so a head that
-// isn't one is not the kernel's; rounding keeps views aligned even then.
+// Acquire: reads after this load see everything that the kernel wrote before it
+// stored data_head. The kernel's side is the smp_wmb() of
+// perf_output_put_handle, kernel/events/ring_buffer.c. Records are multiples of
+// 8 bytes, so a head that isn't a multiple of 8 doesn't come from the kernel.
+// Rounding keeps views aligned even then.
 uint64_t Ring::LoadHead() const {
   return __atomic_load_n(&mapping_.control()->data_head, __ATOMIC_ACQUIRE) &
          ~uint64_t{7};
 }
 
-// Release: our reads of the records end before the kernel may write there
-// again. Its side is the control dependency on data_tail in
+// Release: our reads of the records end before the kernel may overwrite them.
+// The kernel's side is the control dependency on data_tail in
 // __perf_output_begin.
 void Ring::Publish(uint64_t tail) {
   __atomic_store_n(&mapping_.control()->data_tail, tail, __ATOMIC_RELEASE);

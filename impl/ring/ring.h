@@ -1,11 +1,11 @@
-// The ring reader: head and tail, records that wrap, what was lost.
+// The ring reader: head and tail, records that wrap, losses.
 //
-// Writable rings have a reader's position, next_, which runs after the kernel's
-// data_head; what lies behind data_tail the kernel may write again. The record
-// that was handed out last is borrowed, so data_tail never passes its start
-// before the next read.
+// In a writable ring the reader's position next_ follows the kernel's
+// data_head. The kernel may overwrite everything behind data_tail. The record
+// that was handed out last is still borrowed, so data_tail doesn't pass its
+// start before the next read.
 //
-// Positions count modulo 2^64: two positions are compared by their difference,
+// Positions count modulo 2^64. Two positions are compared by their difference,
 // never by their values.
 #ifndef PERFC_IMPL_RING_RING_H_
 #define PERFC_IMPL_RING_RING_H_
@@ -26,7 +26,7 @@
 namespace perfc::ring {
 
 enum class Mode : uint8_t {
-  kWritable,   // the kernel waits for the reader, and counts what found no room
+  kWritable,   // the kernel waits for the reader, and counts losses
   kOverwrite,  // it doesn't; records go upwards
   kBackward,   // it doesn't; records go downwards, so the newest can be found
 };
@@ -81,17 +81,17 @@ class Ring {
 
   int Peek(perfc_record* out);
 
-  // Batches read a writable ring by the window: the bytes from the next record
-  // on that lie in one piece, which begin with a whole record. 1, 0 or why
-  // there will be none, as Next. Window gives no space back, Consume steps over
-  // records, and Release gives their space back.
+  // Batches read a writable ring by windows. A window is the contiguous bytes
+  // from the next record on; it begins with a whole record. Returns 1, 0, or an
+  // errno, as Next does. Window frees no space, Consume steps over records, and
+  // Release frees the space of consumed records.
   int Window(const uint8_t** data, size_t* size);
   void Consume(size_t bytes) { borrowed_ = next_ += bytes; }
   void Release();
 
-  // Streams look at all heads first, and then take what they saw. Look returns
-  // the position that the kernel has got to; PeekSeen is Peek without looking
-  // again.
+  // Streams look at all heads first, and then take the records that they saw.
+  // Look returns the kernel's position. PeekSeen is Peek without another look
+  // at the head.
   uint64_t Look() {
     RefreshHead();
     return head_;
@@ -108,13 +108,13 @@ class Ring {
   }
   bool alive() const { return mapping_.alive(); }
 
-  // Takes what a record says of losses into the ledger.
+  // Adds the losses that a record reports to the ledger.
   void Account(const perfc_record& record) { AccountRecord(record, &losses_); }
 
-  // A flight recorder looks at a backward ring's records where they lie, while
-  // its output is paused, and moves no reader. Positions are the kernel's: each
-  // record begins at a lower one than the record before it. ViewAt is false
-  // unless a whole record can begin there.
+  // A flight recorder reads a backward ring's records in place while the output
+  // is paused, and moves no reader. Positions are the kernel's: each record
+  // begins at a lower position than the record before it. ViewAt returns false
+  // unless a whole record can begin at the position.
   uint64_t Head() const { return LoadHead(); }
   bool ViewAt(uint64_t position, perfc_record* out) const;
 
@@ -167,7 +167,7 @@ class Ring {
   uint64_t borrowed_ = 0;   // the first one that the last call handed out
   uint64_t published_ = 0;  // data_tail
   // Backward:
-  uint64_t oldest_end_ = 0;  // where what the ring held as it was mapped ends
+  uint64_t oldest_end_ = 0;  // end of the records from before the mapping
   uint64_t pass_end_ = 0;    // where the records of this pass end
   uint64_t pass_start_ = 0;  // the newest record of this or the last pass
   bool in_pass_ = false;

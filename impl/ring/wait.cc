@@ -170,9 +170,9 @@ int Waiter::CheckLive(const host::System& system, const char* operation,
                     operation);
 }
 
-// Both may come together with POLLIN: what is in the ring is read first, see
-// Ring::Wait. ERR is a pinned event without a counter (Linux 6.15), or a PMU
-// that was taken away.
+// Both flags may come together with POLLIN: the records in the ring are read
+// first, see Ring::Wait. ERR means a pinned event without a counter (Linux
+// 6.15), or a PMU that was removed.
 void Waiter::Latch(short revents) {
   Writer* writer = FirstLive();
   if (writer == nullptr) return;

@@ -1,5 +1,5 @@
-// Who writes into a ring, whether any of them still can, and how a wait is
-// ended early.
+// The writers of a ring: which of them can still write, and how a wait is ended
+// early.
 #ifndef PERFC_IMPL_RING_WAIT_H_
 #define PERFC_IMPL_RING_WAIT_H_
 
@@ -26,8 +26,8 @@ class Waiter {
   // to it. The id is the kernel's for the event.
   [[nodiscard]] bool AddWriter(int fd, uint64_t id, bool pinned);
   void RemoveWriter(uint64_t id);
-  // What is shared with those who write besides the ring's own event; null if
-  // there is no memory.
+  // The link with other events that write into this ring; null if memory runs
+  // out.
   Link* EnsureLink();
   Link* link() const { return link_; }
 
@@ -51,9 +51,9 @@ class Waiter {
     return live_ == 0 ? end_ : 0;
   }
 
-  // The writer to poll, or -1 if all have ended: all tell when the ring gets
-  // records. What poll says of it is latched, because a hang-up must not be
-  // forgotten.
+  // The fd of the writer to poll, or -1 if all writers have ended. Each
+  // writer's fd reports new records of the ring. The results of poll are
+  // latched, because a hang-up must not be forgotten.
   int live_fd() const;
   // 0, or -EBADF if that fd was closed by somebody else: its number may be that
   // of anything by now. If all writers have ended, 0.
@@ -82,7 +82,7 @@ class Waiter {
     bool live;
   };
 
-  // What the writers did in threads of their own.
+  // Takes note of changes that writers made in their own threads.
   void TakeChanges() {
     const bool linked = link_ != nullptr && link_->changed();
     if (linked || revived_.load(std::memory_order_relaxed)) TakeChangesSlow();

@@ -11,8 +11,8 @@ constexpr char kAttach[] = "perfc_set_attach_bpf";
 
 }  // namespace
 
-// Events of one tracepoint, kprobe or uprobe have one array of programs, and
-// each program is in it once (perf_event_attach_bpf_prog,
+// All events of one tracepoint, kprobe or uprobe share one array of programs,
+// and the array holds each program once (perf_event_attach_bpf_prog,
 // kernel/trace/bpf_trace.c).
 int Set::AttachBpf(int prog_fd, uint32_t flags, perfc_error* error) {
   if (flags & ~uint32_t{PERFC_BPF_LINK}) {

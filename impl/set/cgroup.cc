@@ -46,7 +46,8 @@ bool FindHierarchy(absl::string_view mounts, host::Mount* found) {
   return any;
 }
 
-// What follows the mount point, where the path has it in front.
+// The part of the path behind the mount point, if the path begins with the
+// mount point.
 absl::string_view Inside(absl::string_view path, absl::string_view mount) {
   absl::string_view rest = path;
   if (absl::ConsumePrefix(&rest, mount) &&

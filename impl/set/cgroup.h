@@ -1,4 +1,4 @@
-// Where a cgroup's directory is.
+// Finds the directory of a cgroup.
 #ifndef PERFC_IMPL_SET_CGROUP_H_
 #define PERFC_IMPL_SET_CGROUP_H_
 

@@ -52,12 +52,12 @@ bool ClockForCycles(const perfc_attr& attr, uint64_t, Step* step) {
          (attr.config & kHardwareEvent) == PERFC_COUNT_HW_CPU_CYCLES;
 }
 
-// The table, which docs/events.md shows: what narrows the cause most comes
-// first.
+// The table of fallbacks, which docs/events.md shows. Rows that narrow the
+// cause most come first.
 struct Row {
   uint32_t fallback;
   int errnos[kMostErrnos];  // 0 ends them
-  // Whether the attr has this to give up, and what changes.
+  // Returns whether the step applies to the attr, and the change.
   bool (*applies)(const perfc_attr& attr, uint64_t max_rate, Step* step);
 };
 

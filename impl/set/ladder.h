@@ -1,4 +1,4 @@
-// The steps down that an attr may take where the kernel refuses it.
+// The fallbacks for an attr that the kernel refuses.
 #ifndef PERFC_IMPL_SET_LADDER_H_
 #define PERFC_IMPL_SET_LADDER_H_
 
@@ -11,7 +11,7 @@ namespace perfc::set {
 
 struct Step {
   uint32_t fallback;  // PERFC_FALLBACK_*; 0: none
-  uint64_t before;    // of what it changes
+  uint64_t before;    // of the member that it changes
   uint64_t after;
 };
 

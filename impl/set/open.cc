@@ -141,9 +141,10 @@ void Set::FindLeaders(uint32_t first) {
   }
 }
 
-// A step down counts for all members of a spec, so after it all is opened
-// anew; what can't be there is not tried again. All are made before the first
-// is opened: beside a system call each of them would find the caches cold.
+// A fallback applies to all members of a spec, so after it all members are
+// opened anew. Members that can't exist are not tried again. All members are
+// created before the first is opened: creating one between two system calls
+// would find the caches cold.
 int Set::OpenAll(perfc_error* why) {
   Next next = Next::kRestart;
   while (next == Next::kRestart) {

@@ -1,4 +1,4 @@
-// What is done about an event that couldn't be opened.
+// Recovery after an event couldn't be opened.
 #include <algorithm>
 #include <cerrno>
 
@@ -51,7 +51,7 @@ Entry Set::EntryOf(uint32_t kind, uint32_t index,
   return entry;
 }
 
-// What isn't in the report must not be done.
+// An action that can't be entered into the report must not be taken.
 Set::Next Set::Reported(const Entry& entry, Next next, perfc_error* why) {
   if (report_.Add(entry)) return next;
   base::NoMemory(why, kOpen, sizeof entry);

@@ -39,7 +39,7 @@ void WriteStep(const Entry& entry, TextWriter* out) {
   }
 }
 
-// What a caller who didn't ask for it could ask for.
+// The option that the caller could set for a fallback that it didn't allow.
 absl::string_view Hint(const Entry& entry) {
   switch (entry.step) {
     case PERFC_FALLBACK_FREQ:

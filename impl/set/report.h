@@ -1,4 +1,4 @@
-// What happened while a set was opened, mapped or updated.
+// The report: the incidents of opening, mapping and updating a set.
 #ifndef PERFC_IMPL_SET_REPORT_H_
 #define PERFC_IMPL_SET_REPORT_H_
 

@@ -141,7 +141,7 @@ int Set::MapAll(uint32_t data_pages, uint32_t flags, perfc_error* why) {
     owner = OwnerOf(i, owner, flags);
     rings += owner == i;
     const int failed = MapMember(i, owner, data_pages, flags, why);
-    // There is room for it; and what failed may be half done.
+    // There is room for the index. A failed member may be mapped in part.
     (void)mapped.Append(i);
     if (failed == 0) continue;
     Unmap(mapped);

@@ -35,7 +35,7 @@ int Set::FillPlan(decode::Plan* plan, perfc_error* error) {
   return 0;
 }
 
-// What stands alone leads itself.
+// An event without a group is its own leader.
 template <typename Verb>
 int Set::ForLeaders(Verb verb) {
   int first = 0;
@@ -48,9 +48,9 @@ int Set::ForLeaders(Verb verb) {
   return first;
 }
 
-// A group starts and stops with its leader: only that is ever off. Linux 6.18
-// leaves siblings of another PMU than the leader's uncounted once
-// PERFC_IOC_FLAG_GROUP has disabled and enabled them.
+// A group is started and stopped by its leader; only the leader is ever
+// disabled. On Linux 6.18 siblings of another PMU than the leader's no longer
+// count once PERFC_IOC_FLAG_GROUP has disabled and enabled them.
 int Set::Enable() {
   if (const int failed = CheckOwner({}, nullptr)) return failed;
   enabled_ = true;

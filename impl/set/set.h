@@ -21,7 +21,7 @@
 
 namespace perfc::set {
 
-// Makes the events, each of which may be part of something larger.
+// Makes the events. Each of them may be part of a larger object.
 class EventMaker {
  public:
   // An event for a member; null if there is no memory.
@@ -33,8 +33,8 @@ class EventMaker {
   ~EventMaker() = default;
 };
 
-// One spec on one CPU and thread. The members of one place lie together, in the
-// order of the specs.
+// One spec on one CPU and thread. The members of one CPU and thread are
+// adjacent, in the order of the specs.
 struct Member {
   uint32_t spec;
   uint32_t leader;  // of its group, as an index of a member
@@ -98,7 +98,7 @@ class Set {
   int DetachBpf();
 
  private:
-  // What to do after an event couldn't be opened.
+  // The next action after an event couldn't be opened.
   enum class Next { kFail, kSkip, kRetry, kRestart };
 
   // specs.cc

@@ -1,4 +1,4 @@
-// The set's own copy of the specs, and what it makes of their attrs.
+// The set's own copy of the specs, and the changes of their attrs.
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -89,7 +89,8 @@ Set::Next Set::Regroup(uint32_t leader, perfc_error* why) {
                   Next::kRestart, why);
 }
 
-// What the set decides of the attrs: a group waits for its leader alone.
+// Sets the bits of the attrs that the set decides. Only a group's leader is
+// opened disabled, so the group waits for it.
 void Set::PrepareSpecs() {
   for (uint32_t i = 0; i < specs_.count(); ++i) {
     const bool leads = specs_[i].leader == i;

@@ -1,4 +1,4 @@
-// What a set is opened over: which CPUs, and which threads on them.
+// The target of a set: its CPUs, and the threads on them.
 #ifndef PERFC_IMPL_SET_TARGET_H_
 #define PERFC_IMPL_SET_TARGET_H_
 
@@ -36,7 +36,7 @@ class Target {
   bool many_threads() const {
     return kind_ == PERFC_TARGET_PROCESS || kind_ == PERFC_TARGET_TREE;
   }
-  // Takes in what comes later: CPUs, threads.
+  // These targets take in CPUs and threads that come later.
   bool all_cpus() const { return all_cpus_; }
   bool all_threads() const { return kind_ == PERFC_TARGET_PROCESS; }
 
@@ -45,7 +45,7 @@ class Target {
   [[nodiscard]] bool AddCpu(uint32_t cpu);
   [[nodiscard]] bool AddPid(int32_t pid) { return pids_.Append(pid); }
 
-  // What perf_event_open(2) takes as pid for this thread, and its flags.
+  // The pid and the flags of perf_event_open(2) for this thread.
   int32_t OpenPid(int32_t pid) const {
     return cgroup_fd_ >= 0 ? cgroup_fd_ : pid;
   }

@@ -1,4 +1,4 @@
-// Which threads there are, as procfs tells.
+// Lists threads, from procfs.
 #ifndef PERFC_IMPL_SET_TASKS_H_
 #define PERFC_IMPL_SET_TASKS_H_
 

@@ -11,8 +11,8 @@ namespace perfc::set {
 namespace {
 
 constexpr char kUpdate[] = "perfc_set_update";
-// What the longest read of a group has (perf_event_validate_size,
-// kernel/events/core.c).
+// The number of values in the longest read of a group
+// (perf_event_validate_size, kernel/events/core.c).
 constexpr size_t kMostValues = 16 * 1024 / 24;
 
 // How many values a read of the event has; negative if there is none.
@@ -52,9 +52,9 @@ bool Set::InGroup(uint32_t index, uint32_t leader) const {
   return member.leader == leader && !left_out_[member.spec];
 }
 
-// The kernel takes what counts a CPU off it as the CPU goes offline, and never
-// puts it back; but says nothing. Two things show it. It breaks groups up, so
-// that a leader's read has no other value than its own.
+// When a CPU goes offline, the kernel removes the events that count it, never
+// puts them back, and reports nothing. Two signs show it. First, the kernel
+// breaks groups up, so the read of a leader has only the leader's own value.
 bool Set::IsBrokenUp(uint32_t leader) const {
   const event::Event& event = *members_[leader].event;
   if (!(event.attr().known().read_format & PERFC_FORMAT_GROUP)) return false;
@@ -68,7 +68,7 @@ bool Set::IsBrokenUp(uint32_t leader) const {
   return values > 0 && values < open;
 }
 
-// And the time of an event that is on goes on.
+// Second, time_enabled of an enabled event no longer grows.
 bool Set::StandsStill(uint32_t leader) const {
   const event::Event& event = *members_[leader].event;
   uint64_t first;
@@ -130,12 +130,12 @@ void Set::MarkChanged(uint32_t leader) {
   }
 }
 
-// What stands alone leads itself.
+// An event without a group is its own leader.
 int Set::Reopen(perfc_error* error) {
   for (uint32_t i = 0; i < count(); ++i) {
     if (!InGroup(i, i)) continue;
     const uint32_t status = members_[i].status;
-    // ABSENT: what came later, and couldn't be opened then.
+    // ABSENT: a CPU or thread that came later and couldn't be opened then.
     if (status != PERFC_MEMBER_STOPPED && status != PERFC_MEMBER_ABSENT) {
       continue;
     }
@@ -172,9 +172,10 @@ int Set::OpenGroup(uint32_t leader, uint32_t* failed_at, perfc_error* why) {
                     "ENABLE");
 }
 
-// A group is opened whole or not at all, for a sibling that came after its leader
-// would have the leader's times. No step down is taken: the attr is that of all
-// others. `otherwise` is the status if it can't be opened.
+// A group is opened whole or not at all, because a sibling that was opened
+// after its leader would have the leader's times. No fallback is taken: the
+// attr must be that of all other members. `otherwise` is the status if the
+// group can't be opened.
 int Set::OpenLater(uint32_t leader, uint32_t otherwise, perfc_error* error) {
   perfc_error why = {};
   uint32_t failed_at = leader;
@@ -240,7 +241,8 @@ int Set::TakeNewCpus(perfc_error* error) {
   return 0;
 }
 
-// Then what a thread starts is counted with it.
+// True if events inherit: then threads that a thread starts are counted with
+// it.
 bool Set::Inherits() const {
   for (uint32_t i = 0; i < specs_.count(); ++i) {
     if (specs_[i].attr.known().flags & PERFC_ATTR_INHERIT) return true;

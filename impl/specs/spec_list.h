@@ -1,4 +1,4 @@
-// What to open: a list of attrs, each with what an attr can't say.
+// The list of specs: attrs, each with the facts that an attr can't hold.
 #ifndef PERFC_IMPL_SPECS_SPEC_LIST_H_
 #define PERFC_IMPL_SPECS_SPEC_LIST_H_
 
@@ -15,8 +15,8 @@
 
 namespace perfc::specs {
 
-// What an attr can't say. The texts have a NUL behind them, and lie in the
-// list's arena as the CPUs do.
+// The facts of a spec that an attr can't hold. The texts end with a NUL; texts
+// and CPUs lie in the list's arena.
 struct SpecFacts {
   absl::string_view name = "";
   absl::string_view pmu = "";
@@ -69,13 +69,13 @@ class SpecList {
   base::Arena& arena() { return arena_; }
 
   Mark mark() const { return {count(), arena_.mark()}; }
-  // Puts those which `order` names by their index in the place of all from
-  // `first` on, with copies of what it names again. On failure nothing is
-  // changed.
+  // Replaces all specs from `first` on by the specs that `order` names by
+  // index. A spec that is named again is copied. On failure nothing changes.
   int Rearrange(uint32_t first, absl::Span<const uint32_t> order,
                 const char* operation, perfc_error* error);
 
-  // Takes back what was appended since, and nothing else may have changed.
+  // Removes the specs that were appended since the mark. Nothing else may have
+  // changed since.
   void Rewind(const Mark& mark);
 
  private:

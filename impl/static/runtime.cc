@@ -1,10 +1,11 @@
 // The parts of the C++ runtime that libperfc does not take from libstdc++.a.
 //
-// libstdc++ sets 72 KiB aside for exceptions when it is loaded and never frees
-// them, so each dlopen and dlclose of the library would leak them. Nothing here
-// throws: our code is built without exceptions, and allocates by the functions
-// below. Those that would throw end the program instead: abseil and libstdc++
-// refer to them, but nothing that the library calls there does.
+// libstdc++ allocates 72 KiB for exceptions when it is loaded and never frees
+// them, so each dlopen and dlclose of the library would leak them. Nothing in
+// the library throws: our code is built without exceptions, and allocates by
+// the functions below. The functions that would throw end the program instead.
+// abseil and libstdc++ refer to them, but no code that the library calls there
+// uses them.
 
 #include <stdlib.h>
 

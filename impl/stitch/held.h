@@ -1,4 +1,4 @@
-// The samples that wait for the rest of their call chain, in one piece of
+// The samples that wait for the rest of their call chain, in one block of
 // memory.
 #ifndef PERFC_IMPL_STITCH_HELD_H_
 #define PERFC_IMPL_STITCH_HELD_H_
@@ -11,7 +11,8 @@
 
 namespace perfc::stitch {
 
-// A sample and what it waits for. Its bytes follow behind.
+// A sample, and the cookie of the chain that it waits for. The record's bytes
+// follow behind.
 struct Held {
   static constexpr uint32_t kNone = UINT32_MAX;
 
@@ -31,17 +32,17 @@ struct Held {
 };
 static_assert(sizeof(Held) % 8 == 0, "records are 8-byte aligned");
 
-// A circle of entries, from the oldest to the newest, each in one piece. An
-// entry that was dropped keeps its bytes until the next Add; its space is free
-// once all older ones were dropped, too. Entries are found by their cookie's
+// A circular buffer of entries from the oldest to the newest, each contiguous.
+// A dropped entry keeps its bytes until the next Add. Its space is free once
+// all older entries were dropped, too. Entries are found through their cookie's
 // bucket.
 class HeldSamples {
  public:
   // False: no memory.
   [[nodiscard]] bool Open(size_t capacity);
 
-  // `what` with its record's bytes. False: no room, until older ones were
-  // dropped.
+  // Adds the sample with its record's bytes. False: there is no room until
+  // older samples were dropped.
   bool Add(const Held& what);
   void Drop(Held* held);
 

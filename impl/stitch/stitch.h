@@ -1,4 +1,4 @@
-// The stitcher. See perfc_stitch_next_record for what it does.
+// The stitcher. perfc_stitch_next_record describes its rules.
 #ifndef PERFC_IMPL_STITCH_STITCH_H_
 #define PERFC_IMPL_STITCH_STITCH_H_
 
@@ -26,7 +26,7 @@ class Stitch {
   perfc_stitch_info counts() const;
 
  private:
-  // What is left to be done with what was pushed.
+  // The remaining work for the pushed record.
   enum class Work : uint8_t {
     kNone,
     kPass,

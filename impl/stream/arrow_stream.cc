@@ -21,8 +21,8 @@ perfc_batch_options WithRows(perfc_batch_options options) {
   return options;
 }
 
-// What an exported stream owns. The stream itself may go first: then it is
-// null.
+// The state that an exported stream owns. `stream` is null if the stream was
+// destroyed first.
 struct Reader {
   Reader(const perfc_batch_options& options, uint32_t which)
       : batch(WithRows(options)), table(which) {}
@@ -71,8 +71,8 @@ bool IsEnd(int code) {
          code == -EBUSY || code == -ENODEV;
 }
 
-// Fills until the table has rows, or until the end has come and what was there
-// by then is taken.
+// Fills until the table has rows, or until the stream has ended and its
+// remaining records are taken.
 int FillNext(Reader* reader) {
   perfc_error error = {};
   while (!reader->ended && reader->stream != nullptr) {

@@ -1,5 +1,5 @@
-// Which of n sources has the earliest time: a tree of minima over the sources'
-// times.
+// Finds the source with the earliest time among n sources: a tree of minima
+// over the sources' times.
 #ifndef PERFC_IMPL_STREAM_MIN_TREE_H_
 #define PERFC_IMPL_STREAM_MIN_TREE_H_
 
@@ -11,9 +11,9 @@
 
 namespace perfc::stream {
 
-// Leaves are the sources, padded to a power of two; every inner node is the
-// lesser of its two children, the left one where they are equal. Setting a leaf
-// costs one comparison a level.
+// The leaves are the sources, padded to a power of two. Every inner node is the
+// lesser of its two children, or the left one if they are equal. Setting a leaf
+// costs one comparison per level.
 class MinTree {
  public:
   // One less than the largest number, so that it can be counted up.

@@ -1,4 +1,4 @@
-// What both kinds of stream are: many rings as one source of records.
+// The interface of both kinds of stream: many rings as one source of records.
 #ifndef PERFC_IMPL_STREAM_RINGS_H_
 #define PERFC_IMPL_STREAM_RINGS_H_
 

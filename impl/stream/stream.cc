@@ -201,7 +201,7 @@ bool Stream::Advance(uint32_t number) {
       size > static_cast<uint64_t>(source.limit - data)) {
     return false;
   }
-  // By when the turn of this ring comes again, what follows should be here.
+  // The next bytes should be in the cache when it is this ring's turn again.
   __builtin_prefetch(data + size);
   __builtin_prefetch(data + size + 64);
   pending_ -= source.record.size;
@@ -212,7 +212,8 @@ bool Stream::Advance(uint32_t number) {
   return true;
 }
 
-// What is needed for the next record, while the caller is busy with this one.
+// Prefetches the memory of the next record, while the caller works on the
+// current one.
 void Stream::PrefetchTop() const {
   const Source& source = sources_[tree_.top().source];
   __builtin_prefetch(source.record.data);
@@ -234,9 +235,9 @@ void Stream::EndRound(Source* source) {
   source->round_left = 0;
 }
 
-// All heads are looked at once, which makes the round, and those of empty rings
-// once more: what is not seen then was written after all that was seen in the
-// round, and is later.
+// Looks at all heads once, which makes the round, and then once more at those
+// of empty rings. Records that are missed by the second look were written after
+// all records that the round saw, so they are later.
 bool Stream::BeginRound() {
   pending_ = 0;
   for (uint32_t i = 0; i < sources_.size(); ++i) {
@@ -246,7 +247,8 @@ bool Stream::BeginRound() {
     const uint64_t from = ring.position();
     const uint64_t head = ring.Look();
     if (ring.position() != from) {
-      // The head went elsewhere, and what was seen before is not there.
+      // The head moved to another place, and the records that were seen before
+      // are gone.
       tree_.Set(i, MinTree::kNever);
       ring.Release();
     }
@@ -260,7 +262,8 @@ bool Stream::BeginRound() {
     ring::Ring& ring = source.event->ring();
     const uint64_t head = ring.Look();
     if (head != ring.position() && Look(i)) continue;
-    // It is empty, or what was seen can't be read and was dropped.
+    // The ring is empty, or the records that were seen can't be read and were
+    // dropped.
     EndRound(&source);
     ring.Release();
   }
@@ -283,7 +286,7 @@ void Stream::FinishBorrowed() {
   source.round_left -= of_round;
   pending_ -= of_round;
   if (!Look(number)) {
-    // Empty as far as was seen, or what is left of it can't be read.
+    // The records that were seen are taken, or the rest of them can't be read.
     EndRound(&source);
     ring.Release();
   } else {
@@ -373,8 +376,8 @@ int Stream::FillBatch(batch::Batch* batch) {
 // ---- waiting
 // ------------------------------------------------------------------------------------
 
-// Writers leave in threads of their own: where one did meanwhile, what failed
-// may be its fd, and the next one is watched.
+// Writers leave in threads of their own. If one left meanwhile, the fd that
+// failed may be its fd; then the next writer is watched.
 int Stream::Watch(Source* source, perfc_error* error) {
   ring::Waiter& waiter = source->event->ring().waiter();
   for (;;) {
@@ -435,9 +438,10 @@ int Stream::FollowWriters(perfc_error* error) {
   return 0;
 }
 
-// One epoll_wait. 1 if something happened, 0 on time-out, or a negative errno.
-// A writer that has ended is watched no longer, for it would be reported for
-// ever; the next one of its ring is.
+// One epoll_wait. Returns 1 if something happened, 0 on a time-out, or a
+// negative errno. A writer that has ended is removed from the epoll set,
+// because it would be reported forever. The next writer of its ring is added
+// instead.
 int Stream::Collect(int timeout_ms, perfc_error* error) {
   const host::System& system = host_.system();
   epoll_event events[64];

@@ -1,5 +1,5 @@
-// A forward stream: the records of many rings by time. See
-// perfc_stream_next_records for how it works.
+// A forward stream: the records of many rings by time.
+// perfc_stream_next_records describes its rules.
 #ifndef PERFC_IMPL_STREAM_STREAM_H_
 #define PERFC_IMPL_STREAM_STREAM_H_
 
@@ -30,7 +30,7 @@ class Stream final : public Rings {
 
   int Open(perfc_error* error);
 
-  // A child would take what is the parent's out of the epoll set.
+  // A child of fork() would remove the parent's fds from the shared epoll set.
   int CheckOwner(absl::string_view operation,
                  perfc_error* error) const override {
     return host::CheckOwner(host_.system(), owner_, operation, error);
@@ -53,15 +53,16 @@ class Stream final : public Rings {
   // Makes a batch's columns those that the rings have now.
   int PlaceBatch(batch::Batch* batch);
 
-  // What was exported and reads from this stream; told when the stream goes.
+  // Registers an exported reader of this stream. The stream tells the reader
+  // when it is destroyed.
   [[nodiscard]] bool AddReader(Stream** reader);
   void RemoveReader(Stream** reader);
 
   const host::System& system() const { return host_.system(); }
 
  private:
-  // What every record needs comes first: with many rings it is out of the
-  // nearest cache each time.
+  // The members that every record needs come first: with many rings the struct
+  // is out of the first-level cache each time.
   struct Source {
     perfc_record record;  // the next one, if the tree has its time
     // Up to here lie, in one piece with it, more records of this round, which

@@ -1,4 +1,4 @@
-// A field of many samples at a time.
+// Reads one field of many samples with one call.
 #ifndef PERFC_IMPL_TRACEFS_COLUMNS_H_
 #define PERFC_IMPL_TRACEFS_COLUMNS_H_
 

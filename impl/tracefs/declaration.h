@@ -12,7 +12,7 @@ namespace perfc::tracefs {
 struct Declaration {
   absl::string_view name;
   absl::string_view base;   // "const char *" of "const char * argv[4]"
-  absl::string_view array;  // "[4]", what follows the name
+  absl::string_view array;  // "[4]", the text behind the name
   bool located = false;     // __data_loc or __rel_loc
   bool relative = false;    // __rel_loc
   bool is_array = false;

@@ -22,7 +22,8 @@ constexpr char kByName[] = "perfc_tracepoint_create";
 constexpr char kById[] = "perfc_tracepoint_create_by_id";
 constexpr size_t kMaxName = 255;  // A file's.
 
-// What can be a directory's name and no way out of it.
+// True if the text can be a directory's name, and doesn't lead out of its
+// parent.
 bool IsName(string_view name) {
   return !name.empty() && name.size() <= kMaxName && name[0] != '.' &&
          name.find('/') == string_view::npos;

@@ -11,8 +11,9 @@
 
 namespace perfc::tracefs {
 
-// "system:event". -EINVAL: it isn't that, or the format file isn't understood.
-// Else what reading it said: -ENOENT, -EACCES, -ENOMEM, ...
+// Opens "system:event". -EINVAL: the name has another form, or the format file
+// isn't understood. Otherwise the errno of reading the file: -ENOENT, -EACCES,
+// -ENOMEM, ...
 int OpenByName(const host::Host& host, absl::string_view name,
                Tracepoint* tracepoint, perfc_error* error);
 // Reads the ids of all tracepoints until it is found.

@@ -14,7 +14,7 @@ namespace {
 
 using absl::string_view;
 
-// What a line "field:TYPE NAME;\toffset:N;\tsize:N;\tsigned:N;" says.
+// The content of a line "field:TYPE NAME;\toffset:N;\tsize:N;\tsigned:N;".
 struct FieldLine {
   string_view declaration;
   uint32_t offset = 0;
@@ -159,7 +159,7 @@ struct Tracepoint::Parser {
     if (!tracepoint->fields_.Append(field)) no_memory = true;
   }
 
-  // The field is locations of what lies elsewhere: offset and length.
+  // The field holds locations of data elsewhere: offset and length.
   void Located(const Declaration& declared, Field* field) {
     if (field->size != uint64_t{4} * declared.locations) {
       wrong = "a __data_loc or __rel_loc field isn't 4 bytes long";

@@ -9,7 +9,7 @@ namespace {
 
 using absl::string_view;
 
-// What may stand between a conversion's % and its letter.
+// The characters that may stand between a conversion's % and its letter.
 constexpr string_view kBetween = "-+ #0123456789.hlLqjzt";
 
 bool IsWord(char c) { return absl::ascii_isalnum(c) || c == '_'; }
@@ -49,8 +49,8 @@ bool IsCast(string_view text) {
   return true;
 }
 
-// What may follow a field that stands alone: brackets that close, an element's
-// number.
+// True if the text may follow a field that stands alone: closing brackets, or
+// an element's number.
 bool IsTail(string_view text) {
   for (char c : text) {
     if (!absl::ascii_isdigit(c) && c != ')' && c != '[' && c != ']' &&

@@ -1,4 +1,4 @@
-// What a tracepoint's print format says of its fields.
+// The facts about fields in a tracepoint's print format.
 #ifndef PERFC_IMPL_TRACEFS_PRINT_FORMAT_H_
 #define PERFC_IMPL_TRACEFS_PRINT_FORMAT_H_
 
@@ -8,10 +8,10 @@
 
 namespace perfc::tracefs {
 
-// How the numbers of a field are written.
+// The style of a field's numbers.
 enum class Style : uint8_t { kPlain, kHexadecimal, kCharacter };
 
-// A walk over the arguments of a print format that are one field each.
+// Iterates over those arguments of a print format that are a single field.
 class PrintFormat {
  public:
   // "\"pid=%d\", REC->pid"

@@ -48,7 +48,7 @@ class Writer {
   size_t length_ = 0;
 };
 
-// What a terminal would obey is written as \x1b.
+// Control characters, which a terminal would obey, are written as \x1b.
 void PutCharacter(char c, Writer* out) {
   const auto byte = static_cast<uint8_t>(c);
   if (byte >= 0x20 && byte != 0x7f && c != '\\') {

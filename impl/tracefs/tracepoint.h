@@ -1,4 +1,4 @@
-// A tracepoint's format file, parsed, and raw data of samples read by it.
+// A tracepoint's format file, parsed. The result reads the raw data of samples.
 #ifndef PERFC_IMPL_TRACEFS_TRACEPOINT_H_
 #define PERFC_IMPL_TRACEFS_TRACEPOINT_H_
 

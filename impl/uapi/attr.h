@@ -1,4 +1,4 @@
-// The attr as bytes of any version: how many of them count, and in which byte
+// The attr as bytes of any version, with its effective length and its byte
 // order.
 #ifndef PERFC_IMPL_UAPI_ATTR_H_
 #define PERFC_IMPL_UAPI_ATTR_H_
@@ -22,9 +22,9 @@ int CheckAttrSize(size_t size, const char* operation, perfc_error* error);
 // An attr of any length, in this machine's byte order.
 class Attr {
  public:
-  // Copies `bytes`, after checking their length against the size field inside.
-  // `foreign`: they are in the other byte order. A negative errno leaves the
-  // old content.
+  // Copies `bytes` after checking their length against the size field inside.
+  // `foreign` means the other byte order. On a negative errno the old content
+  // stays.
   int Assign(const void* bytes, size_t size, bool foreign,
              const char* operation, perfc_error* error);
 
@@ -37,7 +37,7 @@ class Attr {
     return {reinterpret_cast<const uint8_t*>(&known_), known_.size};
   }
 
-  // What this version knows of it; fields beyond its length are 0.
+  // The attr in this version's layout. Fields beyond the attr's length are 0.
   const perfc_attr& known() const { return known_; }
 
  private:

@@ -1,5 +1,5 @@
-// The table of sample fields at work: where the parts of a field lie, and how
-// large it is, once its first word is known.
+// Computes sizes from the table of sample fields: the places of a field's
+// parts, and the field's size once its first word is known.
 #ifndef PERFC_IMPL_UAPI_FIELD_SIZE_H_
 #define PERFC_IMPL_UAPI_FIELD_SIZE_H_
 
@@ -40,8 +40,8 @@ constexpr uint64_t ElementCount(const SampleField& field,
   return count;
 }
 
-// Calls each(part, where it lies in the field) for the parts that are there in
-// a field whose array has `count` elements. Returns the field's size.
+// Calls each(part, offset in the field) for the parts that exist in a field
+// whose array has `count` elements. Returns the field's size.
 template <typename Each>
 constexpr uint64_t ForParts(const SampleField& field, const SizeFacts& facts,
                             uint64_t count, bool has_hw_idx, Each each) {

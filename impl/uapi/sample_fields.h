@@ -1,6 +1,6 @@
-// THE table of sample fields, in the order in which they lie in a
-// PERF_RECORD_SAMPLE (perf_output_sample, kernel/events/core.c), each with its
-// parts. Whatever knows a sample's layout or a field's size knows it from here.
+// THE table of sample fields, in their order in a PERF_RECORD_SAMPLE
+// (perf_output_sample, kernel/events/core.c), with the parts of each field. All
+// code that depends on a sample's layout or on a field's size uses this table.
 #ifndef PERFC_IMPL_UAPI_SAMPLE_FIELDS_H_
 #define PERFC_IMPL_UAPI_SAMPLE_FIELDS_H_
 
@@ -13,7 +13,7 @@
 
 namespace perfc::uapi {
 
-// What a part of a field is on the wire. PartSize says how many bytes it takes;
+// The form of a part on the wire. PartSize computes its size;
 // impl/decode/field.h reads it.
 enum class Form : uint8_t {
   kNone,  // behind the last part
@@ -38,7 +38,7 @@ enum class Form : uint8_t {
   kSingleTail,   // [id], [lost]
 };
 
-// When a part is there, if its field is.
+// The condition under which a part of a field exists.
 enum class If : uint8_t {
   kAlways,
   kHwIdx,     // with PERF_SAMPLE_BRANCH_HW_INDEX: see impl/decode/hw_idx.h
@@ -71,7 +71,7 @@ struct SampleField {
 
 inline constexpr uint64_t kWordSize = 8;
 
-// What an attr says of how large the fields of its samples are.
+// The facts of an attr on which the sizes of its samples' fields depend.
 struct SizeFacts {
   uint32_t read_format;
   uint8_t read_entry_words;  // words of one value in a group
