@@ -1,12 +1,13 @@
 // perfc.hpp - libperfc for C++17: the C ABI of perfc/perfc.h with ownership,
-// results and views. Header-only; needs neither exceptions nor RTTI.
+// results and views. The layer is header-only, and needs neither exceptions nor
+// RTTI.
 //
 //   open -> ioctl -> mmap -> next -> decode
 //
-// What a function does, its errnos and its thread rule stand at the C function
-// of the same name. Two things differ: a handle that was closed or moved from
-// answers EINVAL, and views (Span, std::string_view, Record) borrow what the C
-// pointers borrow.
+// The comment of the C function of the same name describes a function's effect,
+// its errnos and its thread rule. Two things differ. Every call on a handle
+// that was closed or moved from fails with EINVAL. Views (Span,
+// std::string_view, Record) borrow the memory that the C pointers borrow.
 #ifndef PERFC_HPP_
 #define PERFC_HPP_
 

@@ -17,7 +17,7 @@ namespace perfc {
 struct AuxData : perfc_aux_data {
   Span<const std::uint8_t> first() const { return {data, size}; }
   Span<const std::uint8_t> second() const { return {rest, rest_size}; }
-  // What to release when all of it was looked at.
+  // The offset for release() once all of the data was read.
   std::uint64_t end() const { return offset + size + rest_size; }
 };
 
@@ -39,7 +39,7 @@ class AuxArea {
     return internal::done(perfc_aux_munmap(event_.get()));
   }
 
-  // What wasn't released yet.
+  // The data that weren't released yet.
   Result<std::optional<AuxData>> peek() {
     AuxData data = {};
     const int result =
@@ -47,7 +47,7 @@ class AuxArea {
     if (result < 0) return Error(result);
     return result == 1 ? std::optional<AuxData>(data) : std::nullopt;
   }
-  // What a PERF_RECORD_AUX names.
+  // The data that a PERF_RECORD_AUX names.
   Result<AuxData> view(const perfc_record_aux& record) {
     AuxData data = {};
     const int result =

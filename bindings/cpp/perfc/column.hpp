@@ -93,7 +93,7 @@ class Lists {
   perfc_column column_ = {};
 };
 
-// The name of a column, which knows what the column's view is.
+// The name of a column, with the type of the column's view.
 template <typename View>
 struct ColumnName {
   std::uint32_t number;  // PERFC_COLUMN_*

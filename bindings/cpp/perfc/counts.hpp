@@ -91,8 +91,8 @@ inline Result<std::uint64_t> scale(std::uint64_t value, std::uint64_t enabled,
   });
 }
 
-// Counts what happens from begin() to end(), or to its own end. The events must
-// live as long.
+// Counts the events between begin() and end(), or until the Measurement is
+// destroyed. The events must outlive it.
 class Measurement {
  public:
   Measurement(Measurement&& other) noexcept
@@ -123,7 +123,7 @@ class Measurement {
     return measurement;
   }
 
-  // What was counted in between, in the order of the events.
+  // The counts between begin() and end(), in the order of the events.
   Result<std::vector<Count>> end() && {
     Result<void> disabled = leader_.disable();
     Result<std::vector<Count>> after = read();

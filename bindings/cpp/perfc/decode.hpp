@@ -179,7 +179,7 @@ inline Span<const std::uint64_t> intr_regs(const perfc_record& record,
   return internal::part<std::uint64_t>(
       record, sample.present & PERFC_SAMPLE_REGS_INTR, sample.intr_regs);
 }
-// What was asked for; the first stack_dyn_size bytes are really stack.
+// The requested bytes. Only the first stack_dyn_size of them are stack.
 inline Span<const std::uint8_t> stack(const perfc_record& record,
                                       const perfc_sample& sample) {
   return internal::part<std::uint8_t>(

@@ -23,14 +23,14 @@
 
 namespace perfc {
 
-// What a ring has now, for a range-based for. A record is borrowed until the
-// next one is taken. status(): ESHUTDOWN if the target has gone.
+// The records that a ring has now, for a range-based for. A record is borrowed
+// until the next one is taken. status() is ESHUTDOWN if the target is gone.
 using Records = Taking<Record, perfc_event, perfc_next_record>;
 
 namespace internal {
 
-// What the C functions take: below 0 for ever. What is over already, as what is
-// left until a deadline may be, is 0.
+// The time-out for the C functions: below 0 means forever. A time that is over
+// already, such as the rest until a deadline, is 0.
 inline std::int32_t timeout_ms(
     std::optional<std::chrono::milliseconds> timeout) {
   constexpr std::int32_t kMax = std::numeric_limits<std::int32_t>::max();
@@ -197,7 +197,7 @@ class EventView {
   }
 };
 
-// What perfc_open takes besides attr, pid and cpu.
+// The arguments of perfc_open besides attr, pid and cpu.
 struct OpenOptions {
   const Host* host = nullptr;  // NULL: this machine
   const EventView* group = nullptr;

@@ -10,7 +10,8 @@
 
 namespace perfc {
 
-// Must outlive what was opened with it. Default-constructed it is this machine.
+// A host must outlive everything that was opened with it. A default-constructed
+// host is this machine.
 class Host {
  public:
   Host() = default;

@@ -1,4 +1,4 @@
-// Specs: what to open, from event strings or one by one.
+// Specs: a list of events to open, from event strings or one by one.
 #ifndef PERFC_NAMES_HPP_
 #define PERFC_NAMES_HPP_
 

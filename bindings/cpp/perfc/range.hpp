@@ -1,5 +1,5 @@
-// Ranges for a range-based for: what a source hands out one by one, and what is
-// found by index.
+// Ranges for a range-based for: the items that a source hands out one by one,
+// and items that are found by index.
 #ifndef PERFC_RANGE_HPP_
 #define PERFC_RANGE_HPP_
 

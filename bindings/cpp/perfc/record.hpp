@@ -1,4 +1,4 @@
-// A record as bytes, what its header says, and views of its variable parts.
+// A record as bytes, the facts of its header, and views of its variable parts.
 #ifndef PERFC_RECORD_HPP_
 #define PERFC_RECORD_HPP_
 
@@ -17,7 +17,7 @@ struct Record : perfc_record {
   std::uint32_t cpumode() const {
     return misc & PERFC_RECORD_MISC_CPUMODE_MASK;
   }
-  // What misc means for this type: PERFC_RECORD_FLAG_*.
+  // The meaning of misc for this type: PERFC_RECORD_FLAG_*.
   std::uint32_t flags() const { return perfc_record_flags(type, misc); }
   bool exact_ip() const { return flags() & PERFC_RECORD_FLAG_EXACT_IP; }
   bool executable() const { return flags() & PERFC_RECORD_FLAG_EXECUTABLE; }

@@ -1,4 +1,4 @@
-// Reports: what happened while a set was opened, mapped or refreshed.
+// Reports: the incidents of opening, mapping and updating a set.
 #ifndef PERFC_REPORT_HPP_
 #define PERFC_REPORT_HPP_
 
@@ -42,7 +42,7 @@ class ReportView {
   const perfc_report* report_;
 };
 
-// For perfc_set_options.report: what happened when an open fails too.
+// A report for perfc_set_options.report. It is also filled if the open fails.
 class Report {
  public:
   static Result<Report> create() {

@@ -39,8 +39,8 @@ inline const std::error_category& category() {
 
 namespace internal {
 
-// What a function writes that takes a buffer as snprintf does. Empty if it
-// fails.
+// The text of a function that writes into a buffer as snprintf does. Empty if
+// the function fails.
 template <typename Write>
 std::string text(Write&& write) {
   const int length = write(nullptr, std::size_t{0});
@@ -70,10 +70,10 @@ class [[nodiscard]] Error {
 
   std::error_code code() const { return {errno_, category()}; }
 
-  // What is known of the failure; NULL after a hot call.
+  // The facts of the failure; NULL after a hot call.
   const perfc_error* facts() const { return facts_.get(); }
 
-  // What failed, why, and what to try.
+  // The failed call, the reason, and a remedy to try.
   std::string text() const {
     perfc_error errno_alone = {};
     errno_alone.code = -errno_;
@@ -208,8 +208,8 @@ Result<Owner> make(Call&& call) {
   return Owner(handle);
 }
 
-// Calls a function that fills a result struct, call(&value, sizeof value). What
-// a library older than this header doesn't know stays 0.
+// Calls a function that fills a result struct: call(&value, sizeof value).
+// Members that an older library doesn't know stay 0.
 template <typename T, typename Call>
 Result<T> filled(Call&& call) {
   static_assert(std::is_trivially_copyable<T>::value, "written by C code");

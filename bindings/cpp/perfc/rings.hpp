@@ -1,4 +1,4 @@
-// What streams and flight recorders have in common: many rings as one source of
+// The common part of streams and flight recorders: many rings as one source of
 // records, in the order of time.
 #ifndef PERFC_RINGS_HPP_
 #define PERFC_RINGS_HPP_
@@ -26,8 +26,8 @@ inline int next_record(perfc_stream* stream, perfc_stream_record* record) {
 
 }  // namespace internal
 
-// What there is now, for a range-based for. status() of a stream: ESHUTDOWN if
-// every ring has come to its end.
+// The records of this moment, for a range-based for. status() of a stream is
+// ESHUTDOWN if every ring has ended.
 using StreamRecords = Taking<StreamRecord, perfc_stream, internal::next_record>;
 
 // The events stay their owners', and mapped.

@@ -19,7 +19,8 @@
 
 namespace perfc {
 
-// What to open on; the strings and arrays are borrowed until Set::open returns.
+// The target of a set. Its strings and arrays are borrowed until Set::open
+// returns.
 struct Target : perfc_target {
   static Target thread(std::int32_t tid = 0) {
     return Target(PERFC_TARGET_THREAD, tid);
@@ -68,7 +69,7 @@ struct Member : perfc_member {
   EventView ring_view() const { return EventView(ring); }
 };
 
-// A sum over members, and what it is of.
+// A sum over members, and the row that it belongs to.
 struct Sum : perfc_sum_row {
   Count count;
 };
@@ -137,7 +138,7 @@ class Set {
 
   // Returns how many rings it mapped, or with 0 pages how many control pages.
   Result<int> mmap(std::uint32_t data_pages = PERFC_PAGES_FIT,
-                  std::uint32_t flags = 0) {
+                   std::uint32_t flags = 0) {
     return internal::cold([&](perfc_error* error) {
       return perfc_set_mmap(get(), data_pages, flags, error);
     });

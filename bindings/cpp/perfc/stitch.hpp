@@ -22,8 +22,8 @@ struct StitchedRecord : perfc_stitched_record {
   }
 };
 
-// What has come through, for a range-based for. Read it to the end before the
-// next push.
+// The finished records, for a range-based for. Take all of them before the next
+// push.
 using StitchedRecords =
     Taking<StitchedRecord, perfc_stitch, perfc_stitch_next_record>;
 

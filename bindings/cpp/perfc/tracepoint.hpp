@@ -1,4 +1,4 @@
-// Tracepoints: what the raw data of their samples mean.
+// Tracepoints: the meaning of the raw data of their samples.
 #ifndef PERFC_TRACEPOINT_HPP_
 #define PERFC_TRACEPOINT_HPP_
 
@@ -34,9 +34,9 @@ struct FieldRanges {
   bool has(std::uint64_t row) const { return validity[row / 8] >> row % 8 & 1; }
 };
 
-// A range-based for gives each field's description. A field is named by its
-// index, see find. raw is a sample's raw data, perfc::raw(record, sample) or a
-// row of columns::raw.
+// A range-based for gives the description of each field. A field is named by
+// its index, see find(). raw is a sample's raw data: perfc::raw(record,
+// sample), or a row of columns::raw.
 class Tracepoint {
  public:
   using Raw = Span<const std::uint8_t>;

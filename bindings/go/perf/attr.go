@@ -19,13 +19,13 @@ type Attr struct {
 	// Sample is the sample period, or with Options.Freq the frequency in Hz.
 	Sample uint64
 
-	// SampleFormat is what samples have.
+	// SampleFormat selects the fields of samples.
 	SampleFormat SampleFormat
 
-	// CountFormat is what counts have.
+	// CountFormat selects the fields of counts.
 	CountFormat CountFormat
 
-	// Options are the rest of what can be asked for.
+	// Options are all other settings.
 	Options Options
 
 	// Wakeup is how many samples, or with Options.Watermark how many bytes, make
@@ -107,7 +107,7 @@ func (a *Attr) kernel() *perfc.Attr {
 	}
 }
 
-// format is what decoding goes by.
+// format is the part of the attr that decoding depends on.
 func (a *Attr) format() Attr {
 	return Attr{
 		SampleFormat: a.SampleFormat, CountFormat: a.CountFormat, BranchSampleFormat: a.BranchSampleFormat,
@@ -116,8 +116,8 @@ func (a *Attr) format() Attr {
 	}
 }
 
-// SampleFormat is what samples have; with Options.SampleIDAll some of it is in
-// other records too.
+// SampleFormat selects the fields of samples. With Options.SampleIDAll other records have some of
+// them, too.
 type SampleFormat struct {
 	IP              bool // instruction pointer
 	Tid             bool // process and thread
@@ -198,7 +198,7 @@ type Options struct {
 	// Watermark makes Attr.Wakeup a number of bytes.
 	Watermark bool
 
-	// PreciseIP is how far samples may be from what caused them.
+	// PreciseIP limits the distance between a sample and its cause.
 	PreciseIP Skid
 
 	// MmapData gives a MmapRecord for mappings without PROT_EXEC.

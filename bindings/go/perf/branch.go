@@ -22,7 +22,7 @@ const (
 // BranchSample is which kinds of branches are recorded, as bits.
 type BranchSample uint64
 
-// The kinds, and what isn't recorded of them.
+// The kinds of branches, and the parts that aren't recorded.
 const (
 	BranchSampleAny              BranchSample = perfc.SAMPLE_BRANCH_ANY
 	BranchSampleAnyCall          BranchSample = perfc.SAMPLE_BRANCH_ANY_CALL
@@ -60,7 +60,7 @@ func branchEntry(entry *perfc.BranchEntry, bits *perfc.Branch) BranchEntry {
 	}
 }
 
-// BranchType is what a branch is, with BranchSampleSave.
+// BranchType is the type of a branch, with BranchSampleSave.
 type BranchType uint8
 
 // The types.

@@ -10,10 +10,10 @@ import (
 	"libperfc/perfc"
 )
 
-// Count is what an Event counted.
+// Count is the count of an Event.
 //
-// Value is always there; Enabled, Running and ID are if CountFormat asked for
-// them. Label is the Attr's, see there.
+// Value is always there. Enabled, Running and ID are there if CountFormat asks for them. Label is
+// the Attr's, see there.
 type Count struct {
 	Value   uint64
 	Enabled time.Duration
@@ -29,7 +29,7 @@ func (c Count) String() string {
 	return fmt.Sprintf("%s = %d", c.Label, c.Value)
 }
 
-// GroupCount is what a group counted, the leader first. See Count.
+// GroupCount is the counts of a group, the leader first. See Count.
 type GroupCount struct {
 	Enabled time.Duration
 	Running time.Duration
@@ -65,11 +65,11 @@ func (gc GroupCount) PrintValues(w io.Writer) error {
 	return table.Flush()
 }
 
-// CountFormat is what Counts have.
+// CountFormat selects the fields of Counts.
 //
-// Enabled and Running are for how long the event was enabled, and on the PMU:
-// less where events take turns. ID is what (*Event).ID gives. With Group the event
-// counts the group it leads, by ReadGroupCount; without it ReadCount reads it.
+// Enabled is the time for which the event was enabled. Running is the time for which it was on the
+// PMU; it is shorter if events take turns. ID is the result of (*Event).ID. With Group the event
+// counts the group that it leads, and ReadGroupCount reads it; without Group ReadCount reads it.
 type CountFormat struct {
 	Enabled bool
 	Running bool
@@ -155,7 +155,7 @@ func (ev *Event) read(counts []perfc.Count) (int, error) {
 	return number, nil
 }
 
-// Measure counts from zero what happens while f runs.
+// Measure counts from zero while f runs.
 func (ev *Event) Measure(f func()) (Count, error) {
 	if err := ev.measure(f); err != nil {
 		return Count{}, err

@@ -121,7 +121,7 @@ const (
 // AllCaches is all of them.
 func AllCaches() []Cache { return []Cache{L1D, L1I, LL, DTLB, ITLB, BPU, NODE} }
 
-// CacheOp is what is done to a cache.
+// CacheOp is an operation on a cache.
 type CacheOp uint64
 
 // The operations.
@@ -134,7 +134,7 @@ const (
 // AllCacheOps is all of them.
 func AllCacheOps() []CacheOp { return []CacheOp{Read, Write, Prefetch} }
 
-// CacheOpResult is what comes of it.
+// CacheOpResult is the result of an operation on a cache.
 type CacheOpResult uint64
 
 // The results.
@@ -197,7 +197,7 @@ func LookupTracepointConfig(category, event string) (uint64, error) {
 	return uint64(tracepoint.ID), nil
 }
 
-// BreakpointType is what a breakpoint stops at.
+// BreakpointType is the kind of access at which a breakpoint stops.
 type BreakpointType uint32
 
 // The types; R and W go together, X stands alone.

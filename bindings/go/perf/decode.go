@@ -6,7 +6,7 @@ import (
 	"libperfc/perfc"
 )
 
-// decoder is what every record here does with one of libperfc's.
+// decoder is implemented by every record here: it fills itself from a record of libperfc.
 type decoder interface {
 	Record
 	decode(record *perfc.Record, ev *Event) error

@@ -11,7 +11,7 @@ import (
 	"libperfc/perfc"
 )
 
-// What may stand for a pid in Open.
+// Values for the pid of Open.
 const (
 	// CallingThread is the calling thread.
 	CallingThread = 0
@@ -50,8 +50,8 @@ func Open(a *Attr, pid, cpu int, group *Event) (*Event, error) {
 	return OpenWithFlags(a, pid, cpu, group, 0)
 }
 
-// OpenCGroup is Open for what runs on cpu in a cgroup, of whose directory cgroupfd
-// is a file descriptor.
+// OpenCGroup is Open for the tasks of a cgroup on a CPU. cgroupfd is a file descriptor of the
+// cgroup's directory.
 func OpenCGroup(a *Attr, cgroupfd, cpu int, group *Event) (*Event, error) {
 	return OpenWithFlags(a, cgroupfd, cpu, group, perfc.FLAG_PID_CGROUP)
 }
@@ -91,7 +91,7 @@ func openEvent(a *Attr, pid, cpu int, group *Event, flags int) (*perfc.Event, er
 	return event, syscallError("perf_event_open", err)
 }
 
-// begin is what Open does once there is an event.
+// begin finishes Open once there is an event.
 func (ev *Event) begin(group *Event, flags int) (err error) {
 	if ev.id, err = ev.event.ID(); err != nil {
 		return ioctlError("PERF_EVENT_IOC_ID", err)
@@ -111,7 +111,8 @@ func (ev *Event) setNonblock() error {
 	return os.NewSyscallError("setnonblock", unix.SetNonblock(fd, true))
 }
 
-// take makes a new event, opened with these flags, what it is to its group.
+// take links a new event, which was opened with these flags, to its group and to the ring that
+// takes its records.
 func (ev *Event) take(other *Event, flags int) error {
 	if flags&perfc.FLAG_FD_OUTPUT != 0 {
 		if err := ev.takeRecords(other); err != nil {
@@ -236,9 +237,8 @@ func (ev *Event) ioctl(request string, call func(*perfc.Event) error) error {
 	return ioctlError(request, call(ev.event))
 }
 
-// syscallError is err as the failure of that call. Callers of go-perf ask os.IsNotExist
-// and compare Err by ==, which look no deeper than at a bare errno: what libperfc says
-// of it goes with the call.
+// syscallError is err as the failure of that call. Callers of go-perf use os.IsNotExist and compare
+// Err by ==, and both work only with a bare errno. So libperfc's text goes with the call.
 func syscallError(call string, err error) error {
 	var failure *perfc.Error
 	if !errors.As(err, &failure) {
@@ -259,10 +259,10 @@ func (ev *Event) Enable() error {
 	return ev.ioctl("PERF_EVENT_IOC_ENABLE", func(e *perfc.Event) error { return e.Enable(0) })
 }
 
-// Disable stops it; without its leader a group doesn't count either.
+// Disable stops the event. Without its leader a group doesn't count either.
 //
-// libperfc would ask for the process id first, in which it sees a fork; but that
-// is a hit, if what is counted is getpid.
+// libperfc would first ask for the process id, to detect a fork. If the event counts getpid, that
+// call would be a hit.
 func (ev *Event) Disable() error {
 	return ev.ioctl("PERF_EVENT_IOC_DISABLE", func(e *perfc.Event) error {
 		fd, err := e.FD()
@@ -309,8 +309,7 @@ func (ev *Event) SetFilter(filter string) error {
 	return ev.ioctl("PERF_EVENT_IOC_SET_FILTER", func(e *perfc.Event) error { return e.SetFilter(filter) })
 }
 
-// ModifyAttributes moves a breakpoint: its address, length, type and Disabled may
-// differ from what it was opened with.
+// ModifyAttributes changes a breakpoint: its address, length, type and Disabled.
 func (ev *Event) ModifyAttributes(a *Attr) error {
 	if a == nil {
 		return os.ErrInvalid

@@ -7,8 +7,8 @@ import (
 
 // Group configures events that are counted together.
 type Group struct {
-	// CountFormat is what counts of the group have; an Attr that is added may ask for
-	// more. Group is set by Open.
+	// CountFormat selects the fields of the group's counts. An Attr that is added may ask for more.
+	// Open sets Group.
 	CountFormat CountFormat
 
 	// Options are those of all events that don't bring their own.

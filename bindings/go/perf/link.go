@@ -20,13 +20,13 @@ type Link struct {
 	open atomic.Bool
 }
 
-// LinkOptions are what SetBPFLink may be told.
+// LinkOptions are the options of SetBPFLink.
 type LinkOptions struct {
-	// Cookie is what bpf_get_attach_cookie() gives the program.
+	// Cookie is the value that bpf_get_attach_cookie() returns to the program.
 	Cookie uint64
 }
 
-// linkCreate is what BPF_LINK_CREATE takes for a perf event.
+// linkCreate is the argument of BPF_LINK_CREATE for a perf event.
 type linkCreate struct {
 	program, target, attachType, flags uint32
 	cookie                             uint64
@@ -60,8 +60,7 @@ func (l *Link) FD() int {
 	return l.fd
 }
 
-// Close closes the link, which detaches the program. What is closed already is no
-// error.
+// Close closes the link, which detaches the program. Closing it twice is no error.
 func (l *Link) Close() error {
 	if l == nil || !l.open.CompareAndSwap(true, false) {
 		return nil

@@ -26,14 +26,14 @@ const (
 	RecordTypeKSymbol       RecordType = perfc.RECORD_KSYMBOL
 )
 
-// RecordHeader is what every record begins with.
+// RecordHeader is the header of every record.
 type RecordHeader struct {
 	Type RecordType
 	Misc uint16
 	Size uint16
 }
 
-// Header is the header itself, so that what embeds it has that method of Record.
+// Header returns the header. A struct that embeds RecordHeader so has this method of Record.
 func (rh RecordHeader) Header() RecordHeader { return rh }
 
 func (rh RecordHeader) view() *perfc.Record {
@@ -56,21 +56,21 @@ const (
 	GuestUserMode   CPUMode = perfc.RECORD_MISC_GUEST_USER
 )
 
-// RawRecord is a record as bytes; Data is what comes after the header.
+// RawRecord is a record as bytes; Data is the bytes behind the header.
 type RawRecord struct {
 	Header RecordHeader
 	Data   []byte
 }
 
-// Record is what all records are.
+// Record is implemented by all records.
 type Record interface {
 	Header() RecordHeader
 	// DecodeFrom fills the record in from raw, which ev's ring gave.
 	DecodeFrom(raw *RawRecord, ev *Event) error
 }
 
-// SampleID is when and where a record was made: what SampleFormat asks for, in
-// other records than samples with Options.SampleIDAll.
+// SampleID is the time and place of a record: the fields that SampleFormat asks for. Records other
+// than samples have it with Options.SampleIDAll.
 type SampleID struct {
 	Pid        uint32
 	Tid        uint32
@@ -205,7 +205,7 @@ type AuxRecord struct {
 	SampleID
 }
 
-// AuxFlag is what became of the data, as bits.
+// AuxFlag describes the state of AUX data, as bits.
 type AuxFlag uint64
 
 // The bits.
@@ -283,10 +283,10 @@ type KSymbolRecord struct {
 // UnknownRecord is a record of a type that has no other here.
 type UnknownRecord struct {
 	RecordHeader
-	Data []byte // what comes after the header
+	Data []byte // the bytes behind the header
 }
 
-// SampleRecord is a sample: what SampleFormat asks for.
+// SampleRecord is a sample, with the fields that SampleFormat asks for.
 type SampleRecord struct {
 	RecordHeader
 	Identifier uint64

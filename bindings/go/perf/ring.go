@@ -93,11 +93,11 @@ func header(record *perfc.Record) RecordHeader {
 
 // SetOutput sends the event's records to target's ring; nil drops them.
 //
-// The kernel wants the same CPU, or without one the same thread, and the same
-// clock of both; and that the event has no ring of its own. For ReadRecord of
-// target both need StreamID in their SampleFormat, and the same Options.
-// SampleIDAll and SampleFormat.Identifier, IP, Tid, Time, Addr and ID: else it
-// gives ErrNoReadRecord from now on, and ReadRawRecord is what is left.
+// The kernel requires the same CPU, or without one the same thread, and the same clock for both
+// events. The event must have no ring of its own. ReadRecord of target requires for both events:
+// StreamID in their SampleFormat, and equal Options.SampleIDAll and SampleFormat.Identifier, IP,
+// Tid, Time, Addr and ID. Otherwise ReadRecord returns ErrNoReadRecord from now on, and only
+// ReadRawRecord works.
 func (ev *Event) SetOutput(target *Event) error {
 	const request = "PERF_EVENT_IOC_SET_OUTPUT"
 	if err := ev.ok(); err != nil {
@@ -125,7 +125,7 @@ func goTogether(a, b *Attr) bool {
 		a.SampleFormat.prefix() == b.SampleFormat.prefix()
 }
 
-// prefix is what samples have up to their StreamID.
+// prefix is the fields of samples up to StreamID.
 func (f SampleFormat) prefix() SampleFormat {
 	return SampleFormat{
 		Identifier: f.Identifier, IP: f.IP, Tid: f.Tid, Time: f.Time, Addr: f.Addr, ID: f.ID, StreamID: f.StreamID,
@@ -136,7 +136,7 @@ func (f SampleFormat) prefix() SampleFormat {
 // for formats that libperfc can't tell apart, which are those without ID and
 // Identifier.
 type routes struct {
-	prefix *perfc.Plan // of what is the same in all
+	prefix *perfc.Plan // of the fields that all have
 	plans  map[uint64]*perfc.Plan
 }
 

@@ -59,7 +59,7 @@ const (
 		perfc.SAMPLE_PHYS_ADDR
 )
 
-// keep copies what varies in a sample out of the ring, at once.
+// keep copies the variable parts of a sample out of the ring, at once.
 func (a *arena) keep(record *perfc.Record, sample *perfc.Sample) variable {
 	kept := perfc.Record{Data: a.copy(record.Data)}
 	var v variable

@@ -4,8 +4,8 @@ package perfc
 #include <stdlib.h>
 #include <perfc/perfc.h>
 
-// What a fill says, in C's memory: Go looks at it without a call. Columns that
-// were looked at once are expected to be looked at again.
+// The result of a fill, in C's memory, which Go reads without a call. Columns that were read once
+// are expected to be read again.
 struct go_columns {
   struct perfc_batch_info result;
   uint64_t wanted[2]; // bits of the columns that are kept up to date
@@ -81,9 +81,9 @@ import (
 	"unsafe"
 )
 
-// Batch is many records at a time, as columns: one call into C for each fill, and
-// one more when a column is looked at for the first time. Columns and what is made
-// of them are borrowed until the next fill or Close.
+// Batch decodes many records at a time into columns. A fill is one call into C, and the first use
+// of a column is another one. Columns and the slices made from them are borrowed until the next
+// fill or Close.
 type Batch struct {
 	guard   guard
 	c       *C.perfc_batch
@@ -174,7 +174,7 @@ func NewBatch(options BatchOptions) (*Batch, error) {
 	return batch, nil
 }
 
-// Close frees it. What was exported lives on.
+// Close frees the batch. Exported copies stay valid.
 func (b *Batch) Close() error {
 	if b == nil {
 		return nil
@@ -355,7 +355,7 @@ func (b *Batch) hold(records []Record, kept plans) (int, error) {
 	return count, nil
 }
 
-// Info is what the last fill did.
+// Info describes the last fill.
 func (b *Batch) Info() BatchInfo {
 	if !b.look("perfc_batch_get_info") {
 		return BatchInfo{}

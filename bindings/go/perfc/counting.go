@@ -83,9 +83,8 @@ func (e *Event) CountGroup(events ...*Event) ([]Count, error) {
 	return counts, err
 }
 
-// Measure counts what happens while f runs; with events, members of the group
-// that e leads, it is their counts. The calling goroutine stays on its thread. It
-// ends where f panics, too.
+// Measure counts while f runs. With events, which are members of the group that e leads, it returns
+// their counts. The calling goroutine stays on its thread. The measurement also ends if f panics.
 func (e *Event) Measure(f func(), events ...*Event) (counts []Count, err error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -143,7 +142,7 @@ func (e *Event) withGroup(operation string, events []*Event, call func(*C.perfc_
 	return err
 }
 
-// CountDelta is what was counted between two reads of one event.
+// CountDelta is the difference of two reads of one event.
 func CountDelta(from, to Count) Count {
 	var delta Count
 	C.perfc_count_delta(cCounts(&from), cCounts(&to), cCounts(&delta), countSize)

@@ -16,14 +16,14 @@ import (
 )
 
 var (
-	// ErrClosed is of using what was closed, or closing it twice.
+	// ErrClosed means that a closed value was used, or closed twice.
 	ErrClosed = fmt.Errorf("perfc: %w", os.ErrClosed)
-	// ErrInUse is of using what another goroutine is using.
+	// ErrInUse means that another goroutine is using the value.
 	ErrInUse = errors.New("perfc: in use by another goroutine")
 	// ErrUnread is of filling a batch from a ring of which Next or Records have
 	// taken records that were not read yet.
 	ErrUnread = errors.New("perfc: records taken by Next are still unread")
-	// ErrBorrowed is of closing what belongs to something else.
+	// ErrBorrowed means that the closed value belongs to another value.
 	ErrBorrowed = errors.New("perfc: it belongs to another value, which closes it")
 )
 
@@ -34,7 +34,7 @@ type Error struct {
 	facts     *C.struct_perfc_error
 }
 
-// Error says what failed, why, and what to try.
+// Error returns the failed call, the reason, and a remedy to try.
 func (e *Error) Error() string {
 	facts := e.facts
 	if facts == nil {
@@ -86,7 +86,7 @@ func (e *Error) Numbers() [8]uint64 {
 	return all
 }
 
-// Detail is what the numbers can't say.
+// Detail has the facts beyond the numbers.
 func (e *Error) Detail() string {
 	if e.facts == nil {
 		return ""

@@ -116,7 +116,7 @@ func (e *Event) opened(operation string, code C.int, facts *C.struct_perfc_error
 	return e, nil
 }
 
-// begin is what an event begins with whose handle is there.
+// begin starts an event whose handle exists.
 func (e *Event) begin() {
 	e.plan.c = (*C.perfc_plan)(unsafe.Pointer(C.perfc_event_plan(e.c)))
 	e.plan.owned = true
@@ -124,8 +124,7 @@ func (e *Event) begin() {
 	e.guard.open()
 }
 
-// Close unmaps the ring and closes the fd. What was borrowed from the ring is
-// gone.
+// Close unmaps the ring and closes the fd. It ends everything that was borrowed from the ring.
 func (e *Event) Close() error {
 	if e == nil {
 		return nil

@@ -73,14 +73,14 @@ func (g *guard) leaveReader(user *guard) {
 	}
 }
 
-// readBy gives what was entered by enterBy another reader, which the user has
-// entered, or none.
+// readBy gives the value that was entered by enterBy another reader, which the user has entered, or
+// none.
 func (g *guard) readBy(user, reader *guard) {
 	g.leaveReader(user)
 	g.reader.Store(reader)
 }
 
-// addReader gives what was entered alone the reader, unless it has one.
+// addReader gives the value, which was entered alone, the reader, unless it has one.
 func (g *guard) addReader(reader *guard) {
 	if other := g.reader.Load(); other == nil || other.closed() {
 		g.reader.Store(reader)

@@ -14,13 +14,12 @@ import "C"
 
 import "unsafe"
 
-// Host is a system whose files lie elsewhere than in /sys, /proc and tracefs. A
-// nil Host is this machine, and the functions of the package that open
-// something are the methods of a nil Host.
+// Host is a system whose files are elsewhere than in /sys, /proc and tracefs. A nil Host is this
+// machine. The functions of the package that open something are the methods of a nil Host.
 //
-// Any number of goroutines may use it at a time.
+// Any number of goroutines may use a Host at a time.
 type Host struct {
-	guard guard // shared by what was opened with it
+	guard guard // shared by all values opened with it
 	c     *C.perfc_host
 }
 

@@ -33,7 +33,7 @@ type CatalogEntry struct {
 	PMU         string
 	Unit        string
 	Description string
-	Scale       float64 // what to multiply counts with to have them in Unit
+	Scale       float64 // counts times Scale are in Unit
 }
 
 // Catalog is the names that this machine has, of the kinds CATALOG_*.

@@ -2,6 +2,6 @@
 
 package perfc
 
-// The library is C's: build with CGO_ENABLED=1 and a C compiler. README.md says what
-// is left without.
+// The library is in C: build with CGO_ENABLED=1 and a C compiler. README.md describes the
+// alternatives.
 var _ = libperfc_needs_cgo_see_README

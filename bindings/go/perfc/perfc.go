@@ -1,5 +1,5 @@
-// Package perfc is Linux perf_event_open(2) by libperfc: events, their rings
-// and records, decoded samples, columns, counts.
+// Package perfc is Linux perf_event_open(2) by libperfc: events, their rings and records, decoded
+// samples, columns, counts.
 //
 //	open -> ioctl -> mmap -> next record -> decode
 //
@@ -15,13 +15,12 @@
 // SAMPLE_IP. Errors are *Error: they carry the words for what failed and why,
 // and errors.Is(err, unix.EACCES) holds where the errno is EACCES.
 //
-// What a method calls borrowed lies in C memory: it lives until the time that
-// is named there, and Go's garbage collector knows nothing of it.
+// Values that a method calls borrowed lie in C memory. They live until the time that the method
+// names; Go's garbage collector doesn't know them.
 //
-// A value may be used by one goroutine at a time; methods that may run beside
-// others say so. A second one at the same time is refused with ErrInUse, and
-// one after Close with ErrClosed. Events of the calling thread (pid 0) want
-// runtime.LockOSThread.
+// A value may be used by one goroutine at a time, unless a method says otherwise. A second
+// goroutine at the same time gets ErrInUse. Use after Close gets ErrClosed. Events of the calling
+// thread (pid 0) need runtime.LockOSThread.
 package perfc
 
 /*

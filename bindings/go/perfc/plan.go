@@ -215,10 +215,10 @@ func (p *Plan) Attr(index int) ([]byte, error) {
 // ScratchSize always suffices for View.
 const ScratchSize = 1 << 16
 
-// View views the first record of data, which is 8-byte aligned. The record
-// borrows data, or in the other byte order scratch, into which it is written in
-// this machine's. The next one begins where its size in data's header says; in
-// this machine's order that is len(record.Data).
+// View returns a view of the first record in data, which is 8-byte aligned. The record borrows
+// data. If data is in the other byte order, the record is written into scratch in this machine's
+// order, and borrows scratch. The next record begins behind the size in data's header; in this
+// machine's order that is len(record.Data).
 func (p *Plan) View(data, scratch []byte) (Record, error) {
 	var record Record
 	c, err := p.use("perfc_plan_view_record")

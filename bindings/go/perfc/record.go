@@ -44,7 +44,7 @@ func RecordName(kind uint32) string {
 	return C.GoString(C.perfc_record_type_name(C.uint32_t(kind)))
 }
 
-// RecordFlags is what misc means for that type: RECORD_FLAG_*. Both may come from
+// RecordFlags is the meaning of misc for a record type: RECORD_FLAG_*. Both arguments may come from
 // columns.
 func RecordFlags(kind uint32, misc uint16) uint32 {
 	return uint32(C.perfc_record_flags(C.uint32_t(kind), C.uint16_t(misc)))
@@ -143,8 +143,8 @@ func (r *Record) ReadValue(part *ReadPart, index int) (ReadValue, error) {
 	return value, hotError("perfc_record_read_value", code)
 }
 
-// NewRecord is a record whose bytes, 8-byte aligned and with the header, came from
-// elsewhere. plan is what Plan gives, or nil.
+// NewRecord makes a record of bytes from elsewhere. data contains the header, and is 8-byte
+// aligned. plan is the result of Plan, or nil.
 func NewRecord(plan *Plan, kind uint32, misc uint16, data []byte) Record {
 	return Record{Type: kind, Misc: misc, Data: data, plan: plan}
 }

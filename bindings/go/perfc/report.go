@@ -9,7 +9,7 @@ import (
 	"unsafe"
 )
 
-// Report is what happened while a set was opened, mapped or refreshed.
+// Report lists the incidents of opening, mapping and updating a set.
 type Report []ReportEntry
 
 // ReportEntry is one thing that happened.
@@ -22,8 +22,8 @@ type ReportEntry struct {
 	Before uint64 // Hz, precise_ip, data pages, fds
 	After  uint64
 	Event  string // the spec's name
-	Text   string // what happened, why, and what to try
-	Err    error  // what made it necessary, or nil
+	Text   string // the incident, the reason, and a remedy to try
+	Err    error  // the cause, or nil
 }
 
 // String is a line for each entry.

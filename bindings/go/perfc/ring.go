@@ -55,9 +55,9 @@ func (e *Event) ControlPage() *MmapPage {
 	return page
 }
 
-// Next takes the next record out of the ring; nil if there is none now. It is
-// borrowed until the next call. Many are taken at once and kept for the next
-// calls, so few of these call into C, and none allocates.
+// Next takes the next record out of the ring; nil if there is none now. It is borrowed until the
+// next call. One call into C takes many records and keeps them for the next calls of Next, and no
+// call allocates.
 //
 // ESHUTDOWN: the target has gone, as Wait saw, and the ring is drained. EBADFD:
 // there is no ring; call Mmap first. EBUSY: the
@@ -119,11 +119,10 @@ func (e *Event) Peek() (Record, bool, error) {
 	}, true, nil
 }
 
-// Wait waits until there are records, or ctx is done. The kernel wakes by
-// WakeupEvents, by default at half of the ring: a deadline that ends a wait finds
-// records that nobody was woken for. Once ctx is done Wait gives its error, whatever
-// is there, so that loops end: Next, Pending and Fill take the rest. ECANCELED: Wake
-// was called.
+// Wait waits until there are records, or ctx is done. The kernel wakes the waiter by WakeupEvents,
+// by default when half of the ring is full. So a wait that ends by a deadline may find records
+// without a wake-up. Once ctx is done, Wait returns its error, even if there are records, so that
+// loops end. Next, Pending and Fill take the remaining records. ECANCELED: Wake was called.
 func (e *Event) Wait(ctx context.Context) error {
 	if e == nil {
 		return ErrClosed
@@ -186,8 +185,8 @@ func waitContext(ctx context.Context, operation string, woken *atomic.Bool,
 	}
 }
 
-// Ready is perfc_event_wait with a timeout of 0: what to call after an epoll of one's
-// own on FD. It tells whether there are records.
+// Ready is perfc_event_wait with a time-out of 0. Call it after an epoll of your own on FD. It
+// reports whether there are records.
 func (e *Event) Ready() (bool, error) {
 	code, err := e.exclusive("perfc_event_wait", func(c *C.perfc_event, facts *C.struct_perfc_error) C.int {
 		if e.block.unread() {
@@ -207,10 +206,9 @@ func (e *Event) Wake() error {
 	return err
 }
 
-// Records takes records as they come, waiting for them, until ctx is done, whose
-// error is the last thing it yields, or the target has gone. When ctx is done it goes
-// on with what is there, for a second at most where there is ever more. Each is
-// borrowed until the next.
+// Records takes records as they come, and waits for them, until ctx is done or the target is gone.
+// When ctx is done, it continues with the records in the ring, for at most a second if more keep
+// coming. Its last item is then ctx's error. Each record is borrowed until the next one.
 func (e *Event) Records(ctx context.Context) iter.Seq2[*Record, error] {
 	return records(ctx, e.Next, e.Wait)
 }
@@ -266,7 +264,7 @@ func pending(next func() (*Record, error)) iter.Seq2[*Record, error] {
 	}
 }
 
-// Losses is what the ring lost since it was mapped.
+// Losses returns the ring's losses since it was mapped.
 func (e *Event) Losses() (Losses, error) {
 	var losses Losses
 	_, err := e.exclusive("perfc_event_losses", func(c *C.perfc_event, _ *C.struct_perfc_error) C.int {

@@ -150,7 +150,7 @@ func DecodeDataSrc(word uint64) DataSrc {
 // TransactionFlags are the TXN_* bits of SAMPLE_TRANSACTION.
 func TransactionFlags(transaction uint64) uint32 { return uint32(transaction) }
 
-// TransactionAbortCode is what the program gave.
+// TransactionAbortCode is the program's code for the abort.
 func TransactionAbortCode(transaction uint64) uint32 {
 	return uint32(transaction >> TXN_ABORT_SHIFT)
 }

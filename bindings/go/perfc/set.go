@@ -32,7 +32,7 @@ type Set struct {
 	events map[*C.perfc_event]*Event
 }
 
-// Target is what a set counts or samples. The zero Target is the calling thread.
+// Target is the target of a set. The zero Target is the calling thread.
 type Target struct {
 	Kind    uint32   // TARGET_*
 	PID     int      // of TARGET_THREAD, _PROCESS and _TREE
@@ -48,8 +48,8 @@ type SetOptions struct {
 	Fallbacks uint32 // FALLBACK_*
 }
 
-// OpenSet opens every spec on every CPU and thread of the target that it counts
-// on. The report says what happened, also when it fails.
+// OpenSet opens every spec on every CPU and thread of the target that it counts on. The report
+// lists the incidents, also on failure.
 func (h *Host) OpenSet(specs *Specs, target Target, options SetOptions) (*Set, Report, error) {
 	host, err := h.use("perfc_set_open")
 	if err != nil {
@@ -152,7 +152,7 @@ func (s *Set) withEvents(enter func(string) (*entered, error), operation string,
 	return code, err
 }
 
-// enterEvents enters what the set has handed out and streams have added: nobody uses
+// enterEvents enters the events that the set has handed out or that streams have added. Nobody uses
 // the other events.
 func (s *Set) enterEvents(operation string) (*entered, error) {
 	var guards []*guard
@@ -348,7 +348,7 @@ func (s *Set) Update(flags uint32) (int, error) {
 	})
 }
 
-// keepEvents ends and forgets the events that are no longer what they were.
+// keepEvents ends and forgets the events that the set has closed or replaced.
 func (s *Set) keepEvents(before, after map[*C.perfc_event]C.uint64_t) {
 	for handle, event := range s.events {
 		if id, is := after[handle]; !is || id != before[handle] {
@@ -414,9 +414,8 @@ func (s *Set) Read() ([]Count, error) {
 	return counts, err
 }
 
-// Sum adds up counts that Read gave, or differences of such, by SUM_SPEC,
-// SUM_CPU or SUM_THREAD. Members beyond counts have none. rows[i] says what
-// sums[i] is of.
+// Sum adds up counts of Read, or differences of such counts, by SUM_SPEC, SUM_CPU or SUM_THREAD.
+// Members beyond the end of counts have no count. rows[i] describes the members of sums[i].
 func (s *Set) Sum(by uint32, counts []Count) (sums []Count, rows []SumRow, err error) {
 	number, err := s.exclusive("perfc_set_sum", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {
 		members := max(int(C.perfc_set_member_count(c)), 0)
@@ -458,7 +457,7 @@ func (s *Set) QueryBPF(index, most int) ([]uint32, error) {
 	return ids[:min(int(count), most)], err
 }
 
-// Report is what happened while the set was opened, mapped and updated.
+// Report lists the incidents of opening, mapping and updating the set.
 func (s *Set) Report() Report {
 	var report Report
 	s.exclusive("perfc_set_report", func(c *C.perfc_set, _ *C.struct_perfc_error) C.int {

@@ -11,7 +11,7 @@ import (
 	"unsafe"
 )
 
-// Specs is a list of what to open: attrs with what an attr can't say.
+// Specs is a list of events to open: attrs, with the facts that an attr can't hold.
 type Specs struct {
 	guard guard
 	c     *C.perfc_specs
@@ -22,13 +22,13 @@ type Specs struct {
 type Spec struct {
 	Leader    int    // index of the group's leader: its own if it leads or stands alone
 	Flags     uint32 // SPEC_*
-	Terms     uint32 // TERM_*: what the event string decided itself
+	Terms     uint32 // TERM_*: members of the attr that the event string decided
 	Attr      []byte // in the kernel's layout
 	Name      string
 	PMU       string
 	Unit      string
 	Filter    string
-	Scale     float64  // what to multiply counts with to have them in Unit
+	Scale     float64  // counts times Scale are in Unit
 	CPUs      []uint32 // those it counts on; none: every CPU
 	MaxEvents uint64   // end after so many; 0: no limit
 }
@@ -66,8 +66,8 @@ func ParseSpecs(events string, sampleType uint64) (*Specs, error) {
 	return specs, nil
 }
 
-// Close frees it. What was opened from it stays open, but for probes, whose
-// attrs point into the list.
+// Close frees the list. Events that were opened from it stay open. Attrs of probes point into the
+// list, so open them before Close.
 func (s *Specs) Close() error {
 	if s == nil {
 		return nil

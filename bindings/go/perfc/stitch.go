@@ -101,7 +101,7 @@ func (s *Stitch) Push(plan *Plan, record *Record, tag uint64) error {
 	return hotError("perfc_stitch_push", code)
 }
 
-// Stitched is what came out.
+// Stitched is a record that comes out of a Stitch.
 type Stitched struct {
 	Record        // borrowed until the next call; its Plan is that of its push
 	Tag    uint64 // as it was pushed
@@ -151,7 +151,7 @@ func (s *Stitch) Flush() error {
 	return hotError("perfc_stitch_flush", C.perfc_stitch_flush(s.c))
 }
 
-// Counts is what it did so far.
+// Info returns the numbers of records so far.
 func (s *Stitch) Info() (StitchInfo, error) {
 	var counts StitchInfo
 	if err := s.enter("perfc_stitch_get_info"); err != nil {

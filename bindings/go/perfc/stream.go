@@ -159,7 +159,7 @@ func (s *Stream) AddSet(set *Set) (int, error) {
 	return number, err
 }
 
-// Remove takes the event's ring out. What it has left stays in the ring.
+// Remove takes the event's ring out of the stream. Unread records stay in the ring.
 func (s *Stream) Remove(event *Event) error {
 	if err := s.enter("perfc_stream_remove_event"); err != nil {
 		return err

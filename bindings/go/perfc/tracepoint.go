@@ -22,15 +22,15 @@ import (
 	"unsafe"
 )
 
-// Tracepoint is what the raw data of a tracepoint's samples mean. One serves any
-// number of goroutines at a time.
+// Tracepoint decodes the raw data of a tracepoint's samples. Any number of goroutines may use one
+// at a time.
 type Tracepoint struct {
 	guard  guard
 	c      *C.perfc_tracepoint
 	ID     uint32 // the attr's Config
 	System string
 	Name   string
-	// PrintFormat is what follows "print fmt: " in the format file.
+	// PrintFormat is the text behind "print fmt: " in the format file.
 	PrintFormat string
 	Fields      []TracepointField // in the order of the format file
 }

@@ -1,11 +1,11 @@
-// Package perfevent opens a sampling event on each of some CPUs and attaches a BPF
-// program to it. It has the API of perf-agent's package of that name
-// (github.com/dpsoft/perf-agent v1.2.0), with these differences:
+// Package perfevent opens a sampling event on each of some CPUs and attaches a BPF program to it.
+// It has the API of perf-agent's package of that name (github.com/dpsoft/perf-agent v1.2.0), with
+// these differences:
 //
-//   - A CPU that is offline is known by the kernel's ENODEV, and left out.
+//   - An offline CPU is recognised by the kernel's ENODEV, and left out.
 //   - ProbeHardwareCycles doesn't need CPU 0 to be online.
-//   - Events only start once all of them are open.
-//   - Where the kernel has no links for perf events (before Linux 5.15) the program
+//   - Events start only when all of them are open.
+//   - If the kernel has no links for perf events (before Linux 5.15), the program
 //     is attached by the ioctl.
 package perfevent
 
@@ -28,7 +28,7 @@ const (
 	PerfCountSWCPUClock  = 0
 )
 
-// EventSpec is what OpenAll opens.
+// EventSpec is the event that OpenAll opens.
 type EventSpec struct {
 	Type         uint32
 	Config       uint64
@@ -77,8 +77,8 @@ type Option func(*config)
 
 type config struct{ deferred bool }
 
-// WithDeferredEnable starts the events once the program is attached to all, and
-// not before. Without it what happens in between is lost to the program.
+// WithDeferredEnable starts the events only after the program is attached to all of them. Without
+// it the program misses the samples before that.
 func WithDeferredEnable() Option { return func(c *config) { c.deferred = true } }
 
 // Set is the events with the program attached.
@@ -198,8 +198,8 @@ func start(set *perfc.Set, program int, deferred bool) error {
 	return nil
 }
 
-// Close closes the links and then the events. All are tried; the error is the
-// first. What is closed already is no error.
+// Close closes the links and then the events. It tries all of them, and returns the first error.
+// Closing twice is no error.
 func (s *Set) Close() error {
 	if s == nil {
 		return nil

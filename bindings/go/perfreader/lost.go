@@ -9,8 +9,8 @@ type Lost struct {
 	Lost uint64
 }
 
-// TakeLost is what was lost as far as ReadNext came across it since TakeLost was
-// called last: one for each event. It may be called in ReadNext's callback.
+// TakeLost returns the losses that ReadNext found since the last call of TakeLost: one for each
+// event. It may be called in ReadNext's callback.
 func (r *Reader) TakeLost() []Lost {
 	if r == nil {
 		return nil

@@ -1,11 +1,10 @@
-// Package perfreader samples user space with what a stack is unwound by: the
-// registers, and a part of the stack. It has the API of perf-agent's package of
-// that name (github.com/dpsoft/perf-agent/unwind/perfreader v1.2.0), with these
-// differences:
+// Package perfreader samples user space with the data that unwinding needs: the registers, and a
+// part of the stack. It has the API of perf-agent's package of that name
+// (github.com/dpsoft/perf-agent/unwind/perfreader v1.2.0), with these differences:
 //
 //   - Sample.Time is CLOCK_MONOTONIC's.
-//   - Losses are told, by TakeLost.
-//   - Broken records, unknown ones and callbacks that panic leave the reader
+//   - TakeLost reports losses.
+//   - Broken records, unknown records and callbacks that panic leave the reader
 //     usable.
 package perfreader
 
@@ -18,7 +17,7 @@ import (
 	"libperfc/perfc"
 )
 
-// Config is what a Reader samples.
+// Config is the settings of a Reader.
 type Config struct {
 	PID        int    // 0: the calling thread; -1: whatever runs on CPU
 	CPU        int    // -1: wherever PID runs
@@ -27,7 +26,7 @@ type Config struct {
 	RingPages  int    // of the ring, without its first: a power of two
 }
 
-// mostStack is what the kernel refuses to go beyond: USHRT_MAX, in eights.
+// mostStack is the kernel's maximum: USHRT_MAX, rounded down to a multiple of 8.
 const mostStack = 65528
 
 // DefaultConfig is 99 Hz, 8 KiB of stack and 64 pages of the thread 0. PID and CPU
@@ -112,8 +111,8 @@ func NewReader(cfg Config) (*Reader, error) {
 	return r, nil
 }
 
-// newReader reads the ring of an event that samples what Config's do. The event is
-// the reader's, if there is no error. The benchmark brings its own.
+// newReader reads the ring of an event whose samples are those of a Config. Without an error the
+// event belongs to the reader. The benchmark uses an event of its own.
 func newReader(event *perfc.Event, pages int) (*Reader, error) {
 	r := &Reader{event: event, plan: event.Plan(), most: pages * unix.Getpagesize() / smallest}
 	if err := event.Mmap(pages, 0); err != nil {
@@ -137,9 +136,9 @@ func newBatch() (*perfc.Batch, error) {
 	return perfc.NewBatch(perfc.BatchOptions{Flags: perfc.BATCH_VIEWS})
 }
 
-// Close ends the sampling. Called from within ReadNext's callback, or while another
-// goroutine is in ReadNext, it is done when the callback returns, which is the
-// last. What is closed already is no error.
+// Close ends the sampling. If it is called from ReadNext's callback, or while another goroutine is
+// in ReadNext, it takes effect when the callback returns, and no further callback runs. Closing
+// twice is no error.
 func (r *Reader) Close() error {
 	if r == nil {
 		return nil
@@ -180,17 +179,17 @@ func (r *Reader) leave() {
 	}
 }
 
-// ReadNext hands every sample that is in the ring to cb, and returns how many
-// records it took, those included that are no samples. 0: there was none, and FD
-// tells when there is.
+// ReadNext passes every sample in the ring to cb, and returns the number of records that it took,
+// including those that are no samples. 0: there was no record; FD becomes readable when there is
+// one.
 //
-// If cb panics that sample is done with, and the next call goes on behind it.
+// If cb panics, its sample counts as read, and the next call continues behind it.
 func (r *Reader) ReadNext(cb func(Sample)) (int, error) {
 	if err := r.enter("Reader.ReadNext"); err != nil {
 		return 0, err
 	}
 	defer r.leave()
-	r.hand(cb) // what a panic left over
+	r.hand(cb) // the samples that a panic left
 	taken := 0
 	// A ring that is written faster than cb reads it must not keep us here for ever.
 	for taken < r.most && r.state.Load()&closed == 0 {

@@ -29,8 +29,8 @@ func (s Sample) Clone() Sample {
 	return s
 }
 
-// copied is a copy at the begin of a block, and what is left of that. Of nothing it is
-// nil.
+// copied returns a copy of `from` at the beginning of a block, and the rest of the block. The copy
+// of an empty slice is nil.
 func copied[T uint64 | byte](block []byte, from []T) ([]T, []byte) {
 	if len(from) == 0 {
 		return nil, block
@@ -88,7 +88,7 @@ func (c *columns) sample(row int) Sample {
 		IP: at(c.ip, row), PID: at(c.pid, row), TID: at(c.tid, row), Time: at(c.time, row), ABI: at(c.abi, row),
 		Callchain: list(&c.callchain, row), Regs: list(&c.regs, row), Stack: list(&c.stack, row),
 	}
-	// What was copied of the stack may be less than was asked for.
+	// Fewer bytes of the stack may have been copied than requested.
 	s.Stack = s.Stack[:min(uint64(len(s.Stack)), at(c.stackSize, row))]
 	s.StackAddr = RegSP(s.Regs)
 	return s.Clone()

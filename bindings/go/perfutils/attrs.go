@@ -120,37 +120,37 @@ func EmulationFaultsEventAttr() unix.PerfEventAttr {
 	return softwareAttr(unix.PERF_COUNT_SW_EMULATION_FAULTS)
 }
 
-// L1DataEventAttr is of what op and result say of the level 1 data cache.
+// L1DataEventAttr is the attr of an operation and result of the level 1 data cache.
 func L1DataEventAttr(op, result int) unix.PerfEventAttr {
 	return cacheAttr(unix.PERF_COUNT_HW_CACHE_L1D, op, result)
 }
 
-// L1InstructionsEventAttr is of what op and result say of the level 1 instruction cache.
+// L1InstructionsEventAttr is the attr of an operation and result of the level 1 instruction cache.
 func L1InstructionsEventAttr(op, result int) unix.PerfEventAttr {
 	return cacheAttr(unix.PERF_COUNT_HW_CACHE_L1I, op, result)
 }
 
-// LLCacheEventAttr is of what op and result say of the last level cache.
+// LLCacheEventAttr is the attr of an operation and result of the last level cache.
 func LLCacheEventAttr(op, result int) unix.PerfEventAttr {
 	return cacheAttr(unix.PERF_COUNT_HW_CACHE_LL, op, result)
 }
 
-// DataTLBEventAttr is of what op and result say of the data TLB.
+// DataTLBEventAttr is the attr of an operation and result of the data TLB.
 func DataTLBEventAttr(op, result int) unix.PerfEventAttr {
 	return cacheAttr(unix.PERF_COUNT_HW_CACHE_DTLB, op, result)
 }
 
-// InstructionTLBEventAttr is of what op and result say of the instruction TLB.
+// InstructionTLBEventAttr is the attr of an operation and result of the instruction TLB.
 func InstructionTLBEventAttr(op, result int) unix.PerfEventAttr {
 	return cacheAttr(unix.PERF_COUNT_HW_CACHE_ITLB, op, result)
 }
 
-// BPUEventAttr is of what op and result say of the branch predictor.
+// BPUEventAttr is the attr of an operation and result of the branch predictor.
 func BPUEventAttr(op, result int) unix.PerfEventAttr {
 	return cacheAttr(unix.PERF_COUNT_HW_CACHE_BPU, op, result)
 }
 
-// NodeCacheEventAttr is of what op and result say of memory nodes.
+// NodeCacheEventAttr is the attr of an operation and result of memory nodes.
 func NodeCacheEventAttr(op, result int) unix.PerfEventAttr {
 	return cacheAttr(unix.PERF_COUNT_HW_CACHE_NODE, op, result)
 }

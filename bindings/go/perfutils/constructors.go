@@ -100,37 +100,37 @@ func NewEmulationFaultsProfiler(pid, cpu int, opts ...int) (Profiler, error) {
 	return NewProfiler(unix.PERF_TYPE_SOFTWARE, unix.PERF_COUNT_SW_EMULATION_FAULTS, pid, cpu, opts...)
 }
 
-// NewL1DataProfiler counts what op and result say of the level 1 data cache.
+// NewL1DataProfiler counts an operation and result of the level 1 data cache.
 func NewL1DataProfiler(pid, cpu, op, result int, opts ...int) (Profiler, error) {
 	return NewProfiler(unix.PERF_TYPE_HW_CACHE, cacheConfig(unix.PERF_COUNT_HW_CACHE_L1D, op, result), pid, cpu, opts...)
 }
 
-// NewL1InstrProfiler counts what op and result say of the level 1 instruction cache.
+// NewL1InstrProfiler counts an operation and result of the level 1 instruction cache.
 func NewL1InstrProfiler(pid, cpu, op, result int, opts ...int) (Profiler, error) {
 	return NewProfiler(unix.PERF_TYPE_HW_CACHE, cacheConfig(unix.PERF_COUNT_HW_CACHE_L1I, op, result), pid, cpu, opts...)
 }
 
-// NewLLCacheProfiler counts what op and result say of the last level cache.
+// NewLLCacheProfiler counts an operation and result of the last level cache.
 func NewLLCacheProfiler(pid, cpu, op, result int, opts ...int) (Profiler, error) {
 	return NewProfiler(unix.PERF_TYPE_HW_CACHE, cacheConfig(unix.PERF_COUNT_HW_CACHE_LL, op, result), pid, cpu, opts...)
 }
 
-// NewDataTLBProfiler counts what op and result say of the data TLB.
+// NewDataTLBProfiler counts an operation and result of the data TLB.
 func NewDataTLBProfiler(pid, cpu, op, result int, opts ...int) (Profiler, error) {
 	return NewProfiler(unix.PERF_TYPE_HW_CACHE, cacheConfig(unix.PERF_COUNT_HW_CACHE_DTLB, op, result), pid, cpu, opts...)
 }
 
-// NewInstrTLBProfiler counts what op and result say of the instruction TLB.
+// NewInstrTLBProfiler counts an operation and result of the instruction TLB.
 func NewInstrTLBProfiler(pid, cpu, op, result int, opts ...int) (Profiler, error) {
 	return NewProfiler(unix.PERF_TYPE_HW_CACHE, cacheConfig(unix.PERF_COUNT_HW_CACHE_ITLB, op, result), pid, cpu, opts...)
 }
 
-// NewBPUProfiler counts what op and result say of the branch predictor.
+// NewBPUProfiler counts an operation and result of the branch predictor.
 func NewBPUProfiler(pid, cpu, op, result int, opts ...int) (Profiler, error) {
 	return NewProfiler(unix.PERF_TYPE_HW_CACHE, cacheConfig(unix.PERF_COUNT_HW_CACHE_BPU, op, result), pid, cpu, opts...)
 }
 
-// NewNodeCacheProfiler counts what op and result say of the memory nodes.
+// NewNodeCacheProfiler counts an operation and result of the memory nodes.
 func NewNodeCacheProfiler(pid, cpu, op, result int, opts ...int) (Profiler, error) {
 	return NewProfiler(unix.PERF_TYPE_HW_CACHE, cacheConfig(unix.PERF_COUNT_HW_CACHE_NODE, op, result), pid, cpu, opts...)
 }

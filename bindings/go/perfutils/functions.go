@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// countFunction counts what one thread does in user space while f runs on it.
+// countFunction counts the events of one thread in user space while f runs on it.
 func countFunction(attr unix.PerfEventAttr, f func() error) (*ProfileValue, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -120,37 +120,37 @@ func EmulationFaults(f func() error) (*ProfileValue, error) {
 	return countFunction(EmulationFaultsEventAttr(), f)
 }
 
-// L1Data counts what op and result say of the level 1 data cache while f runs.
+// L1Data counts an operation and result of the level 1 data cache while f runs.
 func L1Data(op, result int, f func() error) (*ProfileValue, error) {
 	return countFunction(L1DataEventAttr(op, result), f)
 }
 
-// L1Instructions counts what op and result say of the level 1 instruction cache while f runs.
+// L1Instructions counts an operation and result of the level 1 instruction cache while f runs.
 func L1Instructions(op, result int, f func() error) (*ProfileValue, error) {
 	return countFunction(L1InstructionsEventAttr(op, result), f)
 }
 
-// LLCache counts what op and result say of the last level cache while f runs.
+// LLCache counts an operation and result of the last level cache while f runs.
 func LLCache(op, result int, f func() error) (*ProfileValue, error) {
 	return countFunction(LLCacheEventAttr(op, result), f)
 }
 
-// DataTLB counts what op and result say of the data TLB while f runs.
+// DataTLB counts an operation and result of the data TLB while f runs.
 func DataTLB(op, result int, f func() error) (*ProfileValue, error) {
 	return countFunction(DataTLBEventAttr(op, result), f)
 }
 
-// InstructionTLB counts what op and result say of the instruction TLB while f runs.
+// InstructionTLB counts an operation and result of the instruction TLB while f runs.
 func InstructionTLB(op, result int, f func() error) (*ProfileValue, error) {
 	return countFunction(InstructionTLBEventAttr(op, result), f)
 }
 
-// BPU counts what op and result say of the branch predictor while f runs.
+// BPU counts an operation and result of the branch predictor while f runs.
 func BPU(op, result int, f func() error) (*ProfileValue, error) {
 	return countFunction(BPUEventAttr(op, result), f)
 }
 
-// NodeCache counts what op and result say of memory nodes while f runs.
+// NodeCache counts an operation and result of memory nodes while f runs.
 func NodeCache(op, result int, f func() error) (*ProfileValue, error) {
 	return countFunction(NodeCacheEventAttr(op, result), f)
 }

@@ -35,10 +35,10 @@ type groupProfiler struct {
 	events []*perfc.Event
 }
 
-// NewGroupProfiler opens the events as one group, stopped. The first leads. opts
-// are flags of perf_event_open. Of each attr the bits are kept that say what is
-// counted; exclude_hv is added. The others are those of a group: the leader is
-// disabled, nothing is pinned, and children inherit all events if they do the leader.
+// NewGroupProfiler opens the events as one group, stopped. The first event leads. opts are flags of
+// perf_event_open. The bits of each attr that select the counted modes are kept, and exclude_hv is
+// added. The other bits are those of a group: the leader is disabled, nothing is pinned, and
+// children inherit all events if they inherit the leader.
 func NewGroupProfiler(pid, cpu, opts int, eventAttrs ...unix.PerfEventAttr) (GroupProfiler, error) {
 	p := &groupProfiler{}
 	for i, attr := range eventAttrs {
@@ -62,8 +62,8 @@ func NewGroupProfiler(pid, cpu, opts int, eventAttrs ...unix.PerfEventAttr) (Gro
 	return p, nil
 }
 
-// countedBits are the attr's bits that say what is counted. Context switches and
-// migrations happen in the kernel: without it they would always be 0.
+// countedBits are the attr's bits that select the counted modes. Context switches and migrations
+// happen in the kernel: with exclude_kernel they would always be 0.
 func countedBits(attr *unix.PerfEventAttr) uint64 {
 	bits := attr.Bits & (unix.PerfBitExcludeUser | unix.PerfBitExcludeKernel | unix.PerfBitExcludeIdle |
 		unix.PerfBitExcludeHost | unix.PerfBitExcludeGuest)

@@ -160,7 +160,7 @@ func (m *MSR) Close() error {
 	return m.f.Close()
 }
 
-// EventAttrString is a short name of what an attr counts.
+// EventAttrString is a short name of the event of an attr.
 func EventAttrString(eventAttr *unix.PerfEventAttr) string {
 	switch eventAttr.Type {
 	case unix.PERF_TYPE_HARDWARE:

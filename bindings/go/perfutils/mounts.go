@@ -12,7 +12,7 @@ const (
 	DebugFS = "debugfs"
 	// TraceFS is the type of tracefs.
 	TraceFS = "tracefs"
-	// ProcMounts lists what is mounted.
+	// ProcMounts lists the mounts.
 	ProcMounts = "/proc/mounts"
 	// PerfMaxStack has the most entries of a call chain.
 	PerfMaxStack = "/proc/sys/kernel/perf_event_max_stack"
@@ -79,7 +79,7 @@ func fileToStrings(path string) ([]string, error) {
 	return strings.Split(text, "\n"), nil
 }
 
-// firstLine is what a file of one line says.
+// firstLine is the content of a file of one line.
 func firstLine(path string) (string, error) {
 	lines, err := fileToStrings(path)
 	if err != nil {

@@ -1,17 +1,16 @@
-// Package perf counts what happens to a process or on a CPU. It is source
-// compatible with github.com/hodgesds/perf-utils v0.7.0: a program that imports
-// that compiles with this import path in its place, and does what it did, but
-// for what was wrong there.
+// Package perf counts the events of a process or of a CPU. It is source compatible with
+// github.com/hodgesds/perf-utils v0.7.0: a program that imports perf-utils compiles with this
+// import path in its place, and behaves as before, except for mistakes of perf-utils.
 //
-//   - The times in a profile are those of one of its counters, always the same
-//     way chosen, and ProfileValues has every counter's own.
-//   - A group keeps the bits of the attrs that say what is counted.
-//   - A constructor's failure wraps the errno, so that errors.Is finds it. What was a
-//     bare errno is one.
-//   - What is opened is closed on every way out, and threads get their affinity
-//     back.
-//   - A count that is none, because the event is pinned and the PMU had no counter
-//     for it, is EBUSY and not 0.
+//   - The times in a profile are those of one of its counters, which is always
+//     chosen in the same way. ProfileValues has the times of every counter.
+//   - A group keeps the bits of the attrs that select the counted modes.
+//   - The error of a constructor wraps the errno, so that errors.Is finds it. Errors
+//     that were a bare errno still are one.
+//   - Everything that was opened is closed on every way out, and threads get their
+//     affinity back.
+//   - If an event is pinned and the PMU had no counter for it, its count is EBUSY and
+//     not 0.
 package perf
 
 import (

@@ -9,9 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ValuesProfiler is what every HardwareProfiler, SoftwareProfiler and
-// CacheProfiler is too: it reads all counters at once, each with its own times, by
-// their names in JSON.
+// ValuesProfiler is also implemented by every HardwareProfiler, SoftwareProfiler and CacheProfiler.
+// It reads all counters at once, each with its own times, by their names in JSON.
 type ValuesProfiler interface {
 	ProfileValues() (map[string]ProfileValue, error)
 }
@@ -93,7 +92,7 @@ func (f failures) Error() string {
 	return strings.Join(texts, "; ")
 }
 
-// Unwrap is what errors.Is and errors.As look at.
+// Unwrap returns the errors for errors.Is and errors.As.
 func (f failures) Unwrap() []error { return f }
 
 // HasProfilers is always true, as it is in perf-utils. node_exporter ends where it is

@@ -53,7 +53,7 @@ pub const Column = enum(u32) {
     rest,
     source,
 
-    /// What a view of the column is: Numbers or Lists.
+    /// The type of the column's view: Numbers or Lists.
     pub fn View(comptime column: Column) type {
         return switch (column) {
             .misc, .weight_var2_w, .weight_var3_w => Numbers(u16),
@@ -254,7 +254,7 @@ pub const Batch = struct {
         });
     }
 
-    /// The same from records in memory; *bytes becomes what is left of them.
+    /// The same for records in memory. *bytes becomes the rest of them.
     pub fn fillBytes(batch: Batch, plan: decode.Plan, bytes: *[]align(8) const u8) Error!u32 {
         var consumed: usize = 0;
         const result = c.perfc_batch_fill_bytes(

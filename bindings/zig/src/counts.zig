@@ -44,7 +44,7 @@ pub fn readCountUser(event: Event) Error!Count {
     return filledCount(c.perfc_read_user, .{event.handle});
 }
 
-// An Event is its handle and nothing else, so a slice of them is what C takes.
+// An Event consists only of its handle, so C can take a slice of events.
 comptime {
     std.debug.assert(@sizeOf(Event) == @sizeOf(*c.perfc_event));
 }
@@ -87,9 +87,9 @@ pub fn scale(value: u64, enabled: u64, running: u64) Error!u64 {
     return scaled;
 }
 
-/// Starts to count what happens until measureEnd, which gets the same arguments and
-/// leaves in counts what was counted. `events` are those of leader's group; none:
-/// leader alone, and one count.
+/// Starts a measurement. measureEnd ends it: call it with the same arguments, and it leaves the
+/// counts in `counts`. `events` are members of leader's group. If it is empty, only leader is
+/// measured, with one count.
 pub fn measureBegin(leader: Event, events: []const Event, counts: []Count) Error!void {
     try readMeasured(leader, events, counts);
     // Members first: they count from the moment on that their leader does.

@@ -18,9 +18,9 @@ pub fn attrBytes(attr: anytype) []const u8 {
 
 pub const ByteOrder = enum(u32) { native, little, big };
 
-/// The structs of the record types, as perfc/decode.h has them: Mmap is also that of
-/// MMAP2, Task that of EXIT and FORK, Throttle that of UNTHROTTLE, Switch that of
-/// SWITCH_CPU_WIDE. Of a sample and a trailer only what their masks name is written.
+/// The structs of the record types, as in perfc/decode.h. Mmap is also the struct of MMAP2, Task of
+/// EXIT and FORK, Throttle of UNTHROTTLE, Switch of SWITCH_CPU_WIDE. In a sample and a trailer only
+/// the members that their masks name are written.
 pub const Mmap = c.perfc_record_mmap;
 pub const Lost = c.perfc_record_lost;
 pub const Comm = c.perfc_record_comm;
@@ -117,7 +117,7 @@ pub const Sample = struct {
         if (!sample.has(c.PERFC_SAMPLE_REGS_INTR)) return &.{};
         return sample.record.array(u64, sample.fields.intr_regs);
     }
-    /// What was asked for; the first stack_dyn_size bytes are really stack.
+    /// The requested bytes. Only the first stack_dyn_size of them are stack.
     pub fn stack(sample: *const Sample) []const u8 {
         if (!sample.has(c.PERFC_SAMPLE_STACK_USER)) return &.{};
         return sample.record.array(u8, sample.fields.stack);

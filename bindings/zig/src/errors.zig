@@ -1,5 +1,4 @@
-//! How calls fail: an error is an errno by its name, and Facts say what is known
-//! of it.
+//! How calls fail: an error is an errno by its name, and Facts are the facts of the failure.
 const std = @import("std");
 const c = @import("c");
 
@@ -74,8 +73,8 @@ pub fn fromErrno(result: c_int) Error {
     return error.Unexpected;
 }
 
-/// What an error means and what to try, where there are no Facts; cut where it is
-/// longer than the buffer.
+/// The meaning of an error and a remedy, for errors without Facts. Cut if it is longer than the
+/// buffer.
 pub fn text(err: Error, buffer: []u8) []const u8 {
     const E = std.os.linux.E;
     var facts: Facts = .{};
@@ -101,11 +100,11 @@ pub inline fn truth(result: c_int) Error!bool {
     return result != 0;
 }
 
-/// What a cold call knows of its failure. Give it one, and after an error ask it.
+/// The facts of a cold call's failure. Pass one to the call, and read it after an error.
 pub const Facts = struct {
     c: c.perfc_error = std.mem.zeroes(c.perfc_error),
 
-    /// What failed, why, and what to try; cut where it is longer than the buffer.
+    /// The failed call, the reason, and a remedy to try. Cut if it is longer than the buffer.
     pub fn text(facts: *const Facts, buffer: []u8) []const u8 {
         return written(buffer, c.perfc_error_text(&facts.c, buffer.ptr, buffer.len)) catch "";
     }
@@ -121,15 +120,14 @@ pub inline fn raw(facts: ?*Facts) ?*c.perfc_error {
     return if (facts) |known| &known.c else null;
 }
 
-/// What a function wrote that takes a buffer as snprintf does.
+/// The text of a function that writes into a buffer as snprintf does.
 pub fn written(buffer: []u8, length: c_int) Error![]const u8 {
     const whole = try count(length);
     if (buffer.len == 0) return "";
     return buffer[0..@min(whole, buffer.len - 1)];
 }
 
-/// Fills a result struct. What a library older than the header doesn't know stays
-/// zero.
+/// Fills a result struct. Members that an older library doesn't know stay zero.
 pub inline fn filled(comptime T: type, call: anytype, args: anytype) Error!T {
     var value = std.mem.zeroes(T);
     try done(@call(.auto, call, args ++ .{ &value, @as(usize, @sizeOf(T)) }));

@@ -80,7 +80,7 @@ pub const Event = struct {
         return .{ .handle = handle.? };
     }
 
-    /// Once. What was borrowed from it is gone.
+    /// Call it once. It ends everything that was borrowed from the event.
     pub fn close(event: Event) void {
         c.perfc_close(event.handle);
     }
@@ -226,13 +226,13 @@ pub const Event = struct {
     pub fn auxMunmap(event: Event) Error!void {
         return errors.done(c.perfc_aux_munmap(event.handle));
     }
-    /// What wasn't released yet.
+    /// The data that weren't released yet.
     pub fn auxPeek(event: Event) Error!?AuxData {
         var data = std.mem.zeroes(c.perfc_aux_data);
         const result = c.perfc_aux_peek(event.handle, &data, @sizeOf(c.perfc_aux_data));
         return if (try errors.truth(result)) .of(data) else null;
     }
-    /// What a PERF_RECORD_AUX names.
+    /// The data that a PERF_RECORD_AUX names.
     pub fn auxView(event: Event, record: *const decode.Aux) Error!AuxData {
         const place = .{ event.handle, record.aux_offset, record.aux_size, record.flags };
         return .of(try errors.filled(c.perfc_aux_data, c.perfc_aux_view, place));

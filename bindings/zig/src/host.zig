@@ -5,7 +5,7 @@ const errors = @import("errors.zig");
 const Error = errors.Error;
 const Facts = errors.Facts;
 
-/// It must outlive what was opened with it.
+/// A host must outlive everything that was opened with it.
 pub const Host = struct {
     handle: ?*c.perfc_host,
 

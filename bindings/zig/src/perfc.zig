@@ -8,10 +8,9 @@
 //!   defer event.close();
 //!   try event.enable(0);
 //!
-//! What a function does, its errors and its thread rule stand at the C function of
-//! the same name in perfc/*.h. Handles are values that are closed once, by `defer`;
-//! records, samples and slices borrow what the C pointers borrow. Nothing allocates
-//! for a record.
+//! The comment of the C function of the same name in perfc/*.h describes a function's effect, its
+//! errors and its thread rule. Handles are values that are closed once, by `defer`. Records,
+//! samples and slices borrow the memory that the C pointers borrow. No record needs an allocation.
 const std = @import("std");
 
 /// The C API as it is: constants, structs and functions.
@@ -19,7 +18,7 @@ pub const c = @import("c");
 
 /// The kernel's struct perf_event_attr to VER9, with the flags as one word.
 pub const Attr = c.perfc_attr;
-/// All zero: set type, config and what else is wanted.
+/// An attr of zeros. Set its type, its config and the other members that you need.
 pub const attr_zero = std.mem.zeroes(Attr);
 
 const errors = @import("errors.zig");
@@ -84,7 +83,7 @@ pub fn version() std.SemanticVersion {
     return .{ .major = number >> 16, .minor = number >> 8 & 0xff, .patch = number & 0xff };
 }
 
-/// error.TooOld: the library lacks what the headers have that this was built with.
+/// error.TooOld: the library is older than the headers that this binding was built with.
 pub fn checkVersion() error{TooOld}!void {
     const built = c.PERFC_VERSION_MAJOR << 16 | c.PERFC_VERSION_MINOR << 8 | c.PERFC_VERSION_PATCH;
     if (c.perfc_version() < built) return error.TooOld;

@@ -1,4 +1,4 @@
-//! A record as bytes, what its header says, and slices of its variable parts.
+//! A record as bytes, the facts of its header, and slices of its variable parts.
 const std = @import("std");
 const c = @import("c");
 
@@ -29,7 +29,7 @@ pub const Record = extern struct {
     pub fn cpumode(record: Record) u32 {
         return record.misc & c.PERFC_RECORD_MISC_CPUMODE_MASK;
     }
-    /// What misc means for this type: PERFC_RECORD_FLAG_*.
+    /// The meaning of misc for this type: PERFC_RECORD_FLAG_*.
     pub fn flags(record: Record) u32 {
         return c.perfc_record_flags(record.type, record.misc);
     }

@@ -1,4 +1,4 @@
-//! Specs of what to open, from event strings, and sets of them opened over threads,
+//! Specs (lists of events to open, from event strings), and sets of them, opened over threads,
 //! processes, a cgroup or CPUs.
 const std = @import("std");
 const c = @import("c");
@@ -143,7 +143,7 @@ pub fn attrLabel(host: Host, attr: anytype, buffer: []u8) Error![]const u8 {
     );
 }
 
-/// What to open on. Its slices are borrowed until Set.open returns.
+/// The target of a set. Its slices are borrowed until Set.open returns.
 pub const Target = struct {
     kind: union(enum) {
         /// 0: the calling one.
@@ -235,7 +235,7 @@ pub const Set = struct {
         ));
         return .{ .handle = handle.? };
     }
-    /// Once. Its events and what was borrowed of them are gone.
+    /// Call it once. It ends the set's events and everything that was borrowed from them.
     pub fn close(set: Set) void {
         c.perfc_set_close(set.handle);
     }
@@ -349,7 +349,7 @@ pub const Set = struct {
     }
 };
 
-/// What happened while a set was opened, mapped or updated.
+/// The incidents of opening, mapping and updating a set.
 pub const Report = struct {
     handle: ?*c.perfc_report,
 

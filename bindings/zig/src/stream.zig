@@ -49,7 +49,7 @@ pub const StreamRecord = extern struct {
     }
 };
 
-/// What streams and flight recorders have in common.
+/// The common part of streams and flight recorders.
 fn Rings(comptime Self: type) type {
     return struct {
         fn create(kind: u32, round_bytes: u64, host: Host, facts: ?*Facts) Error!Self {

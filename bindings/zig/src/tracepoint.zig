@@ -1,4 +1,4 @@
-//! What the raw data of a tracepoint's samples mean.
+//! The meaning of the raw data of a tracepoint's samples.
 const std = @import("std");
 const c = @import("c");
 const errors = @import("errors.zig");

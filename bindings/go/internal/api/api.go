@@ -1,5 +1,5 @@
-// Package api lists what a package exports, so that a test can compare a drop-in
-// with the package that it stands for.
+// Package api lists the exports of a package, so that a test can compare a drop-in with the package
+// that it replaces.
 package api
 
 import (
@@ -32,8 +32,8 @@ func Kept(path string) ([]string, error) {
 	}), nil
 }
 
-// Differences says what of wanted is missing in ours, and what ours has beyond both
-// wanted and added.
+// Differences lists the names of wanted that ours lacks, and the names of ours that are neither in
+// wanted nor in added.
 func Differences(ours, wanted, added []string) []string {
 	var differences []string
 	for _, line := range slices.Concat(wanted, added) {

@@ -139,7 +139,7 @@ func openReadRecord(s *source) (reader, error) {
 		event.Close()
 		return nil, err
 	}
-	// What is in the ring is still read, and then there is no wait.
+	// The records in the ring are still read, and then there is no wait.
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
 	return &readRecord{event, ended}, nil

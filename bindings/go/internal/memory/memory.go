@@ -1,4 +1,4 @@
-// Package memory is memory for what records are copied to.
+// Package memory provides memory for copies of records.
 package memory
 
 import (
@@ -6,8 +6,8 @@ import (
 	"unsafe"
 )
 
-// Unzeroed is make([]byte, size) without the zeroing, which for stacks costs as much as
-// copying them; 8-byte aligned. A Builder is what grows so.
+// Unzeroed is make([]byte, size) without zeroing, 8-byte aligned. For stacks zeroing costs as much
+// as copying. It uses a Builder, whose growth doesn't zero.
 func Unzeroed(size int) []byte {
 	var builder strings.Builder
 	builder.Grow(max(size+7, 8) &^ 7)

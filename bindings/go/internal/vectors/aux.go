@@ -8,7 +8,7 @@ import (
 	"libperfc/perfc"
 )
 
-// tellAux prints what test/conformance/aux.sh wants to see.
+// tellAux prints the output that test/conformance/aux.sh expects.
 func tellAux(out io.Writer) error {
 	event, err := perfc.Open(&perfc.Attr{Type: 8}, perfc.CALLING_THREAD, perfc.ANY_CPU, nil, 0)
 	if err != nil {

@@ -54,7 +54,7 @@ func trailer(id *perfc.SampleID, out *sink) {
 	})
 }
 
-// body decodes a record, and gives what tells its fields.
+// body decodes a record, and returns a function that prints its fields.
 func body(plan *perfc.Plan, record *perfc.Record, out *sink) (func(), error) {
 	switch record.Type {
 	case perfc.RECORD_MMAP, perfc.RECORD_MMAP2:

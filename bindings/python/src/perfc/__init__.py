@@ -1,4 +1,4 @@
-"""All of Linux perf_event_open(2): open events, read their rings, decode, count.
+"""All of Linux perf_event_open(2): open events, read their rings, decode records, read counts.
 
     import perfc
     with perfc.Event.open("task-clock:u") as event, event.measure() as measured:
@@ -12,9 +12,10 @@
         for record in event.records():
             print(hex(record.decode().ip))
 
-Every object with a handle is a context manager; closing twice is harmless, using it afterwards
-raises ClosedError, and using it in two threads at once ConcurrentUseError. Calls that fail raise
-subclasses of PerfcError, which is an OSError with the kernel's errno and what is known of it."""
+Every object with a handle is a context manager. Closing it twice is harmless. Using it afterwards
+raises ClosedError, and using it in two threads at once raises ConcurrentUseError. A failed call
+raises a subclass of PerfcError, which is an OSError with the kernel's errno and the facts of the
+failure."""
 from perfc import constants
 from perfc._version import VERSION as _VERSION
 from perfc._library import (LibraryError, lib as _lib, path as library_path,

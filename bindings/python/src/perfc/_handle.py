@@ -1,4 +1,4 @@
-"""What all objects with a C handle have in common: their end, and who may use them when."""
+"""The common part of all objects with a C handle: closing, and guards against concurrent use."""
 import ctypes
 import errno
 import os
@@ -63,10 +63,10 @@ class Guard:
 
 
 class Handle:
-    """Closed by close(), with, or the garbage collector; more than once does no harm.
+    """Closed by close(), with, or the garbage collector. Closing twice is harmless.
 
-    A handle outlives what was made from it: closing one that others still need raises, and if
-    the garbage collector takes both the last one ends the first."""
+    A handle outlives the objects that were made from it. Closing a handle that others still need
+    raises. If the garbage collector takes both, the last of these objects closes the handle."""
 
     _destroy: ClassVar[str]
     _side: threading.RLock  # of handles that have such calls, see _beside

@@ -31,8 +31,8 @@ def _override() -> str | None:
 
 
 def candidates() -> list[str]:
-    """What is tried, in this order: the library that PERFC_LIBRARY names and no other, or else
-    the one in the wheel, then the system's."""
+    """The libraries to try, in this order: only the one that PERFC_LIBRARY names if it is set,
+    otherwise the one in the wheel, then the system's."""
     override = _override()
     if override is not None:
         return [override]

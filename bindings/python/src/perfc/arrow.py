@@ -92,7 +92,7 @@ class _Source:
         self.words: Any = None  # Of a failure here, for get_last_error.
 
     def next(self, inner: int, out: int) -> int:
-        """get_next, or the errno of what it raises: nothing may pass through C."""
+        """get_next, or the errno of its exception, because no exception may pass through C."""
         self.words = None
         stream = self._stream()
         try:

@@ -53,10 +53,11 @@ def _checks_keywords(cls: _Class) -> _Class:
 @_checks_keywords
 @dataclass(slots=True, kw_only=True)
 class Attr:
-    """What an event counts or samples, with which data. Fields and flags have the kernel's names, as
-    keywords too; a flag is True or False. Where the kernel has a union the second name is a
-    property: sample_freq (which sets freq), wakeup_watermark (sets watermark), bp_addr, bp_len.
-    dataclasses.replace takes a second name where the first is 0."""
+    """The kernel's struct perf_event_attr: the event, and the data of its samples and counts. Fields
+    and flags have the kernel's names, also as keywords; a flag is True or False. Where the kernel
+    has a union, the second name is a property: sample_freq (which sets freq), wakeup_watermark
+    (which sets watermark), bp_addr, bp_len. dataclasses.replace takes a second name if the first
+    is 0."""
 
     type: int = 0
     config: int = 0
@@ -123,7 +124,7 @@ class Attr:
     unknown_flags: int = 0
     """Bits of the flags' word that this version has no name for."""
     tail: bytes = b""
-    """What a newer kernel's attr has behind the fields above."""
+    """The bytes of a newer kernel's attr behind the fields above."""
 
     if TYPE_CHECKING:  # Keywords of the properties below.
         sample_freq: InitVar[int | None] = None

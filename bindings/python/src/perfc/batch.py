@@ -115,8 +115,8 @@ class Column:
         return self.rows
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> "np.ndarray[Any, Any]":
-        """For numpy and pandas: numpy() where every row has a number, else an array of what
-        column[row] gives, None and lists included."""
+        """For numpy and pandas: numpy() if every row has a number, otherwise an array of the
+        values of column[row], including None and lists."""
         import numpy as np
         if self.is_list or self.null_count:
             if copy is False:

@@ -11,8 +11,8 @@ from perfc.errors import check
 
 @dataclass(frozen=True, slots=True)
 class ClockRelation:
-    """How the times of an event's records relate to a clock; Event.relate_clock makes it. What
-    to add to `time` is `offset`, which is off by at most `uncertainty`, all in ns."""
+    """The relation of the times of an event's records to a clock; Event.relate_clock makes it. At
+    `time`, add `offset` to a record's time; the result is off by at most `uncertainty`. All in ns."""
 
     time: int
     offset: int

@@ -45,7 +45,7 @@ class Count:
         return self.scaled
 
     def __sub__(self, earlier: Self) -> "Count":
-        """What was counted since `earlier`, a read of the same event."""
+        """The difference to `earlier`, a read of the same event."""
         out = _abi.Count()
         check(lib.perfc_count_delta(ctypes.byref(to_struct(earlier)),
                                     ctypes.byref(to_struct(self)), ctypes.byref(out), COUNT_SIZE))

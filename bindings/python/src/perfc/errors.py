@@ -18,11 +18,11 @@ class ConcurrentUseError(RuntimeError):
 
 
 class PerfcError(OSError):
-    """A call failed. errno is the kernel's, unchanged, or one of the library's own; subclasses
-    are also Python's own class of that errno, such as PermissionError.
+    """A call failed. errno is the kernel's, unchanged, or an errno of the library. Subclasses are
+    also Python's own class of that errno, such as PermissionError.
 
-    call, rule, paranoid, numbers, operation and detail are the facts behind it, where the call
-    tells any; what numbers means depends on the rule (see perfc/error.h)."""
+    call, rule, paranoid, numbers, operation and detail are the facts of the failure, if the call
+    returns any. The meaning of numbers depends on the rule (see perfc/error.h)."""
 
     call: int = Call.NONE
     rule: int = Rule.UNKNOWN
@@ -53,11 +53,11 @@ class Interrupted(PerfcError, InterruptedError):
 
 
 class TargetGone(PerfcError, BrokenPipeError):
-    """ESHUTDOWN: the target has gone and the ring is drained: nothing will come any more."""
+    """ESHUTDOWN: the target is gone and the ring is drained. No more records will come."""
 
 
 class EventBusy(PerfcError):
-    """EBUSY: a pinned event is in error, or what the kernel means by it."""
+    """EBUSY: a pinned event is in error; or an EBUSY of the kernel."""
 
 
 class MalformedRecord(PerfcError):
@@ -129,7 +129,7 @@ def check(result: int, facts: _abi.Error | None = None, call: str = "") -> int:
 
 
 def text(write: Callable[["ctypes.Array[ctypes.c_char]", int], int]) -> str:
-    """What a function like snprintf writes, however long it is."""
+    """The text of a function like snprintf, of any length."""
     size = 1024
     while True:
         buffer = ctypes.create_string_buffer(size)

@@ -93,15 +93,15 @@ class Event(Handle):
         if reader is not None:
             reader._forget(pointer)
 
-    # ---- what it is
+    # ---- properties
 
     def fileno(self) -> int:
-        """The fd, which stays the event's."""
+        """The fd, which the event still owns."""
         return check(lib.perfc_event_fd(self._alive()))
 
     @property
     def attr(self) -> Attr:
-        """As it was passed to the kernel."""
+        """The attr as it was passed to the kernel."""
         size = check(lib.perfc_event_attr(self._alive(), None, 0))
         buffer = ctypes.create_string_buffer(size)
         check(lib.perfc_event_attr(self._alive(), buffer, size))
@@ -109,7 +109,8 @@ class Event(Handle):
 
     @property
     def plan(self) -> EventPlan:
-        """What decodes the records of its ring. It keeps the event, and ends when that is closed."""
+        """The plan that decodes the records of the ring. It keeps the event alive, and ends when the
+        event is closed."""
         plan = self._plan() if self._plan is not None else None
         if plan is None:
             pointer = lib.perfc_event_plan(self._alive())
@@ -160,8 +161,8 @@ class Event(Handle):
         self._request(constants.IOC_PAUSE_OUTPUT, int(paused))
 
     def set_output(self, target: "Event | None") -> PerfcError | None:
-        """Sends the records to target's ring; None drops them. Returns None, or, if that ring's
-        records can't be told apart any more, what is missing for it."""
+        """Sends the records to target's ring; None drops them. Returns None. If that
+        ring's records can't be told apart any more, returns an error with the reason."""
         facts = _abi.Error()
         with Use(self) as pointer:
             if target is None:
@@ -234,8 +235,9 @@ class Event(Handle):
         return [to_count(count) for count in counts]
 
     def measure(self, events: Sequence["Event"] | None = None) -> "Measurement":
-        """with event.measure() as measured: what happens there is in measured.count; or of the
-        group that this event leads in measured.counts, in the order of `events`."""
+        """with event.measure() as measured: afterwards measured.count is the count of the block.
+        With `events`, members of the group that this event leads, measured.counts has their
+        counts in that order."""
         return Measurement(self, events)
 
     # ---- the ring
@@ -285,7 +287,7 @@ class Event(Handle):
             return Record._from(self.plan, struct)
 
     def records(self) -> Iterator[Record]:
-        """What is in the ring now."""
+        """The records in the ring now."""
         try:
             while (record := self.next_record()) is not None:
                 yield record
@@ -293,7 +295,7 @@ class Event(Handle):
             pass
 
     def follow(self) -> Iterator[Record]:
-        """Records as they come, until the target has gone."""
+        """Records as they come, until the target is gone."""
         try:
             while self.wait():
                 yield from self.records()
@@ -301,8 +303,9 @@ class Event(Handle):
             pass
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Waits until the ring has records: False if `timeout` seconds are over. 0 only looks.
-        TargetGone: none will come. Canceled: wake() was called. Ctrl-C ends it at once."""
+        """Waits until the ring has records. Returns False after `timeout` seconds; with 0 it doesn't
+        wait. TargetGone: no more records will come. Canceled: wake() was called. Ctrl-C ends the
+        wait at once."""
         with Use(self):
             return wait(lib.perfc_event_wait, self, timeout)
 
@@ -312,7 +315,7 @@ class Event(Handle):
             check(lib.perfc_event_wake(self._alive()), call="wake")
 
     def losses(self) -> Losses:
-        """What the ring lost since it was mapped."""
+        """The ring's losses since it was mapped."""
         with Use(self) as pointer:
             return to_losses(fill(_abi.Losses(), lib.perfc_event_losses, pointer))
 
@@ -392,7 +395,7 @@ class BorrowedEvent(Event):
 
 
 class Measurement:
-    """What Event.measure gives."""
+    """The result of Event.measure."""
 
     def __init__(self, event: Event, events: Sequence[Event] | None) -> None:
         self._event, self._events = event, events
@@ -437,7 +440,7 @@ def _pointers(events: Sequence[Event]) -> Any:
 
 
 def bpf_ids(function: Callable[..., int]) -> tuple[int, ...]:
-    """What function(ids, capacity, &count, &error) gives."""
+    """The ids that function(ids, capacity, &count, &error) returns."""
     capacity = 64
     while True:
         ids, count, facts = (ctypes.c_uint32 * capacity)(), ctypes.c_uint32(), _abi.Error()

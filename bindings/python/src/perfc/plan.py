@@ -93,7 +93,7 @@ class Plan(Handle):
             raise IndexError(f"the plan has no attr {index}")
 
     def why_unmatched(self) -> PerfcError | None:
-        """None if the records of all attrs can be told apart, else what is missing for it."""
+        """None if the records of all attrs can be told apart, otherwise an error with the reason."""
         facts = _abi.Error()
         if check(lib.perfc_plan_tells_apart(self._alive(), ctypes.byref(facts))) == 1:
             return None

@@ -1,4 +1,4 @@
-"""Records as bytes, and what their headers and trailers say."""
+"""Records as bytes, and the fields of their headers and trailers."""
 import ctypes
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SampleId:
-    """What every record but a sample ends with if its attr has sample_id_all. `present` says
-    which fields there are; the others are 0."""
+    """The trailer of every record but a sample, if its attr has sample_id_all. `present` names the
+    fields that exist; the others are 0."""
 
     present: SampleType
     attr_index: int
@@ -77,7 +77,7 @@ class Record:
 
     @property
     def flags(self) -> RecordFlag:
-        """What misc means for this type of record."""
+        """The meaning of misc for this type of record."""
         return record_flags(self.type, self.misc)
 
     @property
@@ -162,5 +162,5 @@ def record_name(type: int) -> str | None:
 
 
 def record_flags(type: int, misc: int) -> RecordFlag:
-    """What a record's misc means for its type. Both may come from columns."""
+    """The meaning of misc for a record type. Both arguments may come from columns."""
     return RecordFlag(lib.perfc_record_flags(type, misc))

@@ -14,9 +14,9 @@ from perfc.sample import ReadPart, Sample, read_part
 
 @dataclass(frozen=True, slots=True)
 class Mmap:
-    """MMAP or MMAP2: a file or memory was mapped. filename is "//anon", "[heap]", a path, ... What
-    the record doesn't tell is None: of MMAP build_id to flags, of MMAP2 either build_id or maj to
-    ino_generation."""
+    """MMAP or MMAP2: a file or memory was mapped. filename is "//anon", "[heap]", a path, ...
+    Fields that the record lacks are None: in MMAP build_id to flags, in MMAP2 either build_id or maj
+    to ino_generation."""
 
     pid: int
     tid: int
@@ -231,7 +231,7 @@ def _deferred(record: Record, raw: Any) -> CallchainDeferred:
     return CallchainDeferred(raw.cookie, record.words(raw.callchain))
 
 
-# Type: struct, function, and what makes the object of the two.
+# Type: struct, decoding function, and the function that makes the object.
 _DECODERS: dict[int, tuple[Any, Callable[..., int], Callable[[Record, Any], Decoded]]] = {
     RecordType.MMAP: (_abi.RecordMmap, lib.perfc_decode_mmap, _mmap),
     RecordType.LOST: (_abi.RecordLost, lib.perfc_decode_lost,
@@ -274,7 +274,7 @@ _DECODERS: dict[int, tuple[Any, Callable[..., int], Callable[[Record, Any], Deco
 
 
 def decode(record: Record) -> Decoded | None:
-    """What record.decode() gives."""
+    """The result of record.decode()."""
     if record.type == RecordType.SAMPLE:
         return Sample(record)
     if record.type not in _DECODERS:

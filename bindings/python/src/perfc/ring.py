@@ -1,4 +1,4 @@
-"""What a ring, or a stream of rings, lost; and what lies in the AUX area."""
+"""The losses of a ring or a stream of rings, and the data in the AUX area."""
 import ctypes
 from dataclasses import dataclass
 from typing import Any
@@ -8,8 +8,8 @@ from perfc import _abi
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """See struct perfc_losses. read_lost counts the same losses as lost, earlier: never add the
-    two; it is None unless every event of the ring has PERF_FORMAT_LOST."""
+    """See struct perfc_losses. read_lost counts the same losses as lost, but earlier, so never add
+    the two. It is None unless every event of the ring has PERF_FORMAT_LOST."""
 
     lost: int
     lost_samples: int
@@ -28,8 +28,8 @@ def to_losses(raw: Any) -> Losses:
 
 @dataclass(frozen=True, slots=True)
 class AuxData:
-    """Data in the AUX area, without a copy: rest is where it goes on if it wraps. The area can't
-    be unmapped while such views are in use; what was released the PMU overwrites."""
+    """Data in the AUX area, without a copy. If the data wrap, rest is their second part. The area
+    can't be unmapped while such views are in use. The PMU overwrites released data."""
 
     data: memoryview
     rest: memoryview

@@ -212,8 +212,8 @@ class Sample:
 
     @property
     def rest(self) -> bytes:
-        """What could not be decoded, of a sample with Part.PARTIAL; what is behind the last field,
-        of one with Part.LEFT_OVER."""
+        """With Part.PARTIAL: the bytes that could not be decoded. With Part.LEFT_OVER: the bytes
+        behind the last field."""
         self._need(Part.PARTIAL | Part.LEFT_OVER)
         return self.record.range(self._raw.rest)
 

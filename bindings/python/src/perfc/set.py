@@ -18,7 +18,7 @@ from perfc.specs import Spec, Specs, to_spec
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a set's events are opened on; Target() is the calling thread."""
+    """The target of a set; Target() is the calling thread."""
 
     kind: TargetKind = TargetKind.THREAD
     pid: int = 0
@@ -38,18 +38,18 @@ class Target:
 
     @classmethod
     def tree(cls, pid: int = 0, **more: Any) -> "Target":
-        """As process, with its descendants and all that they start from now on. To map rings
-        it takes each_cpu=True."""
+        """A process with its descendants, and all processes that they start from now on. Mapping
+        rings requires each_cpu=True."""
         return cls(TargetKind.TREE, pid, **more)
 
     @classmethod
     def of_cgroup(cls, cgroup: str, cpus: str | Sequence[int] | None = None) -> "Target":
-        """What runs in a cgroup."""
+        """The tasks of a cgroup."""
         return cls(TargetKind.CGROUP, cgroup=cgroup, cpus=cpus)
 
     @classmethod
     def of_cpus(cls, cpus: str | Sequence[int] | None = None) -> "Target":
-        """All that runs on CPUs: "0,3-7", [0, 3], or None for all that are online."""
+        """Everything on the given CPUs: "0,3-7", [0, 3], or None for all online CPUs."""
         return cls(TargetKind.CPUS, cpus=cpus)
 
     def _struct(self) -> _abi.Target:
@@ -113,7 +113,7 @@ class RingBudget:
 
 @dataclass(frozen=True, slots=True)
 class SumRow:
-    """A sum and what it is of: parts members have a count, missing ones have none."""
+    """A sum and its members: `parts` members have a count, `missing` members have none."""
 
     spec: int
     cpu: int
@@ -124,8 +124,8 @@ class SumRow:
 
 
 class Report(Handle):
-    """What happened; Set(..., report=report) fills it also when opening fails. str(report) says
-    it in words, one line for each entry."""
+    """The incidents of opening, mapping and updating a set. Set(..., report=report) fills it also
+    if opening fails. str(report) is its text, one line for each entry."""
 
     _destroy = "perfc_report_destroy"
 
@@ -179,10 +179,10 @@ class Set(Handle):
         for event in self._borrowed.values():
             event._refuse_if_viewed()
 
-    # ---- what is in it
+    # ---- members
 
     def __len__(self) -> int:
-        """How many members there are, open or not."""
+        """The number of members, open or not."""
         return check(lib.perfc_set_member_count(self._alive()))
 
     def __getitem__(self, index: int) -> Member:
@@ -257,8 +257,8 @@ class Set(Handle):
         self._all(lib.perfc_set_reset)
 
     def update(self, *, reopen: bool = False) -> int:
-        """Looks which CPUs and threads came and went, with reopen opens what came. Returns how
-        many members changed. Events of members that are opened again are new ones."""
+        """Finds the CPUs and threads that came and went; with reopen opens those that came. Returns
+        the number of changed members. A member that is opened again has a new Event."""
         with Use(self) as pointer:
             for event in self._borrowed.values():
                 event._refuse_if_viewed()
@@ -342,7 +342,7 @@ class Set(Handle):
     # ---- the report
 
     def report(self) -> list[ReportEntry]:
-        """What happened since it was opened."""
+        """The incidents since the set was opened."""
         with Use(self) as pointer:
             return _entries(lib.perfc_set_report(pointer))
 

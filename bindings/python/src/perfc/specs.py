@@ -1,4 +1,4 @@
-"""What to open, as a list of attrs with what an attr can't say."""
+"""Lists of events to open: attrs, with the facts that an attr can't hold."""
 import ctypes
 import os
 import threading
@@ -18,8 +18,8 @@ from perfc.host import Host
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """One of a list. leader is the index of its group's leader, its own if it leads or stands
-    alone; no cpus: every CPU; max_events 0: no limit."""
+    """An event of a list. leader is the index of the group's leader, or its own index if it leads or
+    stands alone. Without cpus it is for every CPU. max_events 0 means no limit."""
 
     leader: int
     flags: SpecFlag

@@ -15,7 +15,7 @@ from perfc.record import Record
 
 @dataclass(frozen=True, slots=True)
 class Stitched:
-    """A record that came out, and what became of it."""
+    """A record that came out, and its fate."""
 
     record: Record
     state: StitchState
@@ -44,7 +44,7 @@ class Stitch(Handle):
         self._plans: dict[int, Plan] = {}
 
     def push(self, record: Record, tag: int = 0) -> Iterator[Stitched]:
-        """Takes the next record, and gives what comes out because of it."""
+        """Takes the next record, and returns the records that come out because of it."""
         with Use(self) as pointer:
             plan = record.plan._alive()
             self._plans[plan] = record.plan
@@ -54,7 +54,7 @@ class Stitch(Handle):
             return iter(self._drain(pointer))
 
     def flush(self) -> Iterator[Stitched]:
-        """All samples that wait, as they are."""
+        """All waiting samples, without their deferred chains."""
         with Use(self) as pointer:
             check(lib.perfc_stitch_flush(pointer), call="stitch_flush")
             return iter(self._drain(pointer))

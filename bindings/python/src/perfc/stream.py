@@ -26,9 +26,9 @@ _MOST_MS = 0x7fffffff
 
 
 class Rings(Handle):
-    """What streams and flights have in common: the rings of several events, by time. The events
-    stay the caller's; closing or unmapping one takes it out. All of them are used by one thread
-    at a time together."""
+    """The common part of streams and flights: the rings of several events, by time. The caller still
+    owns the events; closing or unmapping an event takes it out. Only one thread at a time may use
+    the stream and its events."""
 
     _destroy = "perfc_stream_destroy"
 
@@ -103,7 +103,7 @@ class Rings(Handle):
                     for one in raw[:count]]
 
     def records(self) -> Iterator[StreamRecord]:
-        """What is there now, by time."""
+        """The records of this moment, by time."""
         try:
             while (record := self.next()) is not None:
                 yield record
@@ -187,7 +187,7 @@ class Stream(Rings):
 
 
 class ArrowStream:
-    """What Stream.arrow gives. Its time begins when a consumer takes it."""
+    """The result of Stream.arrow. Its duration begins when a consumer takes it."""
 
     def __init__(self, stream: Stream, records: bool, duration: float | None, columns: int,
                  rows: int) -> None:

@@ -1,4 +1,4 @@
-"""What the raw data of a tracepoint's samples mean."""
+"""The meaning of the raw data of a tracepoint's samples."""
 import ctypes
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class FieldRows:
-    """What a column of one field was made of; see struct perfc_tracepoint_rows."""
+    """The rows that a column of one field was made of; see struct perfc_tracepoint_rows."""
 
     rows: int
     present: int
@@ -186,7 +186,7 @@ class Tracepoint(Handle):
             -> "tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], " \
                "np.ndarray[Any, Any], FieldRows]":
         """Strings, arrays or bytes of all samples in a batch: offsets and lengths in the values
-        of the column raw, which rows have it, and what it was made of."""
+        of the column raw, a mask of the rows that have the field, and FieldRows."""
         import numpy as np
         one, rows = self._resolve(field), len(batch.samples)
         offsets, lengths = np.zeros(rows, dtype="i4"), np.zeros(rows, dtype="i4")

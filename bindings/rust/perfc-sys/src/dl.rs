@@ -12,7 +12,7 @@ const SONAME: &str = "libperfc.so.0";
 static LOADED: OnceLock<Result<Functions, LoadError>> = OnceLock::new();
 
 fn words_of_dlerror() -> String {
-    // SAFETY: what dlerror gives is a string until the next dl call of this thread.
+    // SAFETY: the result of dlerror is a string until the next dl call of this thread.
     let words = unsafe { libc::dlerror() };
     if words.is_null() {
         return String::from("no reason given");

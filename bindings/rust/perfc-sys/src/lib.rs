@@ -1,9 +1,9 @@
-//! The C ABI of libperfc, as `perfc/*.h` declares it: what a function does, its errnos and its
-//! thread rule stand there. The crate `perfc` is the safe layer above.
+//! The C ABI of libperfc, as `perfc/*.h` declares it. The comments there describe a function's
+//! effect, its errnos and its thread rule. The crate `perfc` is the safe layer above.
 //!
 //! The library is found by pkg-config, or in the folder that `PERFC_LIB_DIR` names when this crate
-//! is built; with `PERFC_STATIC=1` it is linked statically. With the feature `dlopen` nothing is
-//! linked: the library is loaded when it is first needed, see [`load`].
+//! is built. With `PERFC_STATIC=1` it is linked statically. With the feature `dlopen` nothing is
+//! linked: the library is loaded at its first use, see [`load`].
 #![allow(non_camel_case_types)]
 #![allow(clippy::missing_safety_doc)]
 
@@ -97,8 +97,8 @@ include!("generated.rs");
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// It was not found, with the feature `dlopen`: the paths that were tried, each with what the
-    /// dynamic linker said.
+    /// The library was not found, with the feature `dlopen`: the paths that were tried, each with
+    /// the dynamic linker's message.
     NotFound(Vec<(String, String)>),
     /// It is older than this crate, or of another major version: where it lies (empty if it is
     /// linked), and its version.
@@ -149,11 +149,12 @@ fn version_text(number: u32) -> String {
     format!("{}.{}.{}", number >> 16, number >> 8 & 0xff, number & 0xff)
 }
 
-/// Makes sure that the library is there and new enough, by looking once.
+/// Checks once that the library exists and is new enough.
 ///
-/// With the feature `dlopen` this loads it: `libperfc.so.0` from the folder that the environment's
-/// `PERFC_LIB_DIR` names, unless the program is set-user-ID; else from where the dynamic linker
-/// looks. A function of this crate that is called without a library panics with the error's words.
+/// With the feature `dlopen` this loads `libperfc.so.0`: from the folder that `PERFC_LIB_DIR` names
+/// in the environment, unless the program is set-user-ID, or else from where the dynamic linker
+/// finds it. A function of this crate that is called without a library panics with the error's
+/// text.
 #[inline]
 pub fn load() -> Result<(), &'static LoadError> {
     #[cfg(feature = "dlopen")]

@@ -52,9 +52,9 @@ pub struct ArrowReader {
 }
 
 impl Rings<Forward> {
-    /// Reads the stream as RecordBatches of one table, each with what is there when it is asked for
-    /// (it waits for some), until every ring has come to its end, the duration is over, or a
-    /// [`waker`](Self::waker) ends it.
+    /// Reads the stream as RecordBatches of one table. Each has the records of the moment at which
+    /// it is asked for, and waits if there are none. The reader ends when every ring has ended, the
+    /// duration is over, or a [`waker`](Self::waker) ends it.
     pub fn into_arrow(
         mut self,
         options: BatchOptions,

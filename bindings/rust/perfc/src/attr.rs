@@ -1,4 +1,4 @@
-//! What to open, and where.
+//! The attr of an event, and its target.
 
 use std::os::fd::{AsRawFd, BorrowedFd};
 
@@ -75,7 +75,7 @@ numbers! {
 }
 
 numbers! {
-    /// What is done to a cache.
+    /// An operation on a cache.
     CacheOp {
         Read = PERFC_COUNT_HW_CACHE_OP_READ,
         Write = PERFC_COUNT_HW_CACHE_OP_WRITE,
@@ -84,14 +84,14 @@ numbers! {
 }
 
 numbers! {
-    /// What comes of it.
+    /// The result of the operation.
     CacheResult {
         Access = PERFC_COUNT_HW_CACHE_RESULT_ACCESS,
         Miss = PERFC_COUNT_HW_CACHE_RESULT_MISS,
     }
 }
 
-/// What a breakpoint waits for.
+/// The kind of access that a breakpoint waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Breakpoint {
     /// The memory is read.
@@ -185,13 +185,13 @@ impl Attr {
         self.with(AttrFlags::FREQ)
     }
 
-    /// What samples carry, besides what is asked for already.
+    /// Adds fields to samples.
     pub fn sample(mut self, fields: SampleFields) -> Self {
         self.0.sample_type |= fields.bits();
         self
     }
 
-    /// What reads give, besides what is asked for already.
+    /// Adds values to reads.
     pub fn read_format(mut self, format: ReadFormat) -> Self {
         self.0.read_format |= format.bits();
         self
@@ -219,12 +219,12 @@ impl Attr {
         self.with(AttrFlags::DISABLED)
     }
 
-    /// Counts what the task starts from now on, too.
+    /// Also counts the tasks that the task starts from now on.
     pub fn inherit(self) -> Self {
         self.with(AttrFlags::INHERIT)
     }
 
-    /// Counts user space alone, which is what an unprivileged user may.
+    /// Counts only user space, which an unprivileged user may do.
     pub fn exclude_kernel(self) -> Self {
         self.with(AttrFlags::EXCLUDE_KERNEL | AttrFlags::EXCLUDE_HV)
     }
@@ -234,7 +234,7 @@ impl Attr {
         self.disabled().with(AttrFlags::ENABLE_ON_EXEC)
     }
 
-    /// Gives every record what tells its event and time.
+    /// Adds the event's id and the time to every record.
     pub fn identify(self) -> Self {
         self.sample(SampleFields::IDENTIFIER).with(AttrFlags::SAMPLE_ID_ALL)
     }
@@ -364,7 +364,7 @@ impl On {
         Self { pid, cpu: cpu as i32, flags: 0 }
     }
 
-    /// What runs on a CPU in a cgroup, whose directory was opened.
+    /// The tasks of a cgroup on a CPU. `directory` is the cgroup's open directory.
     pub fn cgroup(directory: BorrowedFd<'_>, cpu: u32) -> Self {
         Self { pid: directory.as_raw_fd(), cpu: cpu as i32, flags: sys::PERFC_FLAG_PID_CGROUP }
     }

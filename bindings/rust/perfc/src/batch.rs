@@ -23,7 +23,7 @@ pub struct BatchOptions {
     pub views: bool,
     /// The same of raw data, stacks and AUX data alone, whose copies cost most.
     pub view_bytes: bool,
-    /// What to decode; nothing: all that the attrs have.
+    /// The fields to decode. None: all fields of the attrs.
     pub columns: SampleFields,
     /// Rows of a fill at most; 0: as many as fit the cache.
     pub rows: u32,
@@ -61,7 +61,7 @@ impl BatchOptions {
 /// # }
 /// ```
 ///
-/// Columns are gone with the next fill:
+/// The next fill ends the columns:
 ///
 /// ```compile_fail,E0499
 /// # fn two(batch: &mut perfc::Batch, event: &mut perfc::Event) -> perfc::Result<()> {
@@ -72,7 +72,7 @@ impl BatchOptions {
 /// # }
 /// ```
 ///
-/// and with the ring, which they may be views of:
+/// So does the next use of the ring, because columns may be views of it:
 ///
 /// ```compile_fail,E0499
 /// # fn mixed(batch: &mut perfc::Batch, event: &mut perfc::Event) -> perfc::Result<()> {
@@ -186,7 +186,7 @@ impl Drop for Batch {
     }
 }
 
-/// What a fill gave: two tables, borrowed from the batch and from what filled it. It stays in the
+/// The result of a fill: two tables, borrowed from the batch and from what filled it. It stays in the
 /// thread that uses the batch:
 ///
 /// ```compile_fail,E0277
@@ -210,7 +210,7 @@ impl<'a> Rows<'a> {
         self.len() == 0
     }
 
-    /// What the fill did.
+    /// The facts of the fill.
     pub fn info(&self) -> &sys::perfc_batch_info {
         &self.info
     }
@@ -220,7 +220,7 @@ impl<'a> Rows<'a> {
         Table { batch: self.batch, table: sys::PERFC_TABLE_SAMPLES }
     }
 
-    /// All other records: what they have in common.
+    /// All other records, with the columns that they share.
     pub fn records(&self) -> Table<'a> {
         Table { batch: self.batch, table: sys::PERFC_TABLE_RECORDS }
     }
@@ -283,7 +283,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// What the elements of columns are.
+/// The types of the elements of columns.
 pub trait Element: sealed::Sealed + Copy + Default + 'static {}
 
 macro_rules! elements {
@@ -320,7 +320,7 @@ pub struct ListColumn<'a, T> {
     validity: Validity<'a>,
 }
 
-// SAFETY: slices, and a pointer into what one of them covers.
+// SAFETY: slices, and a pointer into the memory of one of them.
 unsafe impl<T: Sync> Send for ListColumn<'_, T> {}
 // SAFETY: as above.
 unsafe impl<T: Sync> Sync for ListColumn<'_, T> {}
@@ -590,8 +590,8 @@ impl<'a, T: Element> ListColumn<'a, T> {
         let scale = size_of::<T>() / width;
         let rows = raw.rows as usize;
         let has_sizes = !raw.sizes.is_null();
-        // SAFETY: arrays of the batch, or of what it was filled from, both borrowed for 'a; T is
-        // as many elements as `scale` says, of their alignment.
+        // SAFETY: arrays of the batch, or of its source, both borrowed for 'a. T is as many elements
+        // as `scale` says, with their alignment.
         unsafe {
             let count = if has_sizes { 0 } else { raw.value_count as usize / scale };
             Some(Self {

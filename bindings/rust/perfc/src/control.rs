@@ -1,4 +1,4 @@
-//! What other threads may do with an event.
+//! Control of an event by other threads.
 
 use std::ptr::NonNull;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -7,11 +7,11 @@ use crate::counts::{read, Count};
 use crate::error::{check, Error, Result};
 use perfc_sys as sys;
 
-/// What [`Control`]s reach the event through, as long as it is open.
+/// The connection between [`Control`]s and the event, while the event is open.
 #[derive(Debug)]
 pub(crate) struct Gate(pub(crate) RwLock<Option<NonNull<sys::perfc_event>>>);
 
-// SAFETY: only what any thread may call at any time goes through it.
+// SAFETY: it is used only for calls that any thread may make at any time.
 unsafe impl Send for Gate {}
 // SAFETY: as above.
 unsafe impl Sync for Gate {}
@@ -26,8 +26,8 @@ impl Gate {
     }
 }
 
-/// What other threads may do with an event while one reads its ring. Once the event is closed all
-/// of it is EBADF.
+/// Lets other threads control an event while one thread reads its ring. Once the event is closed,
+/// every call is EBADF.
 ///
 /// ```
 /// fn anywhere<T: Send + Sync>() {}

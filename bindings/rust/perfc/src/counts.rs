@@ -42,7 +42,7 @@ impl Count {
         self.0.raw
     }
 
-    /// What it would be had it been on the PMU all the time.
+    /// The estimated count for an event that is on the PMU all the time.
     pub fn scaled(&self) -> u64 {
         self.0.scaled
     }
@@ -86,7 +86,7 @@ impl Count {
         &self.0
     }
 
-    /// What was counted since an earlier read of the event.
+    /// The difference to an earlier read of the event.
     pub fn since(&self, earlier: &Count) -> Count {
         let mut delta = Count::default();
         // SAFETY: structs of that size.
@@ -146,7 +146,7 @@ pub(crate) unsafe fn read(event: *mut sys::perfc_event) -> Result<Vec<Count>> {
     }
 }
 
-/// Ends a measurement, also when what is measured panics.
+/// Ends a measurement, also if the measured function panics.
 struct Measuring<'a> {
     leader: &'a EventRef,
     events: &'a [&'a EventRef],

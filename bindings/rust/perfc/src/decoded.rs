@@ -8,7 +8,7 @@ use crate::record::Record;
 use crate::sample::{Counts, Sample};
 use perfc_sys as sys;
 
-/// What a record ends with if its attr has `sample_id_all`, and it is no sample.
+/// The trailer of a record that is no sample, if its attr has `sample_id_all`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[allow(missing_docs)]
@@ -57,7 +57,7 @@ pub struct Namespace {
     pub ino: u64,
 }
 
-/// What identifies the file of a mapping.
+/// The identity of a mapping's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -98,8 +98,8 @@ macro_rules! records {
             impl<'a> Record<'a> {
                 pub(crate) fn $decode(&self) -> Result<$name $(<$life>)?> {
                     let mut out = MaybeUninit::<sys::$raw>::zeroed();
-                    // SAFETY: a plan, a record, and room for what it decodes to; zero is a value
-                    // of that.
+                    // SAFETY: a plan, a record, and room for its struct, for which zero is a valid
+                    // value.
                     let $c = unsafe {
                         let size = size_of::<sys::$raw>();
                         let result =
@@ -259,7 +259,7 @@ records! {
 }
 
 impl Mmap<'_> {
-    /// The build id, if that is what the kernel told.
+    /// The build id, if the record has one.
     pub fn build_id(&self) -> Option<&[u8]> {
         match &self.file {
             Some(FileId::BuildId { bytes, size }) => bytes.get(..usize::from(*size)),
@@ -291,7 +291,7 @@ macro_rules! decoded {
         pub enum Decoded<'a> {
             Sample(Sample<'a>),
             $($variant($type),)+
-            /// Of a type that this version doesn't know: its number, and what is behind the header.
+            /// A record of an unknown type: its number, and the bytes behind the header.
             Unknown { number: u32, body: &'a [u8] },
         }
 

@@ -8,9 +8,9 @@ use perfc_sys as sys;
 /// A result of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// A call that failed: the kernel's errno, unchanged, or one of the library's own (perfc/error.h
-/// says which). Calls that open or set up something know more, which [`Display`](fmt::Display)
-/// tells: the rule behind the errno, and what to try.
+/// A call that failed: the kernel's errno, unchanged, or an errno of the library (perfc/error.h
+/// lists them). Calls that open or set up something also have the rule behind the errno and a
+/// remedy to try, which [`Display`](fmt::Display) shows.
 pub struct Error {
     io: io::Error,
     operation: &'static str,
@@ -41,7 +41,7 @@ impl Error {
         self.io.raw_os_error().unwrap_or(libc::EIO)
     }
 
-    /// What the standard library makes of the errno.
+    /// The standard library's kind of this errno.
     pub fn kind(&self) -> io::ErrorKind {
         self.io.kind()
     }
@@ -64,7 +64,7 @@ impl Error {
         self.facts().map_or(sys::PERFC_RULE_UNKNOWN, |facts| facts.rule)
     }
 
-    /// What belongs to the rule: perfc/error.h says which number is what.
+    /// The numbers of the rule; perfc/error.h describes them.
     pub fn numbers(&self) -> [u64; 8] {
         self.facts().map_or([0; 8], |facts| facts.number)
     }
@@ -77,7 +77,7 @@ impl Error {
         }
     }
 
-    /// What is known after a call that tells its errno only.
+    /// The facts after a call that returns only its errno.
     fn errno_alone(&self) -> sys::perfc_error {
         let mut facts = sys::perfc_error { code: -self.raw_os_error(), ..Default::default() };
         let room = facts.operation.len() - 1;
@@ -88,7 +88,7 @@ impl Error {
     }
 }
 
-/// What failed, why, and what to try; `None` without the library.
+/// The failed call, the reason, and a remedy to try; `None` without the library.
 fn words(facts: &sys::perfc_error) -> Option<String> {
     sys::load().ok()?;
     text(|buffer, size| {
@@ -123,7 +123,7 @@ impl std::error::Error for Error {
     }
 }
 
-/// Keeps the words, and the kind; [`Error`] itself is what the io::Error wraps.
+/// Keeps the text and the kind. The io::Error wraps the [`Error`].
 impl From<Error> for io::Error {
     fn from(error: Error) -> Self {
         io::Error::new(error.kind(), error)
@@ -170,7 +170,7 @@ pub(crate) fn cold(
     }
 }
 
-/// What a function that writes as snprintf does has to say.
+/// The text of a function that writes as snprintf does.
 pub(crate) fn text(write: impl Fn(*mut std::ffi::c_char, usize) -> c_int) -> Result<String> {
     let mut buffer = vec![0u8; 512];
     loop {

@@ -208,7 +208,7 @@ impl Event {
         &self.host
     }
 
-    /// What other threads may do with the event meanwhile.
+    /// Lets other threads control the event meanwhile.
     pub fn control(&self) -> Control {
         Control(Arc::clone(&self.gate))
     }

@@ -1,4 +1,4 @@
-//! What an event does, whoever owns it: ioctl, next_record. counts.rs has read.
+//! The calls of an event with any owner: ioctl, next_record. counts.rs has read.
 
 use std::marker::PhantomData;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, RawFd};
@@ -15,11 +15,11 @@ use perfc_sys as sys;
 
 const GROUP: u64 = sys::PERFC_IOC_FLAG_GROUP as u64;
 
-/// An event that somebody owns: an [`Event`](crate::Event), a [`Set`](crate::Set), a
+/// An event with an owner: an [`Event`](crate::Event), a [`Set`](crate::Set), a
 /// [`Stream`](crate::Stream) or a [`Flight`](crate::Flight).
 ///
-/// It may go to another thread, and be used in one at a time. What other threads may do meanwhile
-/// goes through a [`Control`](crate::Control).
+/// It may move to another thread, and only one thread at a time may use it. Other threads control
+/// it meanwhile through a [`Control`](crate::Control).
 #[repr(C)]
 pub struct EventRef {
     _opaque: [u8; 0],
@@ -32,7 +32,7 @@ impl std::fmt::Debug for EventRef {
     }
 }
 
-/// What [`EventRef::wait`] and its like found.
+/// The result of [`EventRef::wait`] and of similar functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Waited {
@@ -218,7 +218,7 @@ impl EventRef {
             .map(drop)
     }
 
-    /// What the ring lost since it was mapped.
+    /// The ring's losses since it was mapped.
     pub fn losses(&self) -> Result<Losses> {
         let mut losses = Losses::default();
         let size = size_of::<Losses>();

@@ -4,7 +4,7 @@
 use perfc_sys as sys;
 
 bitflags::bitflags! {
-    /// What a sample carries: `attr.sample_type`.
+    /// The fields of a sample: `attr.sample_type`.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub struct SampleFields: u64 {
         #[allow(missing_docs)]
@@ -60,7 +60,7 @@ bitflags::bitflags! {
         const _ = !0;
     }
 
-    /// What a read gives: `attr.read_format`.
+    /// The values of a read: `attr.read_format`.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub struct ReadFormat: u64 {
         #[allow(missing_docs)]

@@ -29,7 +29,7 @@ impl Drop for Owned {
     }
 }
 
-/// Where the files of a [`Host`] lie. What isn't given is where it usually is.
+/// The places of a [`Host`]'s files. A place that isn't given is the usual one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HostOptions<'a> {
     /// `/sys`

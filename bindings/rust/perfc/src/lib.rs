@@ -22,7 +22,7 @@
 //!
 //! - [`Attr`] says what to open, [`Event`] is what was opened: it counts, and its ring gives
 //!   [`Record`]s, which borrow it.
-//! - [`Record::decode`] and [`Record::sample`] decode one record; a [`Batch`] decodes many in one
+//! - [`Record::decode`] and [`Record::sample`] decode one record. A [`Batch`] decodes many in one
 //!   call, into columns that are slices.
 //! - [`Specs`] turns event strings ("cycles:u,{instructions,cache-misses}") into what a [`Set`]
 //!   opens over threads, processes, cgroups or CPUs; a [`Stream`] merges rings by time; a
@@ -32,18 +32,18 @@
 //! - [`Tracepoint`] reads the fields of raw data, [`Stitch`] puts deferred call chains into their
 //!   samples, [`ClockRelation`] converts times.
 //!
-//! What functions of the library do, down to the kernel's rules and errnos, stands in its headers,
-//! perfc/*.h; each method here names its function in its errors. `perfc::sys` has all constants.
+//! The headers perfc/*.h describe the library's functions, with the kernel's rules and errnos. The
+//! errors of each method name its C function. `perfc::sys` has all constants.
 //!
 //! # Threads
 //!
-//! Handles are `Send` and not `Sync`: one thread at a time per handle. What others may do
-//! meanwhile goes through a [`Control`] or a [`StreamWaker`]. [`Host`], [`Plan`] and
-//! [`Tracepoint`] are `Sync`.
+//! Handles are `Send` and not `Sync`: one thread at a time per handle. Other threads control it
+//! meanwhile through a [`Control`] or a [`StreamWaker`]. [`Host`], [`Plan`] and [`Tracepoint`] are
+//! `Sync`.
 //!
 //! # fork
 //!
-//! In a forked child a handle may only be dropped; all else is EOWNERDEAD.
+//! In a forked child a handle may only be dropped; every other use is EOWNERDEAD.
 #![cfg(target_os = "linux")]
 
 #[cfg(feature = "arrow")]

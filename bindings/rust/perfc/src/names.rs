@@ -1,4 +1,4 @@
-//! What to open, by name.
+//! Lists of events to open, by name.
 
 use std::ptr::{self, NonNull};
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use crate::host::Host;
 use crate::record::slice;
 use perfc_sys as sys;
 
-/// A list of what to open: attrs, with what an attr can't say.
+/// A list of events to open: attrs, with the facts that an attr can't hold.
 ///
 /// ```
 /// # fn main() -> perfc::Result<()> {
@@ -29,7 +29,7 @@ pub struct Specs {
 // SAFETY: it is memory, used by one thread at a time.
 unsafe impl Send for Specs {}
 
-/// One of a list. What flags and terms mean stands in perfc/names.h.
+/// An entry of a list. perfc/names.h describes flags and terms.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec<'a> {
     /// Index of the group's leader: its own if it leads or stands alone.
@@ -44,13 +44,13 @@ pub struct Spec<'a> {
     pub pmu: &'a str,
     #[allow(missing_docs)]
     pub unit: &'a str,
-    /// What to multiply counts with to have them in that unit.
+    /// Counts times `scale` are in that unit.
     pub scale: f64,
     /// The CPUs that it counts on; none: every CPU.
     pub cpus: &'a [u32],
     /// For [`EventRef::set_filter`](crate::EventRef::set_filter).
     pub filter: &'a str,
-    /// `PERFC_TERM_*`: what the event string decided itself.
+    /// `PERFC_TERM_*`: the members of the attr that the event string decided.
     pub terms: u32,
     /// End after so many; 0: no limit.
     pub max_events: u64,
@@ -156,7 +156,7 @@ impl Specs {
     /// One of them.
     pub fn get(&self, index: u32) -> Option<Spec<'_>> {
         let mut spec = sys::perfc_spec::default();
-        // SAFETY: a list, and a struct of that size. What it points to lives until the list changes.
+        // SAFETY: a list, and a struct of that size. Its pointers are valid until the list changes.
         unsafe {
             let size = size_of::<sys::perfc_spec>();
             let result = sys::perfc_specs_get(self.raw(), index, &mut spec, size);
@@ -251,7 +251,7 @@ pub struct CatalogEntry<'a> {
     pub unit: &'a str,
     /// The event's terms, the PMU's type, CPUs and fields, the usual name.
     pub description: &'a str,
-    /// What to multiply counts with to have them in that unit.
+    /// Counts times `scale` are in that unit.
     pub scale: f64,
 }
 

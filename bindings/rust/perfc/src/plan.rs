@@ -296,7 +296,7 @@ pub struct Records<'a> {
 }
 
 impl<'a> Records<'a> {
-    /// What hasn't been walked yet.
+    /// The bytes that haven't been read yet.
     pub fn rest(&self) -> &'a [u8] {
         self.data
     }

@@ -1,4 +1,4 @@
-//! What a counter in a record, the control page, and the ledger of a ring tell.
+//! Values of a counter in a record, the control page, and the losses of a ring.
 
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -22,7 +22,7 @@ pub struct ReadValue {
 
 const _: () = assert!(size_of::<ReadValue>() == size_of::<sys::perfc_read_value>());
 
-/// What a ring lost.
+/// The losses of a ring.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Losses(pub(crate) sys::perfc_losses);
 
@@ -60,7 +60,7 @@ page_fields! {
     lock: u32,
     /// The hardware counter + 1; 0: not on the PMU now.
     index: u32,
-    /// What to add to what the counter shows.
+    /// Add this to the value of the hardware counter.
     offset: i64,
     /// ns.
     time_enabled: u64,

@@ -1,4 +1,4 @@
-//! A record as bytes, and what its header alone says.
+//! A record as bytes, and the facts that follow from its header alone.
 
 use std::ffi::CStr;
 use std::marker::PhantomData;
@@ -10,7 +10,7 @@ use crate::room::SampleRoom;
 use crate::sample::Sample;
 use perfc_sys as sys;
 
-/// One record. It borrows what it lies in: of a ring, until the next one is taken.
+/// One record. It borrows its memory; a record of a ring until the next one is taken.
 #[derive(Clone, Copy)]
 #[repr(C)] // The first members of struct perfc_stream_record.
 pub struct Record<'a> {
@@ -46,7 +46,8 @@ pub fn record_name(kind: u32) -> Option<&'static str> {
     }
 }
 
-/// What a record's `misc` means for its type: `PERFC_RECORD_FLAG_*`. Both may come from columns.
+/// The meaning of `misc` for a record type: `PERFC_RECORD_FLAG_*`. Both arguments may come from
+/// columns.
 pub fn record_flags(kind: u32, misc: u16) -> u32 {
     // SAFETY: numbers.
     unsafe { sys::perfc_record_flags(kind, misc) }

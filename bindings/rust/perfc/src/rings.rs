@@ -1,4 +1,4 @@
-//! What streams and flight recorders have in common: many rings as one source of records, in the
+//! The common part of streams and flight recorders: many rings as one source of records, in the
 //! order of time.
 
 use std::mem::MaybeUninit;
@@ -98,8 +98,8 @@ impl<K> Rings<K> {
         }
     }
 
-    /// Takes an event out again. A stream leaves in the ring what it hasn't handed out. If a flight
-    /// recorder can't let the event's output go on, the event is closed.
+    /// Takes an event out again. In a stream, unread records stay in the ring. If a flight recorder
+    /// can't resume the event's output, the event is closed.
     pub fn remove(&mut self, source: u32) -> Result<Event> {
         const NAME: &str = "perfc_stream_remove_event";
         let place = self.events.iter().position(|(number, _)| *number == source);
@@ -227,7 +227,7 @@ impl<K> Rings<K> {
         }
     }
 
-    /// What was lost. A flight recorder counts each loss once, however many cuts show it.
+    /// The losses. A flight recorder counts each loss once, however many cuts contain it.
     pub fn losses(&self, of: LossesOf) -> Result<Losses> {
         const NAME: &str = "perfc_stream_losses";
         let event = match of {

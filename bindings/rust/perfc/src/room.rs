@@ -12,8 +12,8 @@ pub struct Room<T: Copy>(
     pub(crate) MaybeUninit<T>,
 );
 
-/// Room for what was decoded of a sample. The library always writes `present`, `parts` and
-/// `attr_index`, and of the rest only what these name.
+/// Room for a decoded sample. The library always writes `present`, `parts` and `attr_index`. Of the
+/// other members it writes only those that these name.
 pub type SampleRoom = Room<sys::perfc_sample>;
 
 /// Room for a record of an event's ring.

@@ -26,7 +26,7 @@ pub struct BranchEntry {
     pub from: u64,
     /// Where it went.
     pub to: u64,
-    /// What [`decode`](Self::decode) takes apart.
+    /// The word that [`decode`](Self::decode) takes apart.
     pub flags: u64,
 }
 
@@ -199,7 +199,7 @@ macro_rules! parts {
 impl<'a, R: Borrow<SampleRoom>> Sample<'a, R> {
     /// # Safety
     ///
-    /// What `room` has was decoded from `record`.
+    /// `room` was decoded from `record`.
     #[inline]
     pub(crate) unsafe fn new(record: Record<'a>, room: R) -> Self {
         Self { record, room }
@@ -242,7 +242,7 @@ impl<'a, R: Borrow<SampleRoom>> Sample<'a, R> {
         unsafe { (*self.decoded()).attr_index }
     }
 
-    /// What the C functions decoded. Only fields that it says are present are initialized.
+    /// The C struct. Only fields that it marks as present are initialized.
     pub fn as_raw(&self) -> &MaybeUninit<sys::perfc_sample> {
         &self.room.borrow().0
     }
@@ -272,7 +272,7 @@ impl<'a, R: Borrow<SampleRoom>> Sample<'a, R> {
         user_abi: u64, user_abi, REGS_USER;
         /// How many bytes of [`stack`](Self::stack) are really stack.
         stack_dyn_size: u64, stack_dyn_size, STACK_USER;
-        /// What the PMU says it cost.
+        /// The PMU's measure of the cost.
         weight: u64, weight, WEIGHT;
         /// The first of three weights.
         weight_var1_dw: u32, weight_var1_dw, WEIGHT_STRUCT;
@@ -299,7 +299,7 @@ impl<'a, R: Borrow<SampleRoom>> Sample<'a, R> {
     parts! {
         /// Addresses, with markers: see [`is_context`].
         callchain: u64, callchain, CALLCHAIN;
-        /// Raw data with padding: what a [`Tracepoint`](crate::Tracepoint) decodes.
+        /// Raw data with padding, for a [`Tracepoint`](crate::Tracepoint).
         raw: u8, raw, RAW;
         /// The branch stack, the newest first.
         branches: BranchEntry, branches, BRANCH_STACK;
@@ -334,8 +334,8 @@ impl<'a, R: Borrow<SampleRoom>> Sample<'a, R> {
             .then(|| Counts::new(self.record, unsafe { (*self.decoded()).read }))
     }
 
-    /// Of a sample with fields that this version doesn't know, or that are cut off: the bytes from
-    /// the first such on. Else what lies behind the last field, if there is anything.
+    /// If the sample has unknown fields, or fields that are cut off: the bytes from the first such
+    /// field on. Otherwise the bytes behind the last field, if there are any.
     pub fn rest(&self) -> Option<&'a [u8]> {
         // SAFETY: where the part is there the range was written.
         self.has_part(sys::PERFC_PART_PARTIAL | sys::PERFC_PART_LEFT_OVER)

@@ -13,7 +13,7 @@ use crate::names::{Spec, Specs};
 use crate::plan::Plan;
 use perfc_sys as sys;
 
-/// What a [`Set`] is opened over.
+/// The target of a [`Set`].
 #[derive(Clone, Debug, Default)]
 pub struct Target {
     kind: u32,
@@ -44,7 +44,7 @@ impl Target {
         Self::of(sys::PERFC_TARGET_TREE, pid)
     }
 
-    /// What runs in a cgroup, by its path.
+    /// The tasks of a cgroup, by its path.
     pub fn cgroup(path: &str) -> Self {
         Self { cgroup: Some(path.to_owned()), ..Self::of(sys::PERFC_TARGET_CGROUP, 0) }
     }
@@ -118,7 +118,7 @@ impl<'a> SetOptions<'a> {
         self.with(sys::PERFC_SET_ENABLE_ON_EXEC)
     }
 
-    /// Gives the records of all specs what tells them apart.
+    /// Adds to the records of all specs the fields that tell them apart.
     pub fn identify(self) -> Self {
         self.with(sys::PERFC_SET_IDENTIFY)
     }
@@ -128,7 +128,7 @@ impl<'a> SetOptions<'a> {
         self.with(sys::PERFC_SET_RAISE_FD_LIMIT)
     }
 
-    /// Leaves out what can't be opened.
+    /// Leaves out specs that can't be opened.
     pub fn tolerant(self) -> Self {
         self.with(sys::PERFC_SET_TOLERANT)
     }
@@ -139,7 +139,7 @@ impl<'a> SetOptions<'a> {
         self
     }
 
-    /// Tells in that report what happened, also on failure.
+    /// Fills this report, also on failure.
     pub fn report(mut self, report: &'a mut Report) -> Self {
         self.report = Some(report);
         self
@@ -212,13 +212,13 @@ pub struct Set {
 // SAFETY: one thread at a time per set and the events in it, which it owns.
 unsafe impl Send for Set {}
 
-/// What became of a member.
+/// The state of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MemberStatus {
     #[allow(missing_docs)]
     Open,
-    /// The CPU is offline; what was counted stays.
+    /// The CPU is offline; the earlier count stays.
     Offline,
     /// The CPU was offline, and the kernel has stopped the event for good.
     Stopped,
@@ -249,19 +249,19 @@ pub struct Member<'a> {
     pub ring: Option<&'a EventRef>,
 }
 
-/// What [`Set::sum`] adds up.
+/// The grouping of [`Set::sum`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum SumBy {
     /// Everything of a spec.
     Spec = sys::PERFC_SUM_SPEC,
-    /// What of it is on one CPU.
+    /// One sum per spec and CPU.
     Cpu = sys::PERFC_SUM_CPU,
-    /// What of it is on one thread.
+    /// One sum per spec and thread.
     Thread = sys::PERFC_SUM_THREAD,
 }
 
-/// What a sum is of: spec, cpu, pid (-1: not by that), and how many members have a count.
+/// The members of a sum: spec, cpu, pid (-1: any), and the number of members with a count.
 pub type SumRow = sys::perfc_sum_row;
 
 impl Set {
@@ -356,7 +356,7 @@ impl Set {
     /// A spec as it was opened.
     pub fn spec(&self, index: u32) -> Option<Spec<'_>> {
         let mut spec = sys::perfc_spec::default();
-        // SAFETY: a list, and a struct of that size. What it points to lives as long as the set.
+        // SAFETY: a list, and a struct of that size. Its pointers are valid as long as the set.
         unsafe {
             let size = size_of::<sys::perfc_spec>();
             let result = sys::perfc_specs_get(self.specs(), index, &mut spec, size);
@@ -400,8 +400,8 @@ impl Set {
         check(unsafe { sys::perfc_set_reset(self.raw()) }, "perfc_set_reset").map(drop)
     }
 
-    /// Looks which CPUs and threads came and went since, and with `reopen` opens what came back or
-    /// is new. Returns how many members changed.
+    /// Finds the CPUs and threads that came and went since the last call. With `reopen` opens those
+    /// that came back or are new. Returns the number of changed members.
     pub fn update(&mut self, reopen: bool) -> Result<u32> {
         let flags = if reopen { sys::PERFC_SET_UPDATE_REOPEN } else { 0 };
         // SAFETY: a set whose members nobody borrows.
@@ -489,7 +489,7 @@ impl Set {
         Ok(rows.into_iter().zip(sums).take(filled).collect())
     }
 
-    /// What happened while it was opened, mapped and updated.
+    /// The incidents of opening, mapping and updating the set.
     pub fn report(&self) -> &ReportRef {
         // SAFETY: the set's own, which grows where the set is borrowed mutably.
         unsafe { &*sys::perfc_set_report(self.raw()).cast() }
@@ -570,7 +570,7 @@ impl ReportRef {
         (result == 0).then_some(entry)
     }
 
-    /// What one of them says, as one line.
+    /// The text of one entry, as one line.
     pub fn text(&self, index: u32) -> Result<String> {
         // SAFETY: a report, and a buffer of that size.
         text(|buffer, size| unsafe { sys::perfc_report_text(self.raw(), index, buffer, size) })

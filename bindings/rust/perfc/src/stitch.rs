@@ -30,7 +30,7 @@ pub struct Stitch(NonNull<sys::perfc_stitch>);
 // SAFETY: it is memory, used by one thread at a time.
 unsafe impl Send for Stitch {}
 
-/// What became of a record.
+/// The fate of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StitchState {
@@ -65,11 +65,11 @@ impl Stitch {
         NonNull::new(stitch).map(Self).ok_or_else(|| Error::argument("perfc_stitch_create"))
     }
 
-    /// Takes the next record, and gives those that are done now. Dropping them drops what wasn't
-    /// taken.
+    /// Takes the next record, and returns the records that are done now. Dropping the result drops
+    /// those that weren't taken.
     pub fn push<'a>(&'a mut self, record: &StreamRecord<'a>) -> Result<Stitched<'a>> {
-        // SAFETY: the record is borrowed as long as what comes out, and Stitched's drop takes
-        // everything out. Its struct and its plan are used in this call only.
+        // SAFETY: the record is borrowed as long as the results, and the drop of Stitched takes out
+        // all of them. The record's struct and plan are used only during this call.
         let result = unsafe { sys::perfc_stitch_push(self.0.as_ptr(), record.raw()) };
         check(result, "perfc_stitch_push")?;
         Ok(Stitched { stitch: self })
@@ -91,7 +91,7 @@ impl Stitch {
         Ok(Stitched { stitch: self })
     }
 
-    /// What it did so far.
+    /// The numbers of records so far.
     pub fn info(&self) -> sys::perfc_stitch_info {
         let mut counts = sys::perfc_stitch_info::default();
         // SAFETY: a stitcher, and a struct of that size.
@@ -122,7 +122,7 @@ pub struct StitchedRecord<'a> {
 }
 
 impl StitchedRecord<'_> {
-    /// What became of it.
+    /// The fate of the record.
     pub fn state(&self) -> StitchState {
         self.state
     }
@@ -139,7 +139,7 @@ impl StitchedRecord<'_> {
         if self.state != StitchState::Passed {
             (pushed.tail, pushed.tail_size) = (ptr::null(), 0);
         }
-        // SAFETY: a record that passed comes out while what was pushed is borrowed.
+        // SAFETY: a record that passed comes out while the pushed record is still borrowed.
         unsafe { StreamRecord::with(Record::new(pushed.record, plan), &pushed) }
     }
 }
@@ -168,7 +168,7 @@ impl Stitched<'_> {
 
 impl Drop for Stitched<'_> {
     fn drop(&mut self) {
-        // The stitcher may not keep what the pushed record borrows.
+        // The stitcher may not keep the memory that the pushed record borrows.
         while let Ok(Some(_)) = self.next_record() {}
     }
 }

@@ -106,7 +106,7 @@ impl Rings<Forward> {
         }))
     }
 
-    /// What ends waits from other threads.
+    /// A handle that ends waits from other threads.
     pub fn waker(&self) -> StreamWaker {
         StreamWaker(Arc::clone(&self.kind().0))
     }

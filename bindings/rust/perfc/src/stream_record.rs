@@ -8,7 +8,7 @@ use crate::record::{slice, Record};
 use perfc_sys as sys;
 
 bitflags::bitflags! {
-    /// What is odd about a record's time. Bits that this version doesn't know are kept.
+    /// Peculiarities of a record's time. Bits that this version doesn't know are kept.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub struct StreamRecordFlags: u32 {
         /// The record has no time of its own; [`StreamRecord::time`] is that of the record before
@@ -70,7 +70,7 @@ impl<'a> StreamRecord<'a> {
         }
     }
 
-    /// With another record, and what is known of it otherwise as it stands in `raw`.
+    /// A record with the other members of `raw`.
     ///
     /// # Safety
     ///
@@ -128,7 +128,7 @@ impl<'a> StreamRecord<'a> {
         self.source
     }
 
-    /// What is odd about the time.
+    /// Peculiarities of the record's time.
     #[inline]
     pub fn flags(&self) -> StreamRecordFlags {
         StreamRecordFlags::from_bits_retain(self.flags)

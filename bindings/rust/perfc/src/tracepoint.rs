@@ -1,4 +1,4 @@
-//! What the raw data of a tracepoint's samples mean.
+//! The meaning of the raw data of a tracepoint's samples.
 
 use std::ffi::c_void;
 use std::ptr::{self, NonNull};
@@ -19,7 +19,7 @@ unsafe impl Send for Tracepoint {}
 // SAFETY: as above.
 unsafe impl Sync for Tracepoint {}
 
-/// A field of a tracepoint: what perfc/tracepoint.h says of `perfc_tracepoint_field`.
+/// A field of a tracepoint; perfc/tracepoint.h describes it at `perfc_tracepoint_field`.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub struct Field<'a> {
@@ -43,7 +43,7 @@ pub struct FieldColumn<T> {
     pub values: Vec<T>,
     /// Row i has the field if bit i % 8 of byte i / 8 is set.
     pub validity: Vec<u8>,
-    /// What the column was made of.
+    /// The rows that the column was made of.
     pub rows: sys::perfc_tracepoint_rows,
 }
 
@@ -135,7 +135,7 @@ impl Tracepoint {
         unsafe { borrowed_str(self.info().name) }
     }
 
-    /// What follows "print fmt: ".
+    /// The text behind "print fmt: ".
     pub fn print_format(&self) -> &str {
         // SAFETY: as above.
         unsafe { borrowed_str(self.info().print_format) }
