@@ -346,8 +346,9 @@ const std::map<std::string, Function> &Properties() {
 
 // These end the handle, or make one that is the child's own.
 const std::set<std::string> kAllowed = {
-    "perfc_open_fd", "perfc_open_string",   "perfc_close",         "perfc_set_open",
-    "perfc_set_close", "perfc_stream_create", "perfc_stream_destroy",
+    "perfc_open_fd",        "perfc_open_string", "perfc_close",
+    "perfc_set_open",       "perfc_set_close",   "perfc_stream_create",
+    "perfc_stream_destroy",
 };
 
 // Runs the function in a child, and fails where it does.
