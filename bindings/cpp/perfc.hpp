@@ -26,6 +26,7 @@
 #include "perfc/plan.hpp"
 #include "perfc/range.hpp"
 #include "perfc/record.hpp"
+#include "perfc/records.hpp"
 #include "perfc/report.hpp"
 #include "perfc/result.hpp"
 #include "perfc/set.hpp"

@@ -1,10 +1,10 @@
-// Every record type of the kernel but SAMPLE: the only place that lists them.
+// Every record type of the kernel but SAMPLE.
+// Written by tools/generate from bindings/abi.json.
 #ifndef PERFC_IMPL_RECORD_TYPES_H_
 #define PERFC_IMPL_RECORD_TYPES_H_
 
-// ONE(NAME, TYPE): perfc_decode_NAME decodes records of PERFC_RECORD_TYPE into
-// a struct perfc_record_NAME. TWO(NAME, TYPE, OTHER): it decodes records of
-// both types.
+// ONE(NAME, TYPE): struct perfc_record_NAME is what PERFC_RECORD_TYPE decodes to,
+// and perfc_decode_NAME decodes it. TWO(NAME, TYPE, OTHER): both types do.
 #define PERFC_RECORD_TYPES(ONE, TWO)      \
   TWO(mmap, MMAP, MMAP2)                  \
   ONE(lost, LOST)                         \

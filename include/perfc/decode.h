@@ -26,6 +26,9 @@
  * perfc_range, and perfc_record_range gives their bytes. A place is counted from
  * record->data, so the decoded struct may be copied, and is valid for a copy of the
  * record too.
+ *
+ * A member's comment begins with the bit, or the bool, that says whether the member
+ * is there. A range's comment has the type of its elements; char[] is text.
  */
 #ifndef PERFC_DECODE_H_
 #define PERFC_DECODE_H_
@@ -177,10 +180,10 @@ PERFC_API int perfc_plan_view_record(const perfc_plan *plan, const void *data,
  * sample was written with another attr. Never together with PARTIAL. */
 #define PERFC_PART_LEFT_OVER 0x8
 
-/* A PERF_RECORD_SAMPLE. Only the members that `present` and `parts` name are
+/* PERF_RECORD_SAMPLE (9). Only the members that `present` and `parts` name are
  * written. A range of u64 or structs is 8-byte aligned. */
 struct perfc_sample {
-  /* The fields that the sample has: PERFC_SAMPLE_*. */
+  /* PERFC_SAMPLE_*: the fields that the sample has. */
   uint64_t present;
   /* PERFC_PART_*. */
   uint32_t parts;
@@ -205,7 +208,7 @@ struct perfc_sample {
   /* PERFC_SAMPLE_STREAM_ID: id of the event itself. Each inherited event has its
    * own. */
   uint64_t stream_id;
-  /* PERFC_SAMPLE_CPU. */
+  /* PERFC_SAMPLE_CPU: the CPU that wrote the sample. */
   uint32_t cpu;
   /* PERFC_SAMPLE_CPU: 0 so far. */
   uint32_t cpu_reserved;
@@ -213,14 +216,15 @@ struct perfc_sample {
   uint64_t period;
   /* PERFC_SAMPLE_READ: the counts of the event or group. */
   struct perfc_read_part read;
-  /* PERFC_SAMPLE_CALLCHAIN: u64. They are addresses and markers (PERFC_CONTEXT_*); a
+  /* PERFC_SAMPLE_CALLCHAIN: uint64_t[]. They are addresses and markers (PERFC_CONTEXT_*); a
    * value of PERFC_CONTEXT_MAX or above is a marker. */
   struct perfc_range callchain;
-  /* PERFC_SAMPLE_RAW: bytes, with padding at their end. They are 4-byte aligned. */
+  /* PERFC_SAMPLE_RAW: uint8_t[], the data of a tracepoint or BPF program, with
+   * padding at their end. They are 4-byte aligned. */
   struct perfc_range raw;
-  /* PERFC_SAMPLE_BRANCH_STACK: struct perfc_branch_entry. */
+  /* PERFC_SAMPLE_BRANCH_STACK: struct perfc_branch_entry[], the newest first. */
   struct perfc_range branches;
-  /* PERFC_PART_BRANCH_COUNTERS: u64, one for each branch. */
+  /* PERFC_PART_BRANCH_COUNTERS: uint64_t[], one for each branch. */
   struct perfc_range branch_counters;
   /* PERFC_PART_BRANCH_HW_IDX: index of the newest branch in the hardware's own
    * buffer, or -1. */
@@ -228,18 +232,21 @@ struct perfc_sample {
   /* PERFC_SAMPLE_REGS_USER: PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, which
    * has no user registers. */
   uint64_t user_abi;
-  /* PERFC_SAMPLE_REGS_USER: u64, one for each bit of sample_regs_user;
+  /* PERFC_SAMPLE_REGS_USER: uint64_t[], one for each bit of sample_regs_user;
    * perfc_decode_register finds one by its number. */
   struct perfc_range user_regs;
-  /* PERFC_SAMPLE_STACK_USER: bytes from the user's stack pointer on. */
+  /* PERFC_SAMPLE_STACK_USER: uint8_t[], from the user's stack pointer on. */
   struct perfc_range stack;
   /* PERFC_SAMPLE_STACK_USER: how many of these bytes the kernel could copy. */
   uint64_t stack_dyn_size;
   /* PERFC_SAMPLE_WEIGHT: the cost of the event, in units of the PMU. */
   uint64_t weight;
-  /* PERFC_SAMPLE_WEIGHT_STRUCT: three costs; the PMU defines their meaning. */
+  /* PERFC_SAMPLE_WEIGHT_STRUCT: the first of three costs; the PMU defines their
+   * meaning. */
   uint32_t weight_var1_dw;
+  /* PERFC_SAMPLE_WEIGHT_STRUCT: the second. */
   uint16_t weight_var2_w;
+  /* PERFC_SAMPLE_WEIGHT_STRUCT: the third. */
   uint16_t weight_var3_w;
   /* PERFC_SAMPLE_DATA_SRC: perfc_decode_data_src takes it apart. */
   uint64_t data_src;
@@ -248,9 +255,9 @@ struct perfc_sample {
   uint64_t transaction;
   /* PERFC_SAMPLE_REGS_INTR: PERFC_SAMPLE_REGS_ABI_*. */
   uint64_t intr_abi;
-  /* PERFC_SAMPLE_REGS_INTR: u64, one for each bit of sample_regs_intr. */
+  /* PERFC_SAMPLE_REGS_INTR: uint64_t[], one for each bit of sample_regs_intr. */
   struct perfc_range intr_regs;
-  /* PERFC_SAMPLE_AUX: bytes of the AUX area. */
+  /* PERFC_SAMPLE_AUX: uint8_t[], data of the AUX area. */
   struct perfc_range aux;
   /* PERFC_SAMPLE_PHYS_ADDR: physical address of addr. */
   uint64_t phys_addr;
@@ -260,7 +267,8 @@ struct perfc_sample {
   uint64_t data_page_size;
   /* PERFC_SAMPLE_CODE_PAGE_SIZE: bytes of the page of ip. */
   uint64_t code_page_size;
-  /* PERFC_PART_PARTIAL or PERFC_PART_LEFT_OVER: bytes. */
+  /* PERFC_PART_PARTIAL or PERFC_PART_LEFT_OVER: uint8_t[], the bytes that these
+   * tell of. */
   struct perfc_range rest;
 };
 
@@ -359,18 +367,23 @@ PERFC_API int perfc_decode_data_src(uint64_t word,
  * kernel except SAMPLE ends with one. Only the members that `present` names are
  * written, and attr_index. The other members are as in struct perfc_sample. */
 struct perfc_sample_id {
-  /* PERFC_SAMPLE_TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER: the fields of the
-   * trailer. 0: the record has no trailer. */
+  /* PERFC_SAMPLE_*: the fields of the trailer. 0: the record has no trailer. */
   uint64_t present;
   /* Index of the record's attr in the plan. 0 if the plan has several attrs and
    * `present` is 0, because nothing shows the attr then. */
   uint32_t attr_index;
+  /* PERFC_SAMPLE_CPU. */
   uint32_t cpu;
+  /* PERFC_SAMPLE_TID. */
   uint32_t pid;
   uint32_t tid;
+  /* PERFC_SAMPLE_TIME. */
   uint64_t time;
+  /* PERFC_SAMPLE_ID. */
   uint64_t id;
+  /* PERFC_SAMPLE_STREAM_ID. */
   uint64_t stream_id;
+  /* PERFC_SAMPLE_IDENTIFIER. */
   uint64_t identifier;
 };
 /* Decodes the trailer of a record. -ENODATA: the record is one of the perf tool's
@@ -407,7 +420,7 @@ struct perfc_record_mmap {
   uint64_t len;
   /* Bytes from the start of the file to the mapping. */
   uint64_t pgoff;
-  /* Bytes: a path, "//anon", "[heap]", ... */
+  /* char[]: a path, "//anon", "[heap]", ... */
   struct perfc_range filename;
   /* PERFC_MMAP_HAS_*: the members below that the record has. */
   uint32_t fields;
@@ -443,7 +456,7 @@ PERFC_API int perfc_decode_lost(const perfc_plan *plan,
 struct perfc_record_comm {
   uint32_t pid;
   uint32_t tid;
-  /* Bytes: the new name. */
+  /* char[]: the new name. */
   struct perfc_range comm;
 };
 PERFC_API int perfc_decode_comm(const perfc_plan *plan,
@@ -451,7 +464,7 @@ PERFC_API int perfc_decode_comm(const perfc_plan *plan,
                                 struct perfc_record_comm *out, size_t out_size);
 
 /* PERF_RECORD_EXIT (4): a thread ended. PERF_RECORD_FORK (7): a thread or process
- * was made. record->type tells which. */
+ * was made. The record's type tells which. */
 struct perfc_record_task {
   uint32_t pid;
   /* The parent's pid. */
@@ -466,7 +479,7 @@ PERFC_API int perfc_decode_task(const perfc_plan *plan,
                                 struct perfc_record_task *out, size_t out_size);
 
 /* PERF_RECORD_THROTTLE (5): the event sampled too fast, and the kernel paused it.
- * PERF_RECORD_UNTHROTTLE (6): the event samples again. record->type tells which. */
+ * PERF_RECORD_UNTHROTTLE (6): the event samples again. The record's type tells which. */
 struct perfc_record_throttle {
   uint64_t time;
   /* Id of the event. An inherited event has its parent's id. */
@@ -532,7 +545,8 @@ struct perfc_record_switch {
   uint32_t preempted;
   /* 1: a SWITCH_CPU_WIDE. 0: the members below are 0. */
   uint32_t has_other;
-  /* The other task: the next one if `out` is 1, else the previous one. */
+  /* has_other: the other task. It is the next one if `out` is 1, else the previous
+   * one. */
   uint32_t next_prev_pid;
   uint32_t next_prev_tid;
 };
@@ -552,7 +566,7 @@ struct perfc_namespace {
 struct perfc_record_namespaces {
   uint32_t pid;
   uint32_t tid;
-  /* struct perfc_namespace; PERFC_*_NS_INDEX are the indices. */
+  /* struct perfc_namespace[]; PERFC_*_NS_INDEX are the indices. */
   struct perfc_range namespaces;
 };
 PERFC_API int perfc_decode_namespaces(const perfc_plan *plan,
@@ -569,7 +583,7 @@ struct perfc_record_ksymbol {
   uint16_t ksym_type;
   /* PERFC_RECORD_KSYMBOL_FLAGS_*. */
   uint16_t flags;
-  /* Bytes: the symbol's name. */
+  /* char[]: the symbol's name. */
   struct perfc_range name;
 };
 PERFC_API int perfc_decode_ksymbol(const perfc_plan *plan,
@@ -597,7 +611,7 @@ PERFC_API int perfc_decode_bpf_event(const perfc_plan *plan,
 struct perfc_record_cgroup {
   /* Inode of the cgroup. */
   uint64_t id;
-  /* Bytes: the path from the root of the hierarchy. */
+  /* char[]: the path from the root of the hierarchy. */
   struct perfc_range path;
 };
 PERFC_API int perfc_decode_cgroup(const perfc_plan *plan,
@@ -609,9 +623,9 @@ PERFC_API int perfc_decode_cgroup(const perfc_plan *plan,
 struct perfc_record_text_poke {
   /* Address of the change. */
   uint64_t addr;
-  /* Bytes of the code before the change. */
+  /* uint8_t[]: the code before the change. */
   struct perfc_range old_bytes;
-  /* Bytes of the code after the change. */
+  /* uint8_t[]: the code after the change. */
   struct perfc_range new_bytes;
 };
 PERFC_API int perfc_decode_text_poke(const perfc_plan *plan,
@@ -635,7 +649,7 @@ struct perfc_record_callchain_deferred {
   /* Equals the cookie in the samples, which stands behind
    * PERFC_CONTEXT_USER_DEFERRED in their call chains. */
   uint64_t cookie;
-  /* u64: addresses and markers. */
+  /* uint64_t[]: addresses and markers. */
   struct perfc_range callchain;
 };
 PERFC_API int perfc_decode_callchain_deferred(

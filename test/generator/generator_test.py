@@ -136,6 +136,37 @@ class Refused(Tree):
                      "};\n".replace("struct perfc_s {\n", "struct perfc_s { /* HERE */\n"),
                      "4 on x86_64-linux-gnu, 8 on aarch64-linux-gnu")
 
+    def test_a_range_of_nobody_knows_what(self):
+        ranges = "struct perfc_range { uint32_t count; };\n"
+        self.refuses(ranges + "struct perfc_s {\n  /* Bytes. */\n"
+                     "  struct perfc_range r; /* HERE */\n};\n", "r is a range")
+        self.refuses(ranges + "struct perfc_s {\n  struct perfc_range r; /* uint9_t[] HERE */\n"
+                     "};\n", "r is a range")
+
+    def test_constants_that_there_are_none_of(self):
+        self.refuses("struct perfc_s {\n  uint32_t m; /* PERFC_HAS_* HERE */\n};\n", "PERFC_HAS_*")
+
+    def test_a_condition_that_is_no_bit(self):
+        self.refuses("#define PERFC_HAS_A 1\nstruct perfc_s {\n  uint32_t mask; /* PERFC_HAS_* */\n"
+                     "  uint32_t b; /* PERFC_HAS_B: HERE */\n};\n", "there is no PERFC_HAS_B")
+
+    def test_a_condition_that_two_members_may_say(self):
+        self.refuses("#define PERFC_HAS_A 1\nstruct perfc_s {\n  uint32_t mask; /* PERFC_HAS_* */\n"
+                     "  uint32_t again; /* PERFC_HAS_* */\n  uint32_t a; /* PERFC_HAS_A: HERE */\n"
+                     "};\n", "mask and again may say")
+
+    def decoder(self, comment):
+        return ("typedef struct perfc_plan perfc_plan;\nstruct perfc_record;\n"
+                f"#define PERFC_RECORD_A 7\n{comment}\nstruct perfc_record_a {{ int a; }};\n"
+                "PERFC_API int perfc_decode_a(const perfc_plan *plan, const struct perfc_record *r,"
+                " struct perfc_record_a *out, size_t size);\n")
+
+    def test_a_record_of_no_type_or_another_number(self):
+        for comment, words in (("/* A record. */", "names no type"),
+                               ("/* PERF_RECORD_A (8). */", "PERFC_RECORD_A isn't 8")):
+            with self.assertRaisesRegex(Fault, f"perfc/perfc.h: struct perfc_record_a: .*{words}"):
+                self.describe(HEADER + self.decoder(comment))
+
     def test_text_that_clang_refuses(self):
         self.refuses("struct perfc_s { uint32_tt a; };\n", "unknown type name")
 
@@ -196,6 +227,30 @@ class Stale(unittest.TestCase):
         stale = self.run_generator("--check").stderr
         for path in ("bindings/abi.json", "test/linkage/exports.txt"):
             self.assertIn(f"  {path}\n", stale)
+
+    def test_a_new_record_type_needs_the_headers_alone(self):
+        uapi, decode = (self.root / f"include/perfc/{name}.h" for name in ("uapi", "decode"))
+        last = "#define PERFC_RECORD_MAX"
+        uapi.write_text(uapi.read_text().replace(
+            last, f"#define PERFC_RECORD_WAKEUP 230\n{last}"))
+        before, last, after = decode.read_text().rpartition("#ifdef __cplusplus")
+        decode.write_text(before + """/* PERF_RECORD_WAKEUP (230). */
+struct perfc_record_wakeup {
+  /* char[]. */
+  struct perfc_range name;
+};
+PERFC_API int perfc_decode_wakeup(const perfc_plan *plan, const struct perfc_record *record,
+                                  struct perfc_record_wakeup *out, size_t out_size);
+""" + last + after)
+        self.assertEqual(self.run_generator().returncode, 0)
+        for path, words in {
+                "impl/record/types.h": "ONE(wakeup, WAKEUP)",
+                "bindings/cpp/perfc/records.hpp": "struct record_traits<perfc_record_wakeup>",
+                "bindings/go/perfc/decode_gen.go": ") DecodeWakeup(plan *Plan) (RecordWakeup,",
+                "bindings/python/src/perfc/records.py": "class Wakeup:",
+                "bindings/rust/perfc/src/records.rs": "pub struct Wakeup<'a> {",
+                "bindings/zig/src/records.zig": ".{ c.PERFC_RECORD_WAKEUP, Wakeup }"}.items():
+            self.assertIn(words, (self.root / path).read_text())
 
     def test_after_a_refusal_the_place_is_named_and_nothing_is_written(self):
         header = self.root / "include/perfc/perfc.h"

@@ -6,7 +6,7 @@ import fnmatch
 import json
 import re
 
-from . import clang, ctype
+from . import clang, ctype, notes
 from .clang import TARGETS, Fault
 from .headers import FOLDER, Reader
 
@@ -24,6 +24,7 @@ def describe(root):
     measure(root, headers, scalars)
     for function in headers.functions:
         function["version"] = version_of(root, function["name"])
+    notes.add(headers, FOLDER)
     members = [member for struct in headers.structs for member in struct["members"]]
     for item in (*headers.constants, *headers.structs, *members):
         del item["line"]
@@ -44,6 +45,7 @@ def describe(root):
         "constants": headers.constants,
         "handles": list(headers.handles.values()),
         "structs": headers.structs,
+        "records": notes.records(headers, values),
         "functions": headers.functions,
     }
 

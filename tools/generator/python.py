@@ -1,9 +1,7 @@
 """Python: the ABI as ctypes has it, the constants, and enumerations of them."""
-import fnmatch
 import keyword
 
 from . import tables
-from .clang import Fault
 from .texts import ORIGIN, literal, snake
 
 MARK = f"# Written by {ORIGIN}.\n"
@@ -103,20 +101,17 @@ def constants(abi):
 
 
 def enums(abi):
-    left = short_names(abi)
+    values = short_names(abi)
+    bases = {name: base for name, _, base, _ in tables.PYTHON_ENUMS}
+    entries = [(name, prefix, without) for name, prefix, _, without in tables.PYTHON_ENUMS]
     out = [f'"""The constants of constants.py in groups, as enumerations."""\n{MARK}'
            "from enum import IntEnum, IntFlag\n"]
-    for name, prefix, base, without in tables.PYTHON_ENUMS:
-        members = {one.removeprefix(prefix): one for one in left if one.startswith(prefix)}
-        tables.check(f"PYTHON_ENUMS, {name}", without.split(), members)
-        out.append(f"\n\nclass {name}({base}):\n")
-        taken = [member for member in members
-                 if not any(fnmatch.fnmatchcase(member, one) for one in without.split())]
-        if not taken:
-            raise Fault(f"tools/generator/tables.py: PYTHON_ENUMS: no {prefix}* is in the headers")
-        for member in taken:
-            spelling = f"ABI_{member}" if member[0].isdigit() else member
-            out.append(f"    {spelling} = {left.pop(members[member])}\n")
+    for name, prefix, members in tables.groups("PYTHON_ENUMS", entries, values):
+        out.append(f"\n\nclass {name}({bases[name]}):\n")
+        for member in members:
+            spelling = member.removeprefix(prefix)
+            spelling = f"ABI_{spelling}" if spelling[0].isdigit() else spelling
+            out.append(f"    {spelling} = {values[member]}\n")
     return "".join(out)
 
 
@@ -125,5 +120,6 @@ def version(abi):
 
 
 def write(abi):
+    tables.check("RECORD_NAMES", tables.RECORD_NAMES, [struct["name"] for struct in abi["structs"]])
     return {f"{FOLDER}/_abi.py": abi_module(abi), f"{FOLDER}/constants.py": constants(abi),
             f"{FOLDER}/enums.py": enums(abi), f"{FOLDER}/_version.py": version(abi)}

@@ -1,4 +1,4 @@
-"""Rust: the raw layer of perfc-sys. The macros that it uses are in src/lib.rs."""
+"""Rust: the raw layer of perfc-sys, whose macros are in src/lib.rs, and the flags of perfc."""
 from . import tables
 from .texts import ORIGIN, by_header, literal
 
@@ -69,6 +69,25 @@ def layouts(abi):
             yield f"    assert!(offset_of!({name}, {field}) == {member['offset']});\n"
 
 
+def flags(abi):
+    names = [constant["name"].removeprefix("PERFC_") for constant in abi["constants"]]
+    documentation = {entry[0]: entry[3] for entry in tables.RUST_FLAGS}
+    entries = [entry[:3] for entry in tables.RUST_FLAGS]
+    for name, prefix, members in tables.groups("RUST_FLAGS", entries, names):
+        yield (f"    /// {documentation[name]}\n"
+               "    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]\n"
+               f"    pub struct {name}: u64 {{\n")
+        for member in members:
+            yield f"        const {member.removeprefix(prefix)} = sys::PERFC_{member};\n"
+        yield "        const _ = !0;\n    }\n"
+
+
+def flags_module(abi):
+    return ("//! The bits of an attr and of opening. Bits that are not known here are kept.\n"
+            f"// Written by {ORIGIN}.\n#![allow(missing_docs)]\n\n"
+            f"use perfc_sys as sys;\n\nbitflags::bitflags! {{\n{''.join(flags(abi))}}}\n")
+
+
 def write(abi):
     tables.check("RUST_TYPES", [entry[0] for entry in tables.RUST_TYPES],
                  [constant["name"] for constant in abi["constants"]])
@@ -80,4 +99,5 @@ def write(abi):
             f"const _: () = {{\n    use std::mem::{{align_of, offset_of, size_of}};\n"
             f"{''.join(layouts(abi))}}};\n\n"
             f"zero_is_a_value! {{\n{zeroed}}}\n")
-    return {"bindings/rust/perfc-sys/src/generated.rs": text}
+    return {"bindings/rust/perfc-sys/src/generated.rs": text,
+            "bindings/rust/perfc/src/flags.rs": flags_module(abi)}

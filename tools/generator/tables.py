@@ -23,7 +23,6 @@ PYTHON_ENUMS = [
     ("AuxFlag", "AUX_FLAG_", "IntFlag", "PMU_FORMAT_TYPE_MASK CORESIGHT_FORMAT_CORESIGHT"),
     ("Capability", "CAP_", "IntFlag", ""),
     ("RecordFlag", "RECORD_FLAG_", "IntFlag", ""),
-    ("MmapField", "MMAP_HAS_", "IntFlag", ""),
     ("RecordType", "RECORD_", "IntEnum", "MAX MISC_* KSYMBOL_*"),
     ("Call", "CALL_", "IntEnum", ""),
     ("Rule", "RULE_", "IntEnum", ""),
@@ -46,6 +45,22 @@ PYTHON_ENUMS = [
     ("ByteOrder", "BYTE_ORDER_", "IntEnum", ""),
 ]
 
+# Python's and Rust's names of structs of records, where the ABI's name without perfc_record_ would
+# say too little.
+RECORD_NAMES = {"perfc_record_read": "ReadRecord", "perfc_data_src": "DataSource"}
+
+# Rust's types of flags, as above: name, prefix, patterns of names that are left out, and
+# documentation.
+RUST_FLAGS = [
+    ("BranchFilter", "SAMPLE_BRANCH_", "MAX STACK",
+     "Which branches a branch stack has: `attr.branch_sample_type`."),
+    ("SampleFields", "SAMPLE_", "MAX BRANCH_MAX REGS_ABI_*",
+     "What a sample carries: `attr.sample_type`."),
+    ("ReadFormat", "FORMAT_", "MAX", "What a read gives: `attr.read_format`."),
+    ("AttrFlags", "ATTR_", "PRECISE_IP_* FLAGS_KNOWN SIZE_*", "The one-bit fields of an attr."),
+    ("OpenFlags", "FLAG_", "", "Flags of perf_event_open(2)."),
+]
+
 # Rust's constants are u32 where they fit, except these: pattern of names, and type. A constant has
 # the type of the first pattern that fits.
 RUST_TYPES = [
@@ -64,15 +79,45 @@ RUST_TYPES = [
     ("PERFC_HW_EVENT_MASK", "u64"),
 ]
 
+# Members of records' structs that Rust calls otherwise: `type` is what serde calls the record's.
+RUST_MEMBERS = {"perfc_record_bpf_event.type": "bpf_type"}
+
+# Members of a struct that are one field in Rust: their names, the field's name, its type, how it
+# is made, and its documentation.
+RUST_JOINED = {
+    "perfc_record_mmap": (
+        ("maj", "min", "ino", "ino_generation", "build_id"), "file", "Option<FileId>",
+        "FileId::new(&raw)", "What the file is known by."),
+}
+
 # Structs without a pointer that Go's users need not see: a method has arguments instead.
 GO_HIDDEN = ["perfc_batch_options", "perfc_error", "perfc_stitch_options",
              "perfc_stream_options"]
+
+# Methods that give a variable part of a sample, where the member's name is that of another method.
+GO_PARTS = {"branches": "BranchStack"}
 
 # Parts of names that Go writes in capitals.
 GO_INITIALISMS = {
     "id": "ID", "ip": "IP", "pid": "PID", "tid": "TID", "cpu": "CPU", "cpus": "CPUs", "abi": "ABI",
     "ppid": "PPID", "ptid": "PTID", "hw": "HW", "bpf": "BPF", "pmu": "PMU",
 }
+
+
+def groups(table, entries, names):
+    """The names of each entry, which is a class, a prefix and what is left out: each name is in the
+    first that fits. Names lack PERFC_."""
+    left = list(names)
+    for name, prefix, without in entries:
+        members = [one for one in left if one.startswith(prefix)]
+        check(f"{table}, {name}", without.split(), [one.removeprefix(prefix) for one in members])
+        taken = [one for one in members
+                 if not any(fnmatch.fnmatchcase(one, prefix + pattern)
+                            for pattern in without.split())]
+        if not taken:
+            raise Fault(f"tools/generator/tables.py: {table}: no {prefix}* is in the headers")
+        left = [one for one in left if one not in taken]
+        yield name, prefix, taken
 
 
 def first_match(table, name):

@@ -31,3 +31,74 @@ def comment(mark, text, width):
 
 def snake(name):
     return name.removeprefix("perfc_")
+
+
+def other_records(abi):
+    """What records decode to that are no samples, less the trailer."""
+    return [record for record in abi["records"]
+            if record["types"] and record["struct"] != "perfc_sample"]
+
+
+def element_structs(abi):
+    """The structs that ranges of these records consist of."""
+    used = {member.get("element") for record in other_records(abi)
+            for member in members_of(abi, record["struct"])}
+    return [struct for struct in abi["structs"] if struct["name"] in used]
+
+
+def members_of(abi, name):
+    return next(struct["members"] for struct in abi["structs"] if struct["name"] == name)
+
+
+def about_struct(struct):
+    """A struct's documentation less the errnos, which are those of the function below it."""
+    return re.sub(r"(?<=\.) -E.*", "", one_line(struct["documentation"]))
+
+
+def without_form(member):
+    """A member's documentation behind the words that other keys have: the bits that it is there
+    with, and the type of a range's elements."""
+    words = one_line(member["documentation"])
+    told = words
+    if "with" in member:
+        told = re.sub(r"^(?:PERFC_\w+(?: or PERFC_\w+)*|[a-z]\w*)(?:: |\.(?: |$))", "", told)
+    if "element" in member:
+        told = re.sub(r"^(?:struct )?\w+\[\][.:;,]? *", "", told)
+    return words if told == words or told.startswith("ns") else told[:1].upper() + told[1:]
+
+
+def without_masks(words, members):
+    """A text less the sentences that name a mask of these members."""
+    names = {f"`{name}`" for name in masks_of(members)}
+    return " ".join(sentence for sentence in re.split(r"(?<=\.) (?=[A-Z])", one_line(words))
+                    if not any(name in sentence for name in names))
+
+
+def masks_of(members):
+    """The members that say which others are there."""
+    return {member.get("with") for member in members}
+
+
+def shown_members(members):
+    """Those that a language shows which says of each whether it is there: without the masks, how
+    many elements of an array count, and what is reserved."""
+    hidden = masks_of(members) | {member.get("counted_by") for member in members}
+    return [member for member in members
+            if member["name"] not in hidden and not member["name"].endswith("_reserved")]
+
+
+def is_told_by_type(record, members):
+    """Whether only the type of a record says which one it is, and none of the members."""
+    return len(record["types"]) > 1 and masks_of(members) == {None}
+
+
+def class_name(name):
+    """The camel-case name of a struct or record type."""
+    parts = name.removeprefix("perfc_").removeprefix("record_").split("_")
+    return "".join(part.capitalize() for part in parts)
+
+
+def any_of(bits, join=" | "):
+    """The expression for several bits."""
+    bits = list(bits)
+    return f"({join.join(bits)})" if len(bits) > 1 else join.join(bits)

@@ -11,6 +11,19 @@
 
 namespace perfc {
 
+namespace internal {
+
+// The elements of a range; none if the record lacks it.
+template <typename T>
+Span<const T> part(const perfc_record& record, bool has,
+                   const perfc_range& range) {
+  const void* first =
+      has ? perfc_record_range(&record, &range, sizeof(T)) : nullptr;
+  return {static_cast<const T*>(first), first ? range.count : 0u};
+}
+
+}  // namespace internal
+
 // A view of one record; see struct perfc_record for how long it lives.
 struct Record : perfc_record {
   // A number, PERFC_RECORD_MISC_KERNEL, _USER, ..., not bits.
@@ -37,19 +50,36 @@ struct Record : perfc_record {
 
   // A string of a decoded record: string(mmap.filename).
   std::string_view string(perfc_range range) const {
-    const void* text = perfc_record_range(this, &range, 1);
-    if (!text) return {};
-    return {static_cast<const char*>(text), range.count};
+    const Span<const char> text = array<char>(range);
+    return {text.data(), text.size()};
   }
 
   // An array of a decoded record: array<uint64_t>(deferred.callchain).
   template <typename T>
   Span<const T> array(perfc_range range) const {
-    const void* first = perfc_record_range(this, &range, sizeof(T));
-    if (!first) return {};
-    return {static_cast<const T*>(first), range.count};
+    return internal::part<T>(*this, true, range);
   }
 };
+
+// The C function and the record types of a decoded struct.
+template <typename T>
+struct record_traits;
+
+namespace internal {
+
+template <auto Decode, std::uint32_t... Types>
+struct RecordTraits {
+  static constexpr bool has(std::uint32_t type) {
+    return ((type == Types) || ...);
+  }
+  template <typename T>
+  static int decode(const perfc_plan* plan, const perfc_record* record,
+                    T* out) {
+    return Decode(plan, record, out, sizeof(T));
+  }
+};
+
+}  // namespace internal
 
 }  // namespace perfc
 

@@ -101,30 +101,21 @@ func (r *Record) Bytes(part Range) []byte {
 func (r *Record) Text(part Range) string { return string(r.Bytes(part)) }
 
 // Words is a range of uint64: call chains, registers, branch counters.
-func (r *Record) Words(part Range) []uint64 {
-	at := r.place(part, 8)
-	if at < 0 {
-		return nil
-	}
-	return unsafe.Slice((*uint64)(unsafe.Pointer(&r.Data[at])), int(part.Count))
-}
+func (r *Record) Words(part Range) []uint64 { return elements[uint64](r, part) }
 
 // Branches is a range of branches.
-func (r *Record) Branches(part Range) []BranchEntry {
-	at := r.place(part, unsafe.Sizeof(BranchEntry{}))
-	if at < 0 {
-		return nil
-	}
-	return unsafe.Slice((*BranchEntry)(unsafe.Pointer(&r.Data[at])), int(part.Count))
-}
+func (r *Record) Branches(part Range) []BranchEntry { return elements[BranchEntry](r, part) }
 
 // Namespaces is a range of them.
-func (r *Record) Namespaces(part Range) []Namespace {
-	at := r.place(part, unsafe.Sizeof(Namespace{}))
+func (r *Record) Namespaces(part Range) []Namespace { return elements[Namespace](r, part) }
+
+func elements[T any](r *Record, part Range) []T {
+	var one T
+	at := r.place(part, unsafe.Sizeof(one))
 	if at < 0 {
 		return nil
 	}
-	return unsafe.Slice((*Namespace)(unsafe.Pointer(&r.Data[at])), int(part.Count))
+	return unsafe.Slice((*T)(unsafe.Pointer(&r.Data[at])), int(part.Count))
 }
 
 func (r *Record) place(part Range, element uintptr) int {

@@ -7,18 +7,18 @@ import "C"
 
 import "unsafe"
 
-// Attr is struct perfc_attr. The kernel's struct perf_event_attr to VER9 (Linux 6.19),
-// with the one-bit fields as one word of PERFC_ATTR_* bits. Where the kernel has a union,
-// the second name stands in the comment. Set size to sizeof(struct perfc_attr), or leave
-// it 0 and let the length passed along count.
+// Attr is struct perfc_attr. The kernel's struct perf_event_attr up to VER9 (Linux 6.19).
+// Its one-bit fields are one word of PERFC_ATTR_* bits. Where the kernel has a union, the
+// comment gives the second name. Set `size` to sizeof(struct perfc_attr), or leave it 0:
+// then the length beside the pointer counts.
 type Attr struct {
-	// PERFC_TYPE_*, or a PMU's id
+	// PERFC_TYPE_*, or a PMU's id.
 	Type uint32
-	// bytes of this struct that count
+	// Number of bytes of this struct that count.
 	Size uint32
-	// PERFC_COUNT_*, or what the PMU's format directory says
+	// PERFC_COUNT_*, or bits as the PMU's format directory defines them.
 	Config uint64
-	// events per sample; sample_freq (Hz) with PERFC_ATTR_FREQ
+	// Events per sample. With PERFC_ATTR_FREQ: sample_freq, in Hz.
 	SamplePeriod uint64
 	// PERFC_SAMPLE_*
 	SampleType uint64
@@ -26,69 +26,69 @@ type Attr struct {
 	ReadFormat uint64
 	// PERFC_ATTR_*
 	Flags uint64
-	// samples per wake-up; wakeup_watermark (bytes) with _WATERMARK
+	// Samples per wake-up. With PERFC_ATTR_WATERMARK: wakeup_watermark, in bytes.
 	WakeupEvents uint32
 	// PERFC_HW_BREAKPOINT_*
 	BpType uint32
-	// bp_addr, kprobe_func, uprobe_path
+	// Also bp_addr, kprobe_func, uprobe_path.
 	Config1 uint64
-	// bp_len, kprobe_addr, probe_offset
+	// Also bp_len, kprobe_addr, probe_offset.
 	Config2 uint64
 	// PERFC_SAMPLE_BRANCH_*
 	BranchSampleType uint64
-	// bit n: register n of the architecture's perf_regs.h
+	// Bit n is register n of the architecture's perf_regs.h.
 	SampleRegsUser uint64
-	// bytes, a multiple of 8, at most 65528
+	// Bytes of user stack; a multiple of 8, at most 65528.
 	SampleStackUser uint32
-	// with PERFC_ATTR_USE_CLOCKID: CLOCK_MONOTONIC, ...
+	// With PERFC_ATTR_USE_CLOCKID: CLOCK_MONOTONIC, ...
 	Clockid int32
-	// registers at the interrupt; precise ones with precise_ip
+	// Registers at the interrupt. With precise_ip: at the sampled instruction.
 	SampleRegsIntr uint64
-	// bytes of AUX data per wake-up
+	// Bytes of AUX data per wake-up.
 	AuxWatermark uint32
-	// entries of call chain and branch stack; 0: the sysctl's
+	// Entries of call chain and branch stack. 0: the sysctl's limit.
 	SampleMaxStack uint16
 	Reserved2      uint16
-	// bytes of AUX data per sample
+	// Bytes of AUX data per sample.
 	AuxSampleSize uint32
 	// PERFC_AUX_ACTION_*
 	AuxAction uint32
-	// si_perf_data of the signal, with PERFC_ATTR_SIGTRAP
+	// With PERFC_ATTR_SIGTRAP: si_perf_data of the signal.
 	SigData uint64
 	Config3 uint64
 	Config4 uint64
 }
 
 // MmapPage is struct perfc_mmap_page. The first page of every mapping (struct
-// perf_event_mmap_page), up to the end of the parts in use. Only the kernel writes it,
-// but for data_tail and aux_tail, which the library stores.
+// perf_event_mmap_page), up to the last member in use. Only the kernel writes it, except
+// data_tail and aux_tail, which the library writes.
 type MmapPage struct {
 	Version       uint32
 	CompatVersion uint32
-	// seqlock of the fields to time_mask
+	// Sequence lock of the members up to time_mask.
 	Lock uint32
-	// hardware counter + 1, 0: not on the PMU now
+	// Number of the hardware counter + 1. 0: the event isn't on the PMU now.
 	Index uint32
-	// to be added to what the counter shows
+	// Add this to the value of the hardware counter.
 	Offset int64
-	// ns
+	// In ns.
 	TimeEnabled uint64
-	// ns
+	// In ns.
 	TimeRunning uint64
 	// PERFC_CAP_*
 	Capabilities uint64
-	// bits of the counter
+	// Width of the hardware counter, in bits.
 	PmcWidth   uint16
 	TimeShift  uint16
 	TimeMult   uint32
 	TimeOffset uint64
 	TimeZero   uint64
-	// bytes up to reserved
+	// Bytes up to `reserved`.
 	Size       uint32
 	Reserved1  uint32
 	TimeCycles uint64
 	TimeMask   uint64
-	// to 1 KiB
+	// Fills the page up to 1 KiB.
 	Reserved   [928]uint8
 	DataHead   uint64
 	DataTail   uint64
@@ -137,10 +137,10 @@ type ReadValue struct {
 	Lost uint64
 }
 
-// Sample is struct perfc_sample. A PERF_RECORD_SAMPLE. Only the members that `present`
+// Sample is struct perfc_sample. PERF_RECORD_SAMPLE (9). Only the members that `present`
 // and `parts` name are written. A range of u64 or structs is 8-byte aligned.
 type Sample struct {
-	// The fields that the sample has: PERFC_SAMPLE_*.
+	// PERFC_SAMPLE_*: the fields that the sample has.
 	Present uint64
 	// PERFC_PART_*.
 	Parts uint32
@@ -164,7 +164,7 @@ type Sample struct {
 	ID uint64
 	// PERFC_SAMPLE_STREAM_ID: id of the event itself. Each inherited event has its own.
 	StreamID uint64
-	// PERFC_SAMPLE_CPU.
+	// PERFC_SAMPLE_CPU: the CPU that wrote the sample.
 	CPU uint32
 	// PERFC_SAMPLE_CPU: 0 so far.
 	CPUReserved uint32
@@ -172,14 +172,15 @@ type Sample struct {
 	Period uint64
 	// PERFC_SAMPLE_READ: the counts of the event or group.
 	Read ReadPart
-	// PERFC_SAMPLE_CALLCHAIN: u64. They are addresses and markers (PERFC_CONTEXT_*); a value
-	// of PERFC_CONTEXT_MAX or above is a marker.
+	// PERFC_SAMPLE_CALLCHAIN: uint64_t[]. They are addresses and markers (PERFC_CONTEXT_*);
+	// a value of PERFC_CONTEXT_MAX or above is a marker.
 	Callchain Range
-	// PERFC_SAMPLE_RAW: bytes, with padding at their end. They are 4-byte aligned.
+	// PERFC_SAMPLE_RAW: uint8_t[], the data of a tracepoint or BPF program, with padding at
+	// their end. They are 4-byte aligned.
 	Raw Range
-	// PERFC_SAMPLE_BRANCH_STACK: struct perfc_branch_entry.
+	// PERFC_SAMPLE_BRANCH_STACK: struct perfc_branch_entry[], the newest first.
 	Branches Range
-	// PERFC_PART_BRANCH_COUNTERS: u64, one for each branch.
+	// PERFC_PART_BRANCH_COUNTERS: uint64_t[], one for each branch.
 	BranchCounters Range
 	// PERFC_PART_BRANCH_HW_IDX: index of the newest branch in the hardware's own buffer, or
 	// -1.
@@ -187,19 +188,21 @@ type Sample struct {
 	// PERFC_SAMPLE_REGS_USER: PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, which has no
 	// user registers.
 	UserABI uint64
-	// PERFC_SAMPLE_REGS_USER: u64, one for each bit of sample_regs_user;
+	// PERFC_SAMPLE_REGS_USER: uint64_t[], one for each bit of sample_regs_user;
 	// perfc_decode_register finds one by its number.
 	UserRegs Range
-	// PERFC_SAMPLE_STACK_USER: bytes from the user's stack pointer on.
+	// PERFC_SAMPLE_STACK_USER: uint8_t[], from the user's stack pointer on.
 	Stack Range
 	// PERFC_SAMPLE_STACK_USER: how many of these bytes the kernel could copy.
 	StackDynSize uint64
 	// PERFC_SAMPLE_WEIGHT: the cost of the event, in units of the PMU.
 	Weight uint64
-	// PERFC_SAMPLE_WEIGHT_STRUCT: three costs; the PMU defines their meaning.
+	// PERFC_SAMPLE_WEIGHT_STRUCT: the first of three costs; the PMU defines their meaning.
 	WeightVar1Dw uint32
-	WeightVar2W  uint16
-	WeightVar3W  uint16
+	// PERFC_SAMPLE_WEIGHT_STRUCT: the second.
+	WeightVar2W uint16
+	// PERFC_SAMPLE_WEIGHT_STRUCT: the third.
+	WeightVar3W uint16
 	// PERFC_SAMPLE_DATA_SRC: perfc_decode_data_src takes it apart.
 	DataSrc uint64
 	// PERFC_SAMPLE_TRANSACTION: PERFC_TXN_* bits. transaction >> PERFC_TXN_ABORT_SHIFT is
@@ -207,9 +210,9 @@ type Sample struct {
 	Transaction uint64
 	// PERFC_SAMPLE_REGS_INTR: PERFC_SAMPLE_REGS_ABI_*.
 	IntrABI uint64
-	// PERFC_SAMPLE_REGS_INTR: u64, one for each bit of sample_regs_intr.
+	// PERFC_SAMPLE_REGS_INTR: uint64_t[], one for each bit of sample_regs_intr.
 	IntrRegs Range
-	// PERFC_SAMPLE_AUX: bytes of the AUX area.
+	// PERFC_SAMPLE_AUX: uint8_t[], data of the AUX area.
 	Aux Range
 	// PERFC_SAMPLE_PHYS_ADDR: physical address of addr.
 	PhysAddr uint64
@@ -219,7 +222,7 @@ type Sample struct {
 	DataPageSize uint64
 	// PERFC_SAMPLE_CODE_PAGE_SIZE: bytes of the page of ip.
 	CodePageSize uint64
-	// PERFC_PART_PARTIAL or PERFC_PART_LEFT_OVER: bytes.
+	// PERFC_PART_PARTIAL or PERFC_PART_LEFT_OVER: uint8_t[], the bytes that these tell of.
 	Rest Range
 }
 
@@ -288,18 +291,23 @@ type DataSrc struct {
 // that `present` names are written, and attr_index. The other members are as in struct
 // perfc_sample.
 type SampleID struct {
-	// PERFC_SAMPLE_TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER: the fields of the trailer. 0:
-	// the record has no trailer.
+	// PERFC_SAMPLE_*: the fields of the trailer. 0: the record has no trailer.
 	Present uint64
 	// Index of the record's attr in the plan. 0 if the plan has several attrs and `present`
 	// is 0, because nothing shows the attr then.
-	AttrIndex  uint32
-	CPU        uint32
-	PID        uint32
-	TID        uint32
-	Time       uint64
-	ID         uint64
-	StreamID   uint64
+	AttrIndex uint32
+	// PERFC_SAMPLE_CPU.
+	CPU uint32
+	// PERFC_SAMPLE_TID.
+	PID uint32
+	TID uint32
+	// PERFC_SAMPLE_TIME.
+	Time uint64
+	// PERFC_SAMPLE_ID.
+	ID uint64
+	// PERFC_SAMPLE_STREAM_ID.
+	StreamID uint64
+	// PERFC_SAMPLE_IDENTIFIER.
 	Identifier uint64
 }
 
@@ -317,7 +325,7 @@ type RecordMmap struct {
 	Len uint64
 	// Bytes from the start of the file to the mapping.
 	Pgoff uint64
-	// Bytes: a path, "//anon", "[heap]", ...
+	// char[]: a path, "//anon", "[heap]", ...
 	Filename Range
 	// PERFC_MMAP_HAS_*: the members below that the record has.
 	Fields uint32
@@ -348,12 +356,12 @@ type RecordLost struct {
 type RecordComm struct {
 	PID uint32
 	TID uint32
-	// Bytes: the new name.
+	// char[]: the new name.
 	Comm Range
 }
 
 // RecordTask is struct perfc_record_task. PERF_RECORD_EXIT (4): a thread ended.
-// PERF_RECORD_FORK (7): a thread or process was made. record->type tells which.
+// PERF_RECORD_FORK (7): a thread or process was made. The record's type tells which.
 type RecordTask struct {
 	PID uint32
 	// The parent's pid.
@@ -366,7 +374,7 @@ type RecordTask struct {
 
 // RecordThrottle is struct perfc_record_throttle. PERF_RECORD_THROTTLE (5): the event
 // sampled too fast, and the kernel paused it. PERF_RECORD_UNTHROTTLE (6): the event
-// samples again. record->type tells which.
+// samples again. The record's type tells which.
 type RecordThrottle struct {
 	Time uint64
 	// Id of the event. An inherited event has its parent's id.
@@ -418,7 +426,7 @@ type RecordSwitch struct {
 	Preempted uint32
 	// 1: a SWITCH_CPU_WIDE. 0: the members below are 0.
 	HasOther uint32
-	// The other task: the next one if `out` is 1, else the previous one.
+	// has_other: the other task. It is the next one if `out` is 1, else the previous one.
 	NextPrevPID uint32
 	NextPrevTID uint32
 }
@@ -435,7 +443,7 @@ type Namespace struct {
 type RecordNamespaces struct {
 	PID uint32
 	TID uint32
-	// struct perfc_namespace; PERFC_*_NS_INDEX are the indices.
+	// struct perfc_namespace[]; PERFC_*_NS_INDEX are the indices.
 	Namespaces Range
 }
 
@@ -449,7 +457,7 @@ type RecordKsymbol struct {
 	KsymType uint16
 	// PERFC_RECORD_KSYMBOL_FLAGS_*.
 	Flags uint16
-	// Bytes: the symbol's name.
+	// char[]: the symbol's name.
 	Name Range
 }
 
@@ -470,7 +478,7 @@ type RecordBPFEvent struct {
 type RecordCgroup struct {
 	// Inode of the cgroup.
 	ID uint64
-	// Bytes: the path from the root of the hierarchy.
+	// char[]: the path from the root of the hierarchy.
 	Path Range
 }
 
@@ -479,9 +487,9 @@ type RecordCgroup struct {
 type RecordTextPoke struct {
 	// Address of the change.
 	Addr uint64
-	// Bytes of the code before the change.
+	// uint8_t[]: the code before the change.
 	OldBytes Range
-	// Bytes of the code after the change.
+	// uint8_t[]: the code after the change.
 	NewBytes Range
 }
 
@@ -500,7 +508,7 @@ type RecordCallchainDeferred struct {
 	// Equals the cookie in the samples, which stands behind PERFC_CONTEXT_USER_DEFERRED in
 	// their call chains.
 	Cookie uint64
-	// u64: addresses and markers.
+	// uint64_t[]: addresses and markers.
 	Callchain Range
 }
 

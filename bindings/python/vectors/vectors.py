@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import perfc
-from perfc import Part, ReadFormat, SampleType
+from perfc import ReadFormat
 from perfc.constants import PLAN_NO_DEFAULT
 
 
@@ -160,13 +160,14 @@ def describe_sample(record: perfc.Record, sample: perfc.Sample) -> dict[str, Any
 
 
 def describe_trailer(trailer: perfc.SampleId) -> dict[str, Any]:
-    keys = {"pid": SampleType.TID, "tid": SampleType.TID, "time": SampleType.TIME,
-            "id": SampleType.ID, "stream_id": SampleType.STREAM_ID, "cpu": SampleType.CPU,
-            "identifier": SampleType.IDENTIFIER}
-    return {key: describe_value(key, getattr(trailer, key)) for key, bit in keys.items()
-            if bit in trailer.present}
+    keys = ["pid", "tid", "time", "id", "stream_id", "cpu", "identifier"]
+    return {key: describe_value(key, getattr(trailer, key)) for key in keys
+            if getattr(trailer, key) is not None}
 
 
+# The struct of a mapping has them in another order than the record.
+MMAP_KEYS = ["pid", "tid", "addr", "len", "pgoff", "build_id", "maj", "min", "ino",
+             "ino_generation", "prot", "flags", "filename"]
 # Of the other records, fields that are no strings of 64 bits.
 NUMBERS = {"pid", "tid", "ppid", "ptid", "maj", "min", "prot", "ksym_type", "type", "out",
            "preempted", "next_prev_pid", "next_prev_tid"}
@@ -179,7 +180,7 @@ def describe_other(record: perfc.Record, body: Any) -> dict[str, Any]:
     narrow = NUMBERS | ({"flags"} if not isinstance(body, perfc.Aux) else set())
     narrow |= {"len"} if isinstance(body, perfc.Ksymbol) else set()
     narrow |= {"id"} if isinstance(body, perfc.BpfEvent) else set()
-    for key in body.__dataclass_fields__:
+    for key in MMAP_KEYS if isinstance(body, perfc.Mmap) else body.__dataclass_fields__:
         value = getattr(body, key)
         if value is None or isinstance(value, perfc.RecordType):
             continue
@@ -194,8 +195,8 @@ def describe_other(record: perfc.Record, body: Any) -> dict[str, Any]:
             out[name] = str(int(value))
         else:
             out[name] = describe_value(name, value)
-    if trailer.present:
-        out["sample_id"] = describe_trailer(trailer)
+    if told := describe_trailer(trailer):
+        out["sample_id"] = told
     return out
 
 

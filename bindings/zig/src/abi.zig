@@ -18,7 +18,7 @@ pub const PERFC_ATTR_INHERIT_STAT = 0x800;
 pub const PERFC_ATTR_ENABLE_ON_EXEC = 0x1000;
 pub const PERFC_ATTR_TASK = 0x2000;
 pub const PERFC_ATTR_WATERMARK = 0x4000;
-/// of two bits: 0 any skid, 3 none
+/// precise_ip has two bits: 0 allows any skid, 3 allows none.
 pub const PERFC_ATTR_PRECISE_IP_SHIFT = 0xf;
 pub const PERFC_ATTR_PRECISE_IP_MASK = 0x18000;
 pub const PERFC_ATTR_MMAP_DATA = 0x20000;
@@ -44,7 +44,7 @@ pub const PERFC_ATTR_REMOVE_ON_EXEC = 0x1000000000;
 pub const PERFC_ATTR_SIGTRAP = 0x2000000000;
 pub const PERFC_ATTR_DEFER_CALLCHAIN = 0x4000000000;
 pub const PERFC_ATTR_DEFER_OUTPUT = 0x8000000000;
-/// every bit above
+/// All bits above.
 pub const PERFC_ATTR_FLAGS_KNOWN = 0xffffffffff;
 pub const PERFC_AUX_ACTION_START_PAUSED = 0x1;
 pub const PERFC_AUX_ACTION_PAUSE = 0x2;
@@ -68,7 +68,7 @@ pub const PERFC_CAP_USER_TIME_SHORT = 0x20;
 pub const PERFC_VERSION_MAJOR = 0;
 pub const PERFC_VERSION_MINOR = 1;
 pub const PERFC_VERSION_PATCH = 0;
-/// the library refused before any system call
+/// None: the library refused before any system call.
 pub const PERFC_CALL_NONE = 0x0;
 pub const PERFC_CALL_PERF_EVENT_OPEN = 0x1;
 pub const PERFC_CALL_IOCTL = 0x2;
@@ -77,89 +77,92 @@ pub const PERFC_CALL_READ = 0x4;
 pub const PERFC_CALL_POLL = 0x5;
 pub const PERFC_CALL_FCNTL = 0x6;
 pub const PERFC_CALL_EVENTFD = 0x7;
-/// of a file, or reading it
+/// Opening or reading a file.
 pub const PERFC_CALL_OPEN = 0x8;
 pub const PERFC_CALL_MADVISE = 0x9;
 pub const PERFC_CALL_MALLOC = 0xa;
 pub const PERFC_CALL_EPOLL = 0xb;
 pub const PERFC_CALL_SETRLIMIT = 0xc;
 pub const PERFC_CALL_BPF = 0xd;
+/// The rule is unknown.
 pub const PERFC_RULE_UNKNOWN = 0x0;
-/// detail says which, and why
+/// An argument is wrong. detail: which argument, and why.
 pub const PERFC_RULE_ARGUMENT = 0x1;
-/// The highest perf_event_paranoid that would do; 1 if the same was opened with exclude_kernel on
-/// trial; 1 if the kernel refuses even that, by a distribution's patch.
+/// perf_event_paranoid forbids it. Numbers: the highest perf_event_paranoid that would allow it; 1
+/// if a trial with exclude_kernel could be opened; 1 if the kernel refuses even that, because of a
+/// distribution's patch.
 pub const PERFC_RULE_PARANOID = 0x2;
-/// The capability that is missing, by its number; 1 if the owner of the process that was asked for
-/// needs none.
+/// A capability is missing. Numbers: the capability; 1 if the owner of the target process needs
+/// none.
 pub const PERFC_RULE_CAPABILITY = 0x3;
-/// the Seccomp mode of /proc/self/status
+/// A seccomp filter forbids it. Number: the Seccomp mode of /proc/self/status.
 pub const PERFC_RULE_SECCOMP = 0x4;
-/// a kernel without perf events
+/// The kernel has no perf events.
 pub const PERFC_RULE_NO_SYSCALL = 0x5;
-/// no hardware PMU here; type, config
+/// The machine has no hardware PMU. Numbers: type, config.
 pub const PERFC_RULE_NO_PMU = 0x6;
-/// type, config
+/// The machine doesn't have this event. Numbers: type, config.
 pub const PERFC_RULE_NO_EVENT = 0x7;
-/// the PMU can't do that; type
+/// The PMU can't do this. Number: type.
 pub const PERFC_RULE_NOT_SUPPORTED = 0x8;
-/// open fds, soft limit, hard limit
+/// The process has too many fds. Numbers: open fds, soft limit, hard limit.
 pub const PERFC_RULE_FD_LIMIT = 0x9;
-/// allocated, maximum; 0: unreadable
+/// The system has too many fds. Numbers: allocated, maximum; 0: unreadable.
 pub const PERFC_RULE_FD_LIMIT_SYSTEM = 0xa;
-/// MLOCK: wanted bytes, perf_event_mlock_kb (~0: it can't be read), CPUs (0: they can't be
-/// counted), RLIMIT_MEMLOCK.
+/// The rings need too much locked memory. Numbers: wanted bytes, perf_event_mlock_kb (~0:
+/// unreadable), CPUs (0: unknown), RLIMIT_MEMLOCK.
 pub const PERFC_RULE_MLOCK = 0xb;
-/// pid
+/// The target doesn't exist. Number: pid.
 pub const PERFC_RULE_NO_TARGET = 0xc;
-/// cpu
+/// The CPU is offline. Number: the CPU.
 pub const PERFC_RULE_CPU_OFFLINE = 0xd;
-/// cpu, number of possible CPUs
+/// The machine has no such CPU. Numbers: the CPU, number of possible CPUs.
 pub const PERFC_RULE_CPU_RANGE = 0xe;
-/// length passed, length that is known
+/// The attr's size is refused. Numbers: length passed, length known.
 pub const PERFC_RULE_ATTR_SIZE = 0xf;
-/// bits it lacks; detail: the field
+/// The attr has bits that the kernel doesn't know. Number: these bits. detail: the field.
 pub const PERFC_RULE_ATTR_BITS = 0x10;
-/// Hz, perf_event_max_sample_rate
+/// The frequency is too high. Numbers: Hz, perf_event_max_sample_rate.
 pub const PERFC_RULE_SAMPLE_RATE = 0x11;
-/// MAX_STACK: sample_max_stack, perf_event_max_stack (~0: it can't be read).
+/// The call chain is too long. Numbers: sample_max_stack, perf_event_max_stack (~0: unreadable).
 pub const PERFC_RULE_MAX_STACK = 0x12;
-/// all breakpoint registers are taken
+/// All breakpoint registers are in use.
 pub const PERFC_RULE_BREAKPOINTS = 0x13;
-/// leader and sibling don't fit
+/// Leader and sibling don't fit together.
 pub const PERFC_RULE_GROUP = 0x14;
-/// SET_OUTPUT's rules; detail says which
+/// A rule of SET_OUTPUT. detail: which rule.
 pub const PERFC_RULE_OUTPUT = 0x15;
-/// The handle is in the wrong state: mapped already, or not mapped; detail says which, and what to
-/// call first.
+/// The handle is in the wrong state: mapped already, or not mapped. detail: which state, and the
+/// function to call first.
 pub const PERFC_RULE_MAPPED = 0x16;
-/// pid of the owner, pid here
+/// The handle was made in the parent process. Numbers: pid of the parent, pid of this process.
 pub const PERFC_RULE_FORKED = 0x17;
-/// exited, and the ring is drained
+/// The target has exited, and the ring is drained.
 pub const PERFC_RULE_TARGET_GONE = 0x18;
-/// in error: no counter was free
+/// A pinned event is in error, because no counter was free.
 pub const PERFC_RULE_PINNED = 0x19;
-/// bytes wanted
+/// Memory ran out. Number: wanted bytes.
 pub const PERFC_RULE_MEMORY = 0x1a;
-/// the fd is no perf event
+/// The fd is not a perf event.
 pub const PERFC_RULE_NOT_AN_EVENT = 0x1b;
-/// inherit with cpu -1 can't be mapped
+/// An event with inherit and cpu -1 can't be mapped.
 pub const PERFC_RULE_INHERIT_MMAP = 0x1c;
-/// tracefs isn't mounted
+/// tracefs isn't mounted.
 pub const PERFC_RULE_NO_TRACEFS = 0x20;
-/// may not be read; detail: where it is
+/// tracefs may not be read. detail: where it is mounted.
 pub const PERFC_RULE_TRACEFS_DENIED = 0x21;
-/// detail: its name
+/// The kernel has no such tracepoint. detail: its name.
 pub const PERFC_RULE_NO_TRACEPOINT = 0x22;
-/// format file not understood: line; detail why
+/// A format file isn't understood. Number: the line. detail: why.
 pub const PERFC_RULE_FORMAT = 0x23;
-/// an event string: offset of what is wrong, its length; detail
+/// An event string isn't understood. Numbers: offset of the mistake, its length. detail: the
+/// mistake.
 pub const PERFC_RULE_EVENT_STRING = 0x28;
-/// a file about events; detail says which
+/// A file about events isn't understood. detail: which file.
 pub const PERFC_RULE_EVENT_FILE = 0x29;
-/// detail says what isn't there
+/// The cgroup can't be opened. detail: the missing part.
 pub const PERFC_RULE_CGROUP = 0x30;
-/// members, CPUs offline, threads gone
+/// Nothing could be opened. Numbers: members, offline CPUs, exited threads.
 pub const PERFC_RULE_NOTHING_OPEN = 0x31;
 /// SAMPLE: ip is exactly the instruction that caused the sample.
 pub const PERFC_RECORD_FLAG_EXACT_IP = 0x1;
@@ -273,7 +276,7 @@ pub const PERFC_SAMPLE_CGROUP = 0x200000;
 pub const PERFC_SAMPLE_DATA_PAGE_SIZE = 0x400000;
 pub const PERFC_SAMPLE_CODE_PAGE_SIZE = 0x800000;
 pub const PERFC_SAMPLE_WEIGHT_STRUCT = 0x1000000;
-/// the first bit that no field has
+/// The first bit without a field.
 pub const PERFC_SAMPLE_MAX = 0x2000000;
 pub const PERFC_FORMAT_TOTAL_TIME_ENABLED = 0x1;
 pub const PERFC_FORMAT_TOTAL_TIME_RUNNING = 0x2;
@@ -317,7 +320,7 @@ pub const PERFC_IOC_SET_BPF = 0x40042408;
 pub const PERFC_IOC_PAUSE_OUTPUT = 0x40042409;
 pub const PERFC_IOC_QUERY_BPF = 0xc008240a;
 pub const PERFC_IOC_MODIFY_ATTRIBUTES = 0x4008240b;
-/// argument of ENABLE, DISABLE and RESET: the whole group
+/// Argument of ENABLE, DISABLE and RESET: applies to the whole group.
 pub const PERFC_IOC_FLAG_GROUP = 0x1;
 pub const PERFC_RECORD_MMAP = 0x1;
 pub const PERFC_RECORD_LOST = 0x2;
@@ -341,7 +344,7 @@ pub const PERFC_RECORD_CGROUP = 0x13;
 pub const PERFC_RECORD_TEXT_POKE = 0x14;
 pub const PERFC_RECORD_AUX_OUTPUT_HW_ID = 0x15;
 pub const PERFC_RECORD_CALLCHAIN_DEFERRED = 0x16;
-/// the first type that no record has
+/// The first type without a record.
 pub const PERFC_RECORD_MAX = 0x17;
 pub const PERFC_RECORD_MISC_CPUMODE_MASK = 0x7;
 pub const PERFC_RECORD_MISC_CPUMODE_UNKNOWN = 0x0;
@@ -1012,17 +1015,17 @@ pub const perfc_report = opaque {};
 pub const perfc_stitch = opaque {};
 pub const perfc_tracepoint = opaque {};
 
-/// The kernel's struct perf_event_attr to VER9 (Linux 6.19), with the one-bit fields as one word of
-/// PERFC_ATTR_* bits. Where the kernel has a union, the second name stands in the comment. Set size
-/// to sizeof(struct perfc_attr), or leave it 0 and let the length passed along count.
+/// The kernel's struct perf_event_attr up to VER9 (Linux 6.19). Its one-bit fields are one word of
+/// PERFC_ATTR_* bits. Where the kernel has a union, the comment gives the second name. Set `size`
+/// to sizeof(struct perfc_attr), or leave it 0: then the length beside the pointer counts.
 pub const perfc_attr = extern struct {
-    /// PERFC_TYPE_*, or a PMU's id
+    /// PERFC_TYPE_*, or a PMU's id.
     type: u32 = 0,
-    /// bytes of this struct that count
+    /// Number of bytes of this struct that count.
     size: u32 = 0,
-    /// PERFC_COUNT_*, or what the PMU's format directory says
+    /// PERFC_COUNT_*, or bits as the PMU's format directory defines them.
     config: u64 = 0,
-    /// events per sample; sample_freq (Hz) with PERFC_ATTR_FREQ
+    /// Events per sample. With PERFC_ATTR_FREQ: sample_freq, in Hz.
     sample_period: u64 = 0,
     /// PERFC_SAMPLE_*
     sample_type: u64 = 0,
@@ -1030,68 +1033,68 @@ pub const perfc_attr = extern struct {
     read_format: u64 = 0,
     /// PERFC_ATTR_*
     flags: u64 = 0,
-    /// samples per wake-up; wakeup_watermark (bytes) with _WATERMARK
+    /// Samples per wake-up. With PERFC_ATTR_WATERMARK: wakeup_watermark, in bytes.
     wakeup_events: u32 = 0,
     /// PERFC_HW_BREAKPOINT_*
     bp_type: u32 = 0,
-    /// bp_addr, kprobe_func, uprobe_path
+    /// Also bp_addr, kprobe_func, uprobe_path.
     config1: u64 = 0,
-    /// bp_len, kprobe_addr, probe_offset
+    /// Also bp_len, kprobe_addr, probe_offset.
     config2: u64 = 0,
     /// PERFC_SAMPLE_BRANCH_*
     branch_sample_type: u64 = 0,
-    /// bit n: register n of the architecture's perf_regs.h
+    /// Bit n is register n of the architecture's perf_regs.h.
     sample_regs_user: u64 = 0,
-    /// bytes, a multiple of 8, at most 65528
+    /// Bytes of user stack; a multiple of 8, at most 65528.
     sample_stack_user: u32 = 0,
-    /// with PERFC_ATTR_USE_CLOCKID: CLOCK_MONOTONIC, ...
+    /// With PERFC_ATTR_USE_CLOCKID: CLOCK_MONOTONIC, ...
     clockid: i32 = 0,
-    /// registers at the interrupt; precise ones with precise_ip
+    /// Registers at the interrupt. With precise_ip: at the sampled instruction.
     sample_regs_intr: u64 = 0,
-    /// bytes of AUX data per wake-up
+    /// Bytes of AUX data per wake-up.
     aux_watermark: u32 = 0,
-    /// entries of call chain and branch stack; 0: the sysctl's
+    /// Entries of call chain and branch stack. 0: the sysctl's limit.
     sample_max_stack: u16 = 0,
     reserved_2: u16 = 0,
-    /// bytes of AUX data per sample
+    /// Bytes of AUX data per sample.
     aux_sample_size: u32 = 0,
     /// PERFC_AUX_ACTION_*
     aux_action: u32 = 0,
-    /// si_perf_data of the signal, with PERFC_ATTR_SIGTRAP
+    /// With PERFC_ATTR_SIGTRAP: si_perf_data of the signal.
     sig_data: u64 = 0,
     config3: u64 = 0,
     config4: u64 = 0,
 };
 
-/// The first page of every mapping (struct perf_event_mmap_page), up to the end of the parts in
-/// use. Only the kernel writes it, but for data_tail and aux_tail, which the library stores.
+/// The first page of every mapping (struct perf_event_mmap_page), up to the last member in use.
+/// Only the kernel writes it, except data_tail and aux_tail, which the library writes.
 pub const perfc_mmap_page = extern struct {
     version: u32 = 0,
     compat_version: u32 = 0,
-    /// seqlock of the fields to time_mask
+    /// Sequence lock of the members up to time_mask.
     lock: u32 = 0,
-    /// hardware counter + 1, 0: not on the PMU now
+    /// Number of the hardware counter + 1. 0: the event isn't on the PMU now.
     index: u32 = 0,
-    /// to be added to what the counter shows
+    /// Add this to the value of the hardware counter.
     offset: i64 = 0,
-    /// ns
+    /// In ns.
     time_enabled: u64 = 0,
-    /// ns
+    /// In ns.
     time_running: u64 = 0,
     /// PERFC_CAP_*
     capabilities: u64 = 0,
-    /// bits of the counter
+    /// Width of the hardware counter, in bits.
     pmc_width: u16 = 0,
     time_shift: u16 = 0,
     time_mult: u32 = 0,
     time_offset: u64 = 0,
     time_zero: u64 = 0,
-    /// bytes up to reserved
+    /// Bytes up to `reserved`.
     size: u32 = 0,
     reserved_1: u32 = 0,
     time_cycles: u64 = 0,
     time_mask: u64 = 0,
-    /// to 1 KiB
+    /// Fills the page up to 1 KiB.
     reserved: [928]u8 = std.mem.zeroes([928]u8),
     data_head: u64 = 0,
     data_tail: u64 = 0,
@@ -1103,23 +1106,23 @@ pub const perfc_mmap_page = extern struct {
     aux_size: u64 = 0,
 };
 
-/// What is known of a failure. The caller owns it; its size is fixed for good, later rules use the
-/// numbers and the text that are there.
+/// The facts of a failure. The caller owns the struct. Its size is fixed forever; later rules use
+/// the numbers and the text.
 pub const perfc_error = extern struct {
-    /// the negative errno that the function returned
+    /// The negative errno that the function returned.
     code: i32 = 0,
     /// PERFC_CALL_*
     call: u32 = 0,
     /// PERFC_RULE_*
     rule: u32 = 0,
-    /// perf_event_paranoid as it was, or -100 where it wasn't looked at or can't be read
+    /// perf_event_paranoid at that time. -100: it wasn't read, or can't be read.
     paranoid: i32 = 0,
-    /// see the rule
+    /// The numbers of the rule, see PERFC_RULE_*.
     number: [8]u64 = std.mem.zeroes([8]u64),
-    /// the library's function or the ioctl, "SET_OUTPUT"
+    /// The library's function, or the ioctl: "SET_OUTPUT".
     operation: [32]u8 = std.mem.zeroes([32]u8),
-    /// What the numbers can't say; NUL-terminated. Of one event among many it begins with the
-    /// event's name, number[7] bytes long, and ": ".
+    /// Facts beyond the numbers, NUL-terminated. For one event among many the text begins with the
+    /// event's name, which is number[7] bytes long, and ": ".
     detail: [400]u8 = std.mem.zeroes([400]u8),
 };
 
@@ -1225,10 +1228,10 @@ pub const perfc_aux_data = extern struct {
     offset: u64 = 0,
 };
 
-/// A PERF_RECORD_SAMPLE. Only the members that `present` and `parts` name are written. A range of
+/// PERF_RECORD_SAMPLE (9). Only the members that `present` and `parts` name are written. A range of
 /// u64 or structs is 8-byte aligned.
 pub const perfc_sample = extern struct {
-    /// The fields that the sample has: PERFC_SAMPLE_*.
+    /// PERFC_SAMPLE_*: the fields that the sample has.
     present: u64 = 0,
     /// PERFC_PART_*.
     parts: u32 = 0,
@@ -1252,7 +1255,7 @@ pub const perfc_sample = extern struct {
     id: u64 = 0,
     /// PERFC_SAMPLE_STREAM_ID: id of the event itself. Each inherited event has its own.
     stream_id: u64 = 0,
-    /// PERFC_SAMPLE_CPU.
+    /// PERFC_SAMPLE_CPU: the CPU that wrote the sample.
     cpu: u32 = 0,
     /// PERFC_SAMPLE_CPU: 0 so far.
     cpu_reserved: u32 = 0,
@@ -1260,32 +1263,35 @@ pub const perfc_sample = extern struct {
     period: u64 = 0,
     /// PERFC_SAMPLE_READ: the counts of the event or group.
     read: perfc_read_part = .{},
-    /// PERFC_SAMPLE_CALLCHAIN: u64. They are addresses and markers (PERFC_CONTEXT_*); a value of
-    /// PERFC_CONTEXT_MAX or above is a marker.
+    /// PERFC_SAMPLE_CALLCHAIN: uint64_t[]. They are addresses and markers (PERFC_CONTEXT_*); a
+    /// value of PERFC_CONTEXT_MAX or above is a marker.
     callchain: perfc_range = .{},
-    /// PERFC_SAMPLE_RAW: bytes, with padding at their end. They are 4-byte aligned.
+    /// PERFC_SAMPLE_RAW: uint8_t[], the data of a tracepoint or BPF program, with padding at their
+    /// end. They are 4-byte aligned.
     raw: perfc_range = .{},
-    /// PERFC_SAMPLE_BRANCH_STACK: struct perfc_branch_entry.
+    /// PERFC_SAMPLE_BRANCH_STACK: struct perfc_branch_entry[], the newest first.
     branches: perfc_range = .{},
-    /// PERFC_PART_BRANCH_COUNTERS: u64, one for each branch.
+    /// PERFC_PART_BRANCH_COUNTERS: uint64_t[], one for each branch.
     branch_counters: perfc_range = .{},
     /// PERFC_PART_BRANCH_HW_IDX: index of the newest branch in the hardware's own buffer, or -1.
     branch_hw_idx: u64 = 0,
     /// PERFC_SAMPLE_REGS_USER: PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, which has no user
     /// registers.
     user_abi: u64 = 0,
-    /// PERFC_SAMPLE_REGS_USER: u64, one for each bit of sample_regs_user; perfc_decode_register
-    /// finds one by its number.
+    /// PERFC_SAMPLE_REGS_USER: uint64_t[], one for each bit of sample_regs_user;
+    /// perfc_decode_register finds one by its number.
     user_regs: perfc_range = .{},
-    /// PERFC_SAMPLE_STACK_USER: bytes from the user's stack pointer on.
+    /// PERFC_SAMPLE_STACK_USER: uint8_t[], from the user's stack pointer on.
     stack: perfc_range = .{},
     /// PERFC_SAMPLE_STACK_USER: how many of these bytes the kernel could copy.
     stack_dyn_size: u64 = 0,
     /// PERFC_SAMPLE_WEIGHT: the cost of the event, in units of the PMU.
     weight: u64 = 0,
-    /// PERFC_SAMPLE_WEIGHT_STRUCT: three costs; the PMU defines their meaning.
+    /// PERFC_SAMPLE_WEIGHT_STRUCT: the first of three costs; the PMU defines their meaning.
     weight_var1_dw: u32 = 0,
+    /// PERFC_SAMPLE_WEIGHT_STRUCT: the second.
     weight_var2_w: u16 = 0,
+    /// PERFC_SAMPLE_WEIGHT_STRUCT: the third.
     weight_var3_w: u16 = 0,
     /// PERFC_SAMPLE_DATA_SRC: perfc_decode_data_src takes it apart.
     data_src: u64 = 0,
@@ -1294,9 +1300,9 @@ pub const perfc_sample = extern struct {
     transaction: u64 = 0,
     /// PERFC_SAMPLE_REGS_INTR: PERFC_SAMPLE_REGS_ABI_*.
     intr_abi: u64 = 0,
-    /// PERFC_SAMPLE_REGS_INTR: u64, one for each bit of sample_regs_intr.
+    /// PERFC_SAMPLE_REGS_INTR: uint64_t[], one for each bit of sample_regs_intr.
     intr_regs: perfc_range = .{},
-    /// PERFC_SAMPLE_AUX: bytes of the AUX area.
+    /// PERFC_SAMPLE_AUX: uint8_t[], data of the AUX area.
     aux: perfc_range = .{},
     /// PERFC_SAMPLE_PHYS_ADDR: physical address of addr.
     phys_addr: u64 = 0,
@@ -1306,7 +1312,7 @@ pub const perfc_sample = extern struct {
     data_page_size: u64 = 0,
     /// PERFC_SAMPLE_CODE_PAGE_SIZE: bytes of the page of ip.
     code_page_size: u64 = 0,
-    /// PERFC_PART_PARTIAL or PERFC_PART_LEFT_OVER: bytes.
+    /// PERFC_PART_PARTIAL or PERFC_PART_LEFT_OVER: uint8_t[], the bytes that these tell of.
     rest: perfc_range = .{},
 };
 
@@ -1373,18 +1379,23 @@ pub const perfc_data_src = extern struct {
 /// ends with one. Only the members that `present` names are written, and attr_index. The other
 /// members are as in struct perfc_sample.
 pub const perfc_sample_id = extern struct {
-    /// PERFC_SAMPLE_TID, TIME, ID, STREAM_ID, CPU, IDENTIFIER: the fields of the trailer. 0: the
-    /// record has no trailer.
+    /// PERFC_SAMPLE_*: the fields of the trailer. 0: the record has no trailer.
     present: u64 = 0,
     /// Index of the record's attr in the plan. 0 if the plan has several attrs and `present` is 0,
     /// because nothing shows the attr then.
     attr_index: u32 = 0,
+    /// PERFC_SAMPLE_CPU.
     cpu: u32 = 0,
+    /// PERFC_SAMPLE_TID.
     pid: u32 = 0,
     tid: u32 = 0,
+    /// PERFC_SAMPLE_TIME.
     time: u64 = 0,
+    /// PERFC_SAMPLE_ID.
     id: u64 = 0,
+    /// PERFC_SAMPLE_STREAM_ID.
     stream_id: u64 = 0,
+    /// PERFC_SAMPLE_IDENTIFIER.
     identifier: u64 = 0,
 };
 
@@ -1401,7 +1412,7 @@ pub const perfc_record_mmap = extern struct {
     len: u64 = 0,
     /// Bytes from the start of the file to the mapping.
     pgoff: u64 = 0,
-    /// Bytes: a path, "//anon", "[heap]", ...
+    /// char[]: a path, "//anon", "[heap]", ...
     filename: perfc_range = .{},
     /// PERFC_MMAP_HAS_*: the members below that the record has.
     fields: u32 = 0,
@@ -1431,12 +1442,12 @@ pub const perfc_record_lost = extern struct {
 pub const perfc_record_comm = extern struct {
     pid: u32 = 0,
     tid: u32 = 0,
-    /// Bytes: the new name.
+    /// char[]: the new name.
     comm: perfc_range = .{},
 };
 
-/// PERF_RECORD_EXIT (4): a thread ended. PERF_RECORD_FORK (7): a thread or process was made.
-/// record->type tells which.
+/// PERF_RECORD_EXIT (4): a thread ended. PERF_RECORD_FORK (7): a thread or process was made. The
+/// record's type tells which.
 pub const perfc_record_task = extern struct {
     pid: u32 = 0,
     /// The parent's pid.
@@ -1448,7 +1459,7 @@ pub const perfc_record_task = extern struct {
 };
 
 /// PERF_RECORD_THROTTLE (5): the event sampled too fast, and the kernel paused it.
-/// PERF_RECORD_UNTHROTTLE (6): the event samples again. record->type tells which.
+/// PERF_RECORD_UNTHROTTLE (6): the event samples again. The record's type tells which.
 pub const perfc_record_throttle = extern struct {
     time: u64 = 0,
     /// Id of the event. An inherited event has its parent's id.
@@ -1495,7 +1506,7 @@ pub const perfc_record_switch = extern struct {
     preempted: u32 = 0,
     /// 1: a SWITCH_CPU_WIDE. 0: the members below are 0.
     has_other: u32 = 0,
-    /// The other task: the next one if `out` is 1, else the previous one.
+    /// has_other: the other task. It is the next one if `out` is 1, else the previous one.
     next_prev_pid: u32 = 0,
     next_prev_tid: u32 = 0,
 };
@@ -1511,7 +1522,7 @@ pub const perfc_namespace = extern struct {
 pub const perfc_record_namespaces = extern struct {
     pid: u32 = 0,
     tid: u32 = 0,
-    /// struct perfc_namespace; PERFC_*_NS_INDEX are the indices.
+    /// struct perfc_namespace[]; PERFC_*_NS_INDEX are the indices.
     namespaces: perfc_range = .{},
 };
 
@@ -1524,7 +1535,7 @@ pub const perfc_record_ksymbol = extern struct {
     ksym_type: u16 = 0,
     /// PERFC_RECORD_KSYMBOL_FLAGS_*.
     flags: u16 = 0,
-    /// Bytes: the symbol's name.
+    /// char[]: the symbol's name.
     name: perfc_range = .{},
 };
 
@@ -1544,7 +1555,7 @@ pub const perfc_record_bpf_event = extern struct {
 pub const perfc_record_cgroup = extern struct {
     /// Inode of the cgroup.
     id: u64 = 0,
-    /// Bytes: the path from the root of the hierarchy.
+    /// char[]: the path from the root of the hierarchy.
     path: perfc_range = .{},
 };
 
@@ -1552,9 +1563,9 @@ pub const perfc_record_cgroup = extern struct {
 pub const perfc_record_text_poke = extern struct {
     /// Address of the change.
     addr: u64 = 0,
-    /// Bytes of the code before the change.
+    /// uint8_t[]: the code before the change.
     old_bytes: perfc_range = .{},
-    /// Bytes of the code after the change.
+    /// uint8_t[]: the code after the change.
     new_bytes: perfc_range = .{},
 };
 
@@ -1569,7 +1580,7 @@ pub const perfc_record_callchain_deferred = extern struct {
     /// Equals the cookie in the samples, which stands behind PERFC_CONTEXT_USER_DEFERRED in their
     /// call chains.
     cookie: u64 = 0,
-    /// u64: addresses and markers.
+    /// uint64_t[]: addresses and markers.
     callchain: perfc_range = .{},
 };
 

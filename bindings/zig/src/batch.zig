@@ -3,6 +3,7 @@ const std = @import("std");
 const c = @import("c");
 const errors = @import("errors.zig");
 const decode = @import("decode.zig");
+const BranchEntry = @import("records.zig").BranchEntry;
 const Error = errors.Error;
 const Facts = errors.Facts;
 const Event = @import("event.zig").Event;
@@ -61,7 +62,7 @@ pub const Column = enum(u32) {
             .raw, .stack, .aux, .rest => Lists(u8),
             .callchain, .branch_counters, .user_regs, .intr_regs => Lists(u64),
             .read_values => Lists(decode.ReadValue),
-            .branches => Lists(decode.BranchEntry),
+            .branches => Lists(BranchEntry),
             else => Numbers(u64),
         };
     }

@@ -3,6 +3,7 @@ const std = @import("std");
 const c = @import("c");
 const errors = @import("errors.zig");
 const decode = @import("decode.zig");
+const Aux = @import("records.zig").Aux;
 const Error = errors.Error;
 const Facts = errors.Facts;
 const Count = @import("counts.zig").Count;
@@ -233,7 +234,7 @@ pub const Event = struct {
         return if (try errors.truth(result)) .of(data) else null;
     }
     /// The data that a PERF_RECORD_AUX names.
-    pub fn auxView(event: Event, record: *const decode.Aux) Error!AuxData {
+    pub fn auxView(event: Event, record: *const Aux) Error!AuxData {
         const place = .{ event.handle, record.aux_offset, record.aux_size, record.flags };
         return .of(try errors.filled(c.perfc_aux_data, c.perfc_aux_view, place));
     }

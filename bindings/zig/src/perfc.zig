@@ -34,11 +34,13 @@ pub const Record = record.Record;
 pub const Range = record.Range;
 pub const typeName = record.typeName;
 
+pub const records = @import("records.zig");
+pub const Sample = records.Sample;
+
 pub const decode = @import("decode.zig");
 pub const ByteOrder = decode.ByteOrder;
 pub const OwnedPlan = decode.OwnedPlan;
 pub const Plan = decode.Plan;
-pub const Sample = decode.Sample;
 pub const ReadValue = decode.ReadValue;
 
 const event = @import("event.zig");

@@ -145,7 +145,7 @@ test "an event without an AUX area says so" {
     try event.mmap(8, 0, null);
     try expectError(error.OPNOTSUPP, event.auxMmap(8, 0, null));
     try expectError(error.BADFD, event.auxPeek());
-    try expectError(error.BADFD, event.auxView(&std.mem.zeroes(perfc.decode.Aux)));
+    try expectError(error.BADFD, event.auxView(&std.mem.zeroes(perfc.records.Aux)));
     try expectError(error.BADFD, event.auxRelease(0));
     try expectError(error.BADFD, event.auxMunmap());
 }

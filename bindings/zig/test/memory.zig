@@ -44,9 +44,9 @@ test "records are viewed and decoded one by one" {
     var samples: usize = 0;
     while (try plan.view().view(left, &.{})) |record| : (left = left[record.size..]) {
         if (record.type == c.PERFC_RECORD_COMM) {
-            const comm = try plan.view().decode(perfc.decode.Comm, record);
+            const comm = try plan.view().decode(perfc.records.Comm, record);
             try expectEqualStrings("shell", record.string(comm.comm));
-            try expectError(error.INVAL, plan.view().decode(perfc.decode.Task, record));
+            try expectError(error.INVAL, plan.view().decode(perfc.records.Task, record));
             continue;
         }
         const sample = try plan.view().sample(record);
@@ -157,7 +157,7 @@ test "columns are slices" {
     try expectEqual(3, chains.elements.len);
 
     const record = (try batch.record(0)).record;
-    const comm = try plan.view().decode(perfc.decode.Comm, record);
+    const comm = try plan.view().decode(perfc.records.Comm, record);
     try expectEqualStrings("shell", record.string(comm.comm));
     try expectError(error.INVAL, batch.record(1));
 

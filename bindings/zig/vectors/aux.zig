@@ -37,7 +37,7 @@ pub fn tell(out: *Writer) !void {
         error.SHUTDOWN => return event.auxMunmap(),
         else => return err,
     }) while (try event.next()) |record| {
-        const aux = try event.plan().decode(perfc.decode.Aux, record);
+        const aux = try event.plan().decode(perfc.records.Aux, record);
         try tellData(out, "view", try event.auxView(&aux));
         try tellPeek(out, event);
         try event.auxRelease(aux.aux_offset + aux.aux_size);

@@ -5,6 +5,7 @@ const c = perfc.c;
 const Json = @import("json.zig").Json;
 const Record = perfc.Record;
 const decode = perfc.decode;
+const records = perfc.records;
 
 /// An error of decoding is what the record means; others end the program.
 pub fn describe(plan: perfc.Plan, record: Record, json: *Json) !void {
@@ -12,7 +13,7 @@ pub fn describe(plan: perfc.Plan, record: Record, json: *Json) !void {
         const sample = plan.sample(record) catch |err| return describeError(err, json);
         return describeSample(record, &sample, json);
     }
-    inline for (others) |other| {
+    inline for (records.types) |other| {
         if (record.type == other[0]) return describeOther(other[1], plan, record, json);
     }
     try json.open(null, '{');
@@ -34,7 +35,7 @@ pub fn describeError(err: perfc.Error, json: *Json) !void {
     try json.close('}');
 }
 
-pub fn describeBranch(entry: decode.BranchEntry, json: *Json) !void {
+pub fn describeBranch(entry: records.BranchEntry, json: *Json) !void {
     const branch = decode.decodeBranch(entry.flags);
     try json.open(null, '{');
     try fields(json, entry, .{ "from", "to", "flags" });
@@ -144,7 +145,7 @@ fn describeTail(record: Record, sample: *const perfc.Sample, json: *Json) !void 
     if (sample.hasPart(c.PERFC_PART_PARTIAL | c.PERFC_PART_LEFT_OVER)) try json.bytes("rest", record.string(in.rest));
 }
 
-fn describeTrailer(id: *const decode.SampleId, json: *Json) !void {
+fn describeTrailer(id: *const records.SampleId, json: *Json) !void {
     if (id.present == 0) return;
     try json.open("sample_id", '{');
     if (id.present & c.PERFC_SAMPLE_TID != 0) try fields(json, id, .{ "pid", "tid" });
@@ -155,30 +156,6 @@ fn describeTrailer(id: *const decode.SampleId, json: *Json) !void {
     if (id.present & c.PERFC_SAMPLE_IDENTIFIER != 0) try json.number("identifier", id.identifier);
     try json.close('}');
 }
-
-const others = .{
-    .{ c.PERFC_RECORD_MMAP, decode.Mmap },
-    .{ c.PERFC_RECORD_LOST, decode.Lost },
-    .{ c.PERFC_RECORD_COMM, decode.Comm },
-    .{ c.PERFC_RECORD_EXIT, decode.Task },
-    .{ c.PERFC_RECORD_THROTTLE, decode.Throttle },
-    .{ c.PERFC_RECORD_UNTHROTTLE, decode.Throttle },
-    .{ c.PERFC_RECORD_FORK, decode.Task },
-    .{ c.PERFC_RECORD_READ, decode.Read },
-    .{ c.PERFC_RECORD_MMAP2, decode.Mmap },
-    .{ c.PERFC_RECORD_AUX, decode.Aux },
-    .{ c.PERFC_RECORD_ITRACE_START, decode.ItraceStart },
-    .{ c.PERFC_RECORD_LOST_SAMPLES, decode.LostSamples },
-    .{ c.PERFC_RECORD_SWITCH, decode.Switch },
-    .{ c.PERFC_RECORD_SWITCH_CPU_WIDE, decode.Switch },
-    .{ c.PERFC_RECORD_NAMESPACES, decode.Namespaces },
-    .{ c.PERFC_RECORD_KSYMBOL, decode.Ksymbol },
-    .{ c.PERFC_RECORD_BPF_EVENT, decode.BpfEvent },
-    .{ c.PERFC_RECORD_CGROUP, decode.Cgroup },
-    .{ c.PERFC_RECORD_TEXT_POKE, decode.TextPoke },
-    .{ c.PERFC_RECORD_AUX_OUTPUT_HW_ID, decode.AuxOutputHwId },
-    .{ c.PERFC_RECORD_CALLCHAIN_DEFERRED, decode.CallchainDeferred },
-};
 
 fn describeOther(comptime T: type, plan: perfc.Plan, record: Record, json: *Json) !void {
     const body = plan.decode(T, record) catch |err| return describeError(err, json);
@@ -194,55 +171,55 @@ fn describeOther(comptime T: type, plan: perfc.Plan, record: Record, json: *Json
 
 fn describeBody(comptime T: type, in: Record, body: *const T, json: *Json) !void {
     switch (T) {
-        decode.Mmap => try describeMmap(in, body, json),
-        decode.Lost => try fields(json, body, .{ "id", "lost" }),
-        decode.Comm => {
+        records.Mmap => try describeMmap(in, body, json),
+        records.Lost => try fields(json, body, .{ "id", "lost" }),
+        records.Comm => {
             try fields(json, body, .{ "pid", "tid" });
             try json.text("comm", in.string(body.comm));
         },
-        decode.Task => try fields(json, body, .{ "pid", "ppid", "tid", "ptid", "time" }),
-        decode.Throttle => try fields(json, body, .{ "time", "id", "stream_id" }),
-        decode.Read => {
+        records.Task => try fields(json, body, .{ "pid", "ppid", "tid", "ptid", "time" }),
+        records.Throttle => try fields(json, body, .{ "time", "id", "stream_id" }),
+        records.Read => {
             try fields(json, body, .{ "pid", "tid" });
             try describeRead(in, &body.read, json);
         },
-        decode.Aux => try fields(json, body, .{ "aux_offset", "aux_size", "flags" }),
-        decode.ItraceStart => try fields(json, body, .{ "pid", "tid" }),
-        decode.LostSamples => try fields(json, body, .{"lost"}),
-        decode.Switch => {
+        records.Aux => try fields(json, body, .{ "aux_offset", "aux_size", "flags" }),
+        records.ItraceStart => try fields(json, body, .{ "pid", "tid" }),
+        records.LostSamples => try fields(json, body, .{"lost"}),
+        records.Switch => {
             try fields(json, body, .{ "out", "preempted" });
             if (body.has_other != 0) try fields(json, body, .{ "next_prev_pid", "next_prev_tid" });
         },
-        decode.Namespaces => {
+        records.Namespaces => {
             try fields(json, body, .{ "pid", "tid" });
             try json.open("namespaces", '[');
-            for (in.array(decode.Namespace, body.namespaces)) |link| {
+            for (in.array(records.Namespace, body.namespaces)) |link| {
                 try json.open(null, '{');
                 try fields(json, link, .{ "dev", "ino" });
                 try json.close('}');
             }
             try json.close(']');
         },
-        decode.Ksymbol => {
+        records.Ksymbol => {
             try fields(json, body, .{ "addr", "len", "ksym_type", "flags" });
             try json.text("name", in.string(body.name));
         },
-        decode.BpfEvent => {
+        records.BpfEvent => {
             try json.number("bpf_type", body.type);
             try fields(json, body, .{ "flags", "id" });
             try json.bytes("tag", &body.tag);
         },
-        decode.Cgroup => {
+        records.Cgroup => {
             try json.number("id", body.id);
             try json.text("path", in.string(body.path));
         },
-        decode.TextPoke => {
+        records.TextPoke => {
             try json.number("addr", body.addr);
             try json.bytes("old_bytes", in.string(body.old_bytes));
             try json.bytes("new_bytes", in.string(body.new_bytes));
         },
-        decode.AuxOutputHwId => try fields(json, body, .{"hw_id"}),
-        decode.CallchainDeferred => {
+        records.AuxOutputHwId => try fields(json, body, .{"hw_id"}),
+        records.CallchainDeferred => {
             try json.number("cookie", body.cookie);
             try json.words("callchain", in.array(u64, body.callchain));
         },
@@ -250,7 +227,7 @@ fn describeBody(comptime T: type, in: Record, body: *const T, json: *Json) !void
     }
 }
 
-fn describeMmap(in: Record, body: *const decode.Mmap, json: *Json) !void {
+fn describeMmap(in: Record, body: *const records.Mmap, json: *Json) !void {
     try fields(json, body, .{ "pid", "tid", "addr", "len", "pgoff" });
     if (body.fields & c.PERFC_MMAP_HAS_BUILD_ID != 0) {
         try json.bytes("build_id", body.build_id[0..body.build_id_size]);

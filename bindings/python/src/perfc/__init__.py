@@ -16,7 +16,7 @@ Every object with a handle is a context manager. Closing it twice is harmless. U
 raises ClosedError, and using it in two threads at once raises ConcurrentUseError. A failed call
 raises a subclass of PerfcError, which is an OSError with the kernel's errno and the facts of the
 failure."""
-from perfc import constants
+from perfc import constants, records
 from perfc._version import VERSION as _VERSION
 from perfc._library import (LibraryError, lib as _lib, path as library_path,
                             unpack_version as _unpack_version)
@@ -26,7 +26,7 @@ from perfc.clock import ClockRelation, clock_find, clock_name
 from perfc.counts import Count, ReadValue, scale
 from perfc.enums import (AuxFlag, BranchSample, ByteOrder, Cache, CacheOp, CacheResult, Call,
                          Capability, ClockHow, ColumnId, CountOrigin, Fallback, FieldFlag,
-                         FieldKind, Hardware, CatalogKind, MemberStatus, MmapField, OpenFlag, Part,
+                         FieldKind, Hardware, CatalogKind, MemberStatus, OpenFlag, Part,
                          Quality, ReadFormat, RecordFlag, RecordType, RegsAbi, ReportKind, Rule, SampleType, Software, SpecFlag,
                          StitchState, SumBy, TargetKind, Term, Type)
 from perfc.errors import (AlreadyExists, Canceled, ClosedError, ConcurrentUseError, EventBusy,
@@ -38,10 +38,8 @@ from perfc.flight import Flight
 from perfc.host import (Host, event_type, kernel_attr_size, max_stack, supported, task_disable,
                         task_enable)
 from perfc.plan import Plan
-from perfc.record import Record, SampleId, StreamRecord, record_flags, record_name
-from perfc.records import (Aux, AuxOutputHwId, BpfEvent, CallchainDeferred, Cgroup, Comm,
-                           Decoded, ItraceStart, Ksymbol, Lost, LostSamples, Mmap, Namespace,
-                           Namespaces, ReadRecord, Switch, Task, TextPoke, Throttle)
+from perfc.record import Record, StreamRecord, record_flags, record_name
+from perfc.records import *
 from perfc.ring import AuxData, ControlPage, Losses
 from perfc.sample import (Branch, DataSource, MissingField, ReadPart, Sample, branch, data_source,
                           is_context, transaction_abort_code, transaction_flags)
@@ -60,25 +58,23 @@ def library_version() -> str:
 
 
 __all__ = [
-    "ALL_THREADS", "ANY_CPU", "AlreadyExists", "AnyAttr", "ArrowStream", "Attr", "Aux", "AuxData",
-    "AuxFlag", "AuxOutputHwId", "Batch", "BpfEvent", "Branch", "BranchSample", "ByteOrder",
-    "CALLING_THREAD", "COLUMNS", "Cache", "CacheOp", "CacheResult", "Call", "CallchainDeferred",
-    "Canceled", "Capability", "Cgroup", "ClockHow", "ClockRelation", "ClosedError", "Column",
-    "ColumnId", "Comm", "ConcurrentUseError", "ControlPage", "Count", "CountOrigin", "DataSource",
-    "Decoded", "Event", "EventBusy", "CatalogEntry", "CatalogKind", "attr_label", "catalog", "Fallback", "Field", "FieldFlag", "FieldKind",
-    "FieldRows", "Flight", "ForkedError", "Hardware", "Host", "Interrupted",
-    "ItraceStart", "Ksymbol", "LibraryError", "Losses", "Lost", "LostSamples", "MalformedRecord",
-    "Measurement", "Member", "MemberStatus", "MissingField", "Mmap", "MmapField", "Namespace",
-    "Namespaces", "NoData", "NotFound", "OpenFlag", "Part", "PerfcError", "PermissionDenied",
-    "Plan", "ProcessGone", "Quality", "ReadFormat", "ReadPart", "ReadRecord",
-    "ReadValue", "Record", "RecordFlag", "RecordType", "RegsAbi", "Report", "ReportEntry", "ReportKind",
-    "RingBudget", "Rule", "Sample", "SampleId", "SampleType", "Set", "Software", "Spec", "SpecFlag",
-    "Specs", "Stitch", "StitchInfo", "StitchState", "Stitched", "Stream", "StreamRecord",
-    "SumBy", "SumRow", "Switch", "Table", "Target", "TargetGone", "TargetKind",
-    "Task", "Term", "TextPoke", "Throttle", "Tracepoint", "Type", "Unmatched", "WrongState",
-    "branch", "cache_config", "clock_find", "clock_name", "column_name", "constants",
-    "data_source",
-    "event_type", "is_context", "kernel_attr_size", "library_path", "library_version",
-    "max_stack", "record_flags", "record_name", "scale", "supported", "task_disable", "task_enable",
-    "transaction_abort_code", "transaction_flags", "__version__",
+    "ALL_THREADS", "ANY_CPU", "AlreadyExists", "AnyAttr", "ArrowStream", "Attr", "AuxData",
+    "AuxFlag", "Batch", "Branch", "BranchSample", "ByteOrder", "CALLING_THREAD", "COLUMNS", "Cache",
+    "CacheOp", "CacheResult", "Call", "Canceled", "Capability", "ClockHow", "ClockRelation",
+    "ClosedError", "Column", "ColumnId", "ConcurrentUseError", "ControlPage", "Count",
+    "CountOrigin", "DataSource", "Event", "EventBusy", "CatalogEntry", "CatalogKind", "attr_label",
+    "catalog", "Fallback", "Field", "FieldFlag", "FieldKind", "FieldRows", "Flight", "ForkedError",
+    "Hardware", "Host", "Interrupted", "LibraryError", "Losses", "MalformedRecord", "Measurement",
+    "Member", "MemberStatus", "MissingField", "NoData", "NotFound", "OpenFlag", "Part",
+    "PerfcError", "PermissionDenied", "Plan", "ProcessGone", "Quality", "ReadFormat", "ReadPart",
+    "ReadValue", "Record", "RecordFlag", "RecordType", "RegsAbi", "Report", "ReportEntry",
+    "ReportKind", "RingBudget", "Rule", "Sample", "SampleType", "Set", "Software", "Spec",
+    "SpecFlag", "Specs", "Stitch", "StitchInfo", "StitchState", "Stitched", "Stream",
+    "StreamRecord", "SumBy", "SumRow", "Table", "Target", "TargetGone", "TargetKind", "Term",
+    "Tracepoint", "Type", "Unmatched", "WrongState", "branch", "cache_config", "clock_find",
+    "clock_name", "column_name", "constants", "data_source", "event_type", "is_context",
+    "kernel_attr_size", "library_path", "library_version", "max_stack", "record_flags",
+    "record_name", "scale", "supported", "task_disable", "task_enable", "transaction_abort_code",
+    "transaction_flags", "__version__",
 ]
+__all__ += records.__all__

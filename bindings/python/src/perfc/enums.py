@@ -160,12 +160,6 @@ class RecordFlag(IntFlag):
     SWITCH_PREEMPTED = 0x10
 
 
-class MmapField(IntFlag):
-    INODE = 0x1
-    BUILD_ID = 0x2
-    PROT = 0x4
-
-
 class RecordType(IntEnum):
     MMAP = 0x1
     LOST = 0x2

@@ -1,34 +1,20 @@
 """Records as bytes, and the fields of their headers and trailers."""
 import ctypes
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from perfc import _abi
 from perfc._handle import address_of, fill, text
 from perfc._library import lib
 from perfc.constants import NO_POSITION, RECORD_MISC_CPUMODE_MASK
-from perfc.enums import RecordFlag, RecordType, SampleType
+from perfc.enums import RecordFlag, RecordType
 
 if TYPE_CHECKING:
     from perfc.event import Event
     from perfc.plan import Plan
-    from perfc.records import Decoded
+    from perfc.records import Decoded, Decoder, SampleId
 
-
-@dataclass(frozen=True, slots=True)
-class SampleId:
-    """The trailer of every record but a sample, if its attr has sample_id_all. `present` names the
-    fields that exist; the others are 0."""
-
-    present: SampleType
-    attr_index: int
-    cpu: int
-    pid: int
-    tid: int
-    time: int
-    id: int
-    stream_id: int
-    identifier: int
+_Struct = TypeVar("_Struct", bound=ctypes.Structure)
 
 
 class Record:
@@ -102,20 +88,31 @@ class Record:
 
     def decode(self) -> "Decoded | None":
         """A Sample, Mmap, Comm, ...; None for a type that this version doesn't know."""
-        from perfc.records import decode
-        return decode(self)
+        if self.type == RecordType.SAMPLE:
+            from perfc.sample import Sample
+            return Sample(self)
+        from perfc.records import DECODERS
+        decoder = DECODERS.get(self.type)
+        return None if decoder is None else self._decode(decoder)
 
-    def sample_id(self) -> SampleId:
+    def sample_id(self) -> "SampleId":
         """The trailer of a record that isn't a sample."""
-        out = fill(_abi.SampleId(), lib.perfc_decode_sample_id, self.plan._alive(),
-                   ctypes.byref(self.struct))
-        return SampleId(SampleType(out.present), out.attr_index, out.cpu, out.pid, out.tid,
-                        out.time, out.id, out.stream_id, out.identifier)
+        from perfc.records import TRAILER
+        trailer: SampleId = self._decode(TRAILER)
+        return trailer
+
+    def _decode(self, decoder: "Decoder") -> Any:
+        struct, function, make = decoder
+        return make(self, fill(struct(), function, self.plan._alive(), ctypes.byref(self.struct)))
 
     def range(self, place: _abi.Range, element: int = 1) -> bytes:
         """The bytes of a variable part of the record."""
         address = lib.perfc_record_range(ctypes.byref(self.struct), ctypes.byref(place), element)
         return ctypes.string_at(address, place.count * element) if address else b""
+
+    def text(self, place: _abi.Range) -> str:
+        """The text of a variable part."""
+        return self.range(place).decode("utf-8", "surrogateescape")
 
     def words(self, place: _abi.Range, each: int = 1) -> tuple[int, ...]:
         """The u64 of a variable part, of whose elements each has so many."""
@@ -153,6 +150,12 @@ class StreamRecord:
         return _abi.StreamRecord(record=self.record.struct, plan=plan, time=self.time,
                                  sequence=self.sequence, position=position, source=self.source,
                                  flags=self.flags)
+
+
+def elements(record: Record, place: _abi.Range, struct: type[_Struct]) -> ctypes.Array[_Struct]:
+    """The structs of a variable part."""
+    data = record.range(place, ctypes.sizeof(struct))
+    return (struct * (len(data) // ctypes.sizeof(struct))).from_buffer_copy(data)
 
 
 def record_name(type: int) -> str | None:

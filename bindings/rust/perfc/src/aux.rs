@@ -2,10 +2,10 @@
 
 use std::marker::PhantomData;
 
-use crate::decoded::Aux;
 use crate::error::{check, Result};
 use crate::event_ref::EventRef;
 use crate::record::slice;
+use crate::records::Aux;
 use perfc_sys as sys;
 
 /// Data in the AUX area: in one piece, or in two where it wraps.

@@ -65,9 +65,13 @@ mod names;
 mod plan;
 mod reading;
 mod record;
+#[rustfmt::skip]
+mod records;
 mod rings;
 mod room;
 mod sample;
+#[rustfmt::skip]
+mod sample_members;
 mod set;
 mod stitch;
 mod stream;
@@ -82,7 +86,7 @@ pub use batch::{column_name, Batch, BatchOptions, Column, Element, ListColumn, R
 pub use clock::{clock_find, clock_name, ClockRelation, ClockTime};
 pub use control::Control;
 pub use counts::{Count, Quality};
-pub use decoded::*;
+pub use decoded::FileId;
 pub use error::{load, version, version_number, Error, Result};
 pub use event::{Event, OpenOptions};
 pub use event_ref::{EventRef, Waited};
@@ -95,6 +99,7 @@ pub use perfc_sys::{PERFC_MMAP_DEFAULT_PAGES as MMAP_DEFAULT_PAGES, PERFC_PAGES_
 pub use plan::{ByteOrder, Plan, PlanRef, Records, Scratch};
 pub use reading::{ControlPage, Losses, ReadValue};
 pub use record::{record_flags, record_name, CpuMode, Record, RecordBlock};
+pub use records::*;
 pub use rings::{LossesOf, Rings};
 pub use room::{RecordRoom, Room, SampleRoom, StreamRecordRoom};
 pub use sample::{

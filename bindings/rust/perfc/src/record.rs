@@ -3,9 +3,9 @@
 use std::ffi::CStr;
 use std::marker::PhantomData;
 
-use crate::decoded::{Decoded, SampleId};
 use crate::error::{check, Result};
 use crate::plan::PlanRef;
+use crate::records::{Decoded, SampleId};
 use crate::room::SampleRoom;
 use crate::sample::Sample;
 use perfc_sys as sys;
@@ -182,14 +182,7 @@ impl<'a> Record<'a> {
 
     /// Decodes the trailer of a record that is no sample.
     pub fn sample_id(&self) -> Result<SampleId> {
-        let mut id = sys::perfc_sample_id::default();
-        // SAFETY: a plan, a record, and room for a trailer.
-        let result = unsafe {
-            let size = size_of::<sys::perfc_sample_id>();
-            sys::perfc_decode_sample_id(self.plan.raw(), &self.raw, &mut id, size)
-        };
-        check(result, "perfc_decode_sample_id")?;
-        Ok(SampleId::new(id))
+        SampleId::from_record(self)
     }
 
     /// Decodes it, whatever it is.

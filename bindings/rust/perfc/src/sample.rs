@@ -8,6 +8,7 @@ use crate::flags::{ReadFormat, SampleFields};
 use crate::reading::ReadValue;
 use crate::record::Record;
 use crate::room::SampleRoom;
+use crate::sample_members::with_members;
 use perfc_sys as sys;
 
 /// A PERF_RECORD_SAMPLE. Each accessor is `None` where the sample doesn't have the field. Slices
@@ -173,29 +174,6 @@ impl std::fmt::Debug for Counts<'_> {
     }
 }
 
-macro_rules! numbers {
-    ($($(#[$doc:meta])* $name:ident: $kind:ty, $field:ident, $bit:ident;)+) => {$(
-        $(#[$doc])*
-        #[inline]
-        pub fn $name(&self) -> Option<$kind> {
-            // SAFETY: where the bit is set the field was written.
-            self.has(SampleFields::$bit).then(|| unsafe { (*self.decoded()).$field })
-        }
-    )+};
-}
-
-macro_rules! parts {
-    ($($(#[$doc:meta])* $name:ident: $kind:ty, $range:ident, $bit:ident;)+) => {$(
-        $(#[$doc])*
-        #[inline]
-        pub fn $name(&self) -> Option<&'a [$kind]> {
-            // SAFETY: where the bit is set the range was written.
-            self.has(SampleFields::$bit)
-                .then(|| unsafe { self.record.range((*self.decoded()).$range) })
-        }
-    )+};
-}
-
 impl<'a, R: Borrow<SampleRoom>> Sample<'a, R> {
     /// # Safety
     ///
@@ -207,7 +185,7 @@ impl<'a, R: Borrow<SampleRoom>> Sample<'a, R> {
 
     /// Always written: present, parts and attr_index.
     #[inline]
-    fn decoded(&self) -> *const sys::perfc_sample {
+    pub(crate) fn decoded(&self) -> *const sys::perfc_sample {
         self.room.borrow().0.as_ptr()
     }
 
@@ -225,12 +203,12 @@ impl<'a, R: Borrow<SampleRoom>> Sample<'a, R> {
     }
 
     #[inline]
-    fn has(&self, field: SampleFields) -> bool {
+    pub(crate) fn has(&self, field: SampleFields) -> bool {
         self.fields().intersects(field)
     }
 
     #[inline]
-    fn has_part(&self, part: u32) -> bool {
+    pub(crate) fn has_part(&self, part: u32) -> bool {
         // SAFETY: always written.
         unsafe { (*self.decoded()).parts & part != 0 }
     }
@@ -247,99 +225,11 @@ impl<'a, R: Borrow<SampleRoom>> Sample<'a, R> {
         &self.room.borrow().0
     }
 
-    numbers! {
-        /// Id of the event, always in first place on the wire.
-        identifier: u64, identifier, IDENTIFIER;
-        /// Instruction pointer.
-        ip: u64, ip, IP;
-        /// Process.
-        pid: u32, pid, TID;
-        /// Thread.
-        tid: u32, tid, TID;
-        /// ns, of the attr's clock.
-        time: u64, time, TIME;
-        /// Data address, breakpoint, ...
-        addr: u64, addr, ADDR;
-        /// Id of the event; of the parent's for inherited ones.
-        id: u64, id, ID;
-        /// Id of the very event.
-        stream_id: u64, stream_id, STREAM_ID;
-        /// CPU.
-        cpu: u32, cpu, CPU;
-        /// Events that this sample stands for.
-        period: u64, period, PERIOD;
-        /// `PERFC_SAMPLE_REGS_ABI_*`
-        user_abi: u64, user_abi, REGS_USER;
-        /// How many bytes of [`stack`](Self::stack) are really stack.
-        stack_dyn_size: u64, stack_dyn_size, STACK_USER;
-        /// The PMU's measure of the cost.
-        weight: u64, weight, WEIGHT;
-        /// The first of three weights.
-        weight_var1_dw: u32, weight_var1_dw, WEIGHT_STRUCT;
-        /// The second.
-        weight_var2_w: u16, weight_var2_w, WEIGHT_STRUCT;
-        /// The third.
-        weight_var3_w: u16, weight_var3_w, WEIGHT_STRUCT;
-        /// See [`decode_data_src`].
-        data_src: u64, data_src, DATA_SRC;
-        /// See [`transaction_flags`].
-        transaction: u64, transaction, TRANSACTION;
-        /// `PERFC_SAMPLE_REGS_ABI_*`
-        intr_abi: u64, intr_abi, REGS_INTR;
-        /// Physical address.
-        phys_addr: u64, phys_addr, PHYS_ADDR;
-        /// The cgroup's inode.
-        cgroup: u64, cgroup, CGROUP;
-        /// Bytes.
-        data_page_size: u64, data_page_size, DATA_PAGE_SIZE;
-        /// Bytes.
-        code_page_size: u64, code_page_size, CODE_PAGE_SIZE;
-    }
-
-    parts! {
-        /// Addresses, with markers: see [`is_context`].
-        callchain: u64, callchain, CALLCHAIN;
-        /// Raw data with padding, for a [`Tracepoint`](crate::Tracepoint).
-        raw: u8, raw, RAW;
-        /// The branch stack, the newest first.
-        branches: BranchEntry, branches, BRANCH_STACK;
-        /// One for each bit of the attr's `sample_regs_user`.
-        user_regs: u64, user_regs, REGS_USER;
-        /// Bytes from the user stack pointer on.
-        stack: u8, stack, STACK_USER;
-        /// One for each bit of the attr's `sample_regs_intr`.
-        intr_regs: u64, intr_regs, REGS_INTR;
-        /// AUX data.
-        aux: u8, aux, AUX;
-    }
-
-    /// Place of the newest branch in the hardware's ring, or -1.
-    pub fn branch_hw_idx(&self) -> Option<u64> {
-        let has = self.has_part(sys::PERFC_PART_BRANCH_HW_IDX);
-        // SAFETY: where the part is there the field was written.
-        has.then(|| unsafe { (*self.decoded()).branch_hw_idx })
-    }
-
-    /// One for each branch.
-    pub fn branch_counters(&self) -> Option<&'a [u64]> {
-        // SAFETY: where the part is there the range was written.
-        self.has_part(sys::PERFC_PART_BRANCH_COUNTERS)
-            .then(|| unsafe { self.record.range((*self.decoded()).branch_counters) })
-    }
-
     /// Counts, with [`SampleFields::READ`].
     pub fn read(&self) -> Option<Counts<'a>> {
         // SAFETY: where the bit is set the part was written.
         self.has(SampleFields::READ)
             .then(|| Counts::new(self.record, unsafe { (*self.decoded()).read }))
-    }
-
-    /// If the sample has unknown fields, or fields that are cut off: the bytes from the first such
-    /// field on. Otherwise the bytes behind the last field, if there are any.
-    pub fn rest(&self) -> Option<&'a [u8]> {
-        // SAFETY: where the part is there the range was written.
-        self.has_part(sys::PERFC_PART_PARTIAL | sys::PERFC_PART_LEFT_OVER)
-            .then(|| unsafe { self.record.range((*self.decoded()).rest) })
     }
 
     /// A register of user space by its number in perf_regs.h (`PERFC_REG_*`).
@@ -378,18 +268,13 @@ macro_rules! debug_fields {
 
 impl<R: Borrow<SampleRoom>> std::fmt::Debug for Sample<'_, R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        debug_fields!(
-            self, f, identifier ip pid tid time addr id stream_id cpu period read callchain raw
-            branch_hw_idx branches branch_counters user_abi user_regs stack stack_dyn_size weight
-            weight_var1_dw weight_var2_w weight_var3_w data_src transaction intr_abi intr_regs
-            phys_addr cgroup data_page_size code_page_size aux rest
-        )
+        with_members!(debug_fields, self, f)
     }
 }
 
 #[cfg(feature = "serde")]
 mod serialize {
-    use super::{BranchEntry, Counts, Sample, SampleRoom};
+    use super::{with_members, BranchEntry, Counts, Sample, SampleRoom};
     use std::borrow::Borrow;
 
     use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
@@ -407,12 +292,7 @@ mod serialize {
             let mut map = serializer.serialize_map(None)?;
             map.serialize_entry("misc", &self.record.misc())?;
             map.serialize_entry("attr", &self.attr_index())?;
-            fields!(
-                self, map, identifier ip pid tid time addr id stream_id cpu period read callchain
-                raw branch_hw_idx branches branch_counters user_abi user_regs stack stack_dyn_size
-                weight weight_var1_dw weight_var2_w weight_var3_w data_src transaction intr_abi
-                intr_regs phys_addr cgroup data_page_size code_page_size aux rest
-            );
+            with_members!(fields, self, map);
             map.end()
         }
     }
