@@ -33,7 +33,7 @@ class Host {
   }
 
   // Bytes of the largest attr that the kernel takes.
-  Result<int> kernel_attr_size() const {
+  Result<int> attr_size() const {
     return internal::cold(
         [&](perfc_error* error) { return perfc_host_attr_size(get(), error); });
   }
@@ -44,7 +44,7 @@ class Host {
   }
 
   // attr.type of a PMU by its name in sysfs.
-  Result<int> event_type(const char* pmu) const {
+  Result<int> pmu_type(const char* pmu) const {
     return internal::cold([&](perfc_error* error) {
       return perfc_host_pmu_type(get(), pmu, error);
     });

@@ -54,7 +54,7 @@ func as(t testing.TB, attr *Attr) *Event {
 	must(t, err)
 	fd, err = unix.FcntlInt(uintptr(fd), unix.F_DUPFD_CLOEXEC, 0)
 	must(t, err)
-	event, err := perfc.OpenFd(fd, attr.kernel())
+	event, err := perfc.OpenFD(fd, attr.kernel())
 	must(t, err)
 	t.Cleanup(func() { event.Close() })
 	return &Event{event: event, attr: *attr}

@@ -90,9 +90,9 @@ func (h *Host) OpenBytes(attr []byte, pid, cpu int, group *Event, flags uint64) 
 	return event.opened("perfc_open", code, &facts)
 }
 
-// OpenFd takes over an fd that was opened elsewhere with that attr. On failure
+// OpenFD takes over an fd that was opened elsewhere with that attr. On failure
 // it is still the caller's.
-func (h *Host) OpenFd(fd int, attr *Attr) (*Event, error) {
+func (h *Host) OpenFD(fd int, attr *Attr) (*Event, error) {
 	host, err := h.use("perfc_open_fd")
 	if err != nil {
 		return nil, err
@@ -104,8 +104,8 @@ func (h *Host) OpenFd(fd int, attr *Attr) (*Event, error) {
 	return event.opened("perfc_open_fd", code, &facts)
 }
 
-// OpenFd takes over an fd on this machine.
-func OpenFd(fd int, attr *Attr) (*Event, error) { return (*Host)(nil).OpenFd(fd, attr) }
+// OpenFD takes over an fd on this machine.
+func OpenFD(fd int, attr *Attr) (*Event, error) { return (*Host)(nil).OpenFD(fd, attr) }
 
 func (e *Event) opened(operation string, code C.int, facts *C.struct_perfc_error) (*Event, error) {
 	if err := coldError(operation, code, facts); err != nil {

@@ -169,13 +169,13 @@ func TestAnFdThatWasOpenedBelongsToTheEvent(t *testing.T) {
 	check(t, err)
 	copied, err := syscall.Dup(fd)
 	check(t, err)
-	other, err := OpenFd(copied, clock(0))
+	other, err := OpenFD(copied, clock(0))
 	check(t, err)
 	check(t, other.Close())
 	if err := syscall.Close(copied); err != syscall.EBADF {
 		t.Fatal("the fd is still open:", err)
 	}
-	if _, err := OpenFd(0, clock(0)); err == nil {
+	if _, err := OpenFD(0, clock(0)); err == nil {
 		t.Fatal("stdin is no event")
 	}
 }
@@ -278,16 +278,16 @@ func TestHostAtOtherRoots(t *testing.T) {
 
 func TestThisMachine(t *testing.T) {
 	needsEvents(t)
-	if size, err := (*Host)(nil).KernelAttrSize(); err != nil || size < ATTR_SIZE_VER6 {
+	if size, err := (*Host)(nil).AttrSize(); err != nil || size < ATTR_SIZE_VER6 {
 		t.Fatal(size, err)
 	}
 	if most, err := MaxStack(); err != nil || most == 0 {
 		t.Fatal(most, err)
 	}
-	if kind, err := EventType("software"); err != nil || kind != TYPE_SOFTWARE {
+	if kind, err := PMUType("software"); err != nil || kind != TYPE_SOFTWARE {
 		t.Fatal(kind, err)
 	}
-	if _, err := EventType("no_such_pmu"); !errors.Is(err, syscall.ENOENT) {
+	if _, err := PMUType("no_such_pmu"); !errors.Is(err, syscall.ENOENT) {
 		t.Fatal(err)
 	}
 	check(t, (*Host)(nil).TaskDisable())

@@ -86,9 +86,9 @@ func (h *Host) Supported() (bool, error) {
 	return code == 1, hotError("perfc_host_supported", code)
 }
 
-// KernelAttrSize is the largest attr that the running kernel takes, in bytes.
-func (h *Host) KernelAttrSize() (int, error) {
-	c, err := h.use("Host.KernelAttrSize")
+// AttrSize is the largest attr that the running kernel takes, in bytes.
+func (h *Host) AttrSize() (int, error) {
+	c, err := h.use("Host.AttrSize")
 	if err != nil {
 		return 0, err
 	}
@@ -109,9 +109,9 @@ func (h *Host) MaxStack() (int, error) {
 	return int(code), hotError("perfc_host_max_stack", code)
 }
 
-// EventType is attr.type of a PMU by its name in sysfs.
-func (h *Host) EventType(pmu string) (uint32, error) {
-	c, err := h.use("Host.EventType")
+// PMUType is attr.type of a PMU by its name in sysfs.
+func (h *Host) PMUType(pmu string) (uint32, error) {
+	c, err := h.use("Host.PMUType")
 	if err != nil {
 		return 0, err
 	}
@@ -148,8 +148,8 @@ func Supported() (bool, error) { return (*Host)(nil).Supported() }
 // MaxStack is the most entries that a call chain may have.
 func MaxStack() (int, error) { return (*Host)(nil).MaxStack() }
 
-// EventType is attr.type of a PMU of this machine.
-func EventType(pmu string) (uint32, error) { return (*Host)(nil).EventType(pmu) }
+// PMUType is attr.type of a PMU of this machine.
+func PMUType(pmu string) (uint32, error) { return (*Host)(nil).PMUType(pmu) }
 
 // optionalString is NULL for "".
 func optionalString(text string) (*C.char, func()) {

@@ -439,8 +439,8 @@ def test_stitching_passes_records_on(event):
 
 
 def test_the_machine():
-    assert perfc.supported() and perfc.kernel_attr_size() >= 112 and perfc.max_stack() > 0
-    assert perfc.event_type("software") == Type.SOFTWARE
+    assert perfc.supported() and perfc.attr_size() >= 112 and perfc.max_stack() > 0
+    assert perfc.pmu_type("software") == Type.SOFTWARE
     with perfc.Host(sysfs="/nowhere", procfs="/nowhere") as nowhere:
         with pytest.raises(perfc.NotFound):  # that can't be told
             perfc.supported(nowhere)

@@ -39,7 +39,7 @@ pub const Host = struct {
     }
 
     /// Bytes of the largest attr that the kernel takes.
-    pub fn kernelAttrSize(host: Host, facts: ?*Facts) Error!u32 {
+    pub fn attrSize(host: Host, facts: ?*Facts) Error!u32 {
         return errors.count(c.perfc_host_attr_size(host.handle, errors.raw(facts)));
     }
 
@@ -49,7 +49,7 @@ pub const Host = struct {
     }
 
     /// attr.type of a PMU by its name in sysfs.
-    pub fn eventType(host: Host, pmu: [*:0]const u8, facts: ?*Facts) Error!u32 {
+    pub fn pmuType(host: Host, pmu: [*:0]const u8, facts: ?*Facts) Error!u32 {
         return errors.count(c.perfc_host_pmu_type(host.handle, pmu, errors.raw(facts)));
     }
 };

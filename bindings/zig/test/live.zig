@@ -357,5 +357,5 @@ test "times of records become those of a clock" {
     try expectEqual(.same, relation.how());
     try expectEqual(17, (try relation.convert(null, 17)).ns);
     try expectEqual(17, (try relation.convert(relation, 17)).ns);
-    try expect(try perfc.Host.local.kernelAttrSize(null) >= c.PERFC_ATTR_SIZE_VER0);
+    try expect(try perfc.Host.local.attrSize(null) >= c.PERFC_ATTR_SIZE_VER0);
 }

@@ -371,7 +371,7 @@ test "a host's files may lie elsewhere, and clocks have names" {
     defer host.destroy();
     try expectError(error.NOENT, host.supported());
     try expectError(error.NOENT, host.maxStack());
-    try expectError(error.NOENT, perfc.Host.local.eventType("no_such_pmu", null));
+    try expectError(error.NOENT, perfc.Host.local.pmuType("no_such_pmu", null));
     try expectEqual(1, try perfc.counts.clockFind("monotonic"));
     try expectError(error.NOENT, perfc.counts.clockFind("nonsense"));
     try expectEqualStrings("monotonic", perfc.counts.clockName(1).?);

@@ -41,7 +41,7 @@ func (s *source) event() (*perfc.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	event, err := perfc.OpenFd(fd, s.attr)
+	event, err := perfc.OpenFD(fd, s.attr)
 	if err != nil {
 		unix.Close(fd)
 	}

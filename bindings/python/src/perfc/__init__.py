@@ -35,7 +35,7 @@ from perfc.errors import (AlreadyExists, Canceled, ClosedError, ConcurrentUseErr
                           WrongState)
 from perfc.event import ALL_THREADS, ANY_CPU, CALLING_THREAD, Event, Measurement
 from perfc.flight import Flight
-from perfc.host import (Host, event_type, kernel_attr_size, max_stack, supported, task_disable,
+from perfc.host import (Host, attr_size, max_stack, pmu_type, supported, task_disable,
                         task_enable)
 from perfc.plan import Plan
 from perfc.record import Record, StreamRecord, record_flags, record_name
@@ -60,21 +60,21 @@ def library_version() -> str:
 __all__ = [
     "ALL_THREADS", "ANY_CPU", "AlreadyExists", "AnyAttr", "ArrowStream", "Attr", "AuxData",
     "AuxFlag", "Batch", "Branch", "BranchSample", "ByteOrder", "CALLING_THREAD", "COLUMNS", "Cache",
-    "CacheOp", "CacheResult", "Call", "Canceled", "Capability", "ClockHow", "ClockRelation",
-    "ClosedError", "Column", "ColumnId", "ConcurrentUseError", "ControlPage", "Count",
-    "CountOrigin", "DataSource", "Event", "EventBusy", "CatalogEntry", "CatalogKind", "attr_label",
-    "catalog", "Fallback", "Field", "FieldFlag", "FieldKind", "FieldRows", "Flight", "ForkedError",
-    "Hardware", "Host", "Interrupted", "LibraryError", "Losses", "MalformedRecord", "Measurement",
-    "Member", "MemberStatus", "MissingField", "NoData", "NotFound", "OpenFlag", "Part",
-    "PerfcError", "PermissionDenied", "Plan", "ProcessGone", "Quality", "ReadFormat", "ReadPart",
-    "ReadValue", "Record", "RecordFlag", "RecordType", "RegsAbi", "Report", "ReportEntry",
-    "ReportKind", "RingBudget", "Rule", "Sample", "SampleType", "Set", "Software", "Spec",
-    "SpecFlag", "Specs", "Stitch", "StitchInfo", "StitchState", "Stitched", "Stream",
-    "StreamRecord", "SumBy", "SumRow", "Table", "Target", "TargetGone", "TargetKind", "Term",
-    "Tracepoint", "Type", "Unmatched", "WrongState", "branch", "cache_config", "clock_find",
-    "clock_name", "column_name", "constants", "data_source", "event_type", "is_context",
-    "kernel_attr_size", "library_path", "library_version", "max_stack", "record_flags",
-    "record_name", "scale", "supported", "task_disable", "task_enable", "transaction_abort_code",
-    "transaction_flags", "__version__",
+    "CacheOp", "CacheResult", "Call", "Canceled", "Capability", "CatalogEntry", "CatalogKind",
+    "ClockHow", "ClockRelation", "ClosedError", "Column", "ColumnId", "ConcurrentUseError",
+    "ControlPage", "Count", "CountOrigin", "DataSource", "Event", "EventBusy", "Fallback", "Field",
+    "FieldFlag", "FieldKind", "FieldRows", "Flight", "ForkedError", "Hardware", "Host",
+    "Interrupted", "LibraryError", "Losses", "MalformedRecord", "Measurement", "Member",
+    "MemberStatus", "MissingField", "NoData", "NotFound", "OpenFlag", "Part", "PerfcError",
+    "PermissionDenied", "Plan", "ProcessGone", "Quality", "ReadFormat", "ReadPart", "ReadValue",
+    "Record", "RecordFlag", "RecordType", "RegsAbi", "Report", "ReportEntry", "ReportKind",
+    "RingBudget", "Rule", "Sample", "SampleType", "Set", "Software", "Spec", "SpecFlag", "Specs",
+    "Stitch", "StitchInfo", "StitchState", "Stitched", "Stream", "StreamRecord", "SumBy", "SumRow",
+    "Table", "Target", "TargetGone", "TargetKind", "Term", "Tracepoint", "Type", "Unmatched",
+    "WrongState", "__version__", "attr_label", "attr_size", "branch", "cache_config", "catalog",
+    "clock_find", "clock_name", "column_name", "constants", "data_source", "is_context",
+    "library_path", "library_version", "max_stack", "pmu_type", "record_flags", "record_name",
+    "scale", "supported", "task_disable", "task_enable", "transaction_abort_code",
+    "transaction_flags",
 ]
 __all__ += records.__all__

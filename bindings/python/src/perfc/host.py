@@ -27,7 +27,7 @@ def supported(host: Host | None = None) -> bool:
     return check(lib.perfc_host_supported(pointer_of(host))) == 1
 
 
-def kernel_attr_size(host: Host | None = None) -> int:
+def attr_size(host: Host | None = None) -> int:
     """Bytes of the largest attr that the running kernel takes."""
     return call(lib.perfc_host_attr_size, pointer_of(host))
 
@@ -37,7 +37,7 @@ def max_stack(host: Host | None = None) -> int:
     return check(lib.perfc_host_max_stack(pointer_of(host)), call="max_stack")
 
 
-def event_type(pmu: str, host: Host | None = None) -> int:
+def pmu_type(pmu: str, host: Host | None = None) -> int:
     """Attr.type of a PMU by its name in sysfs: "breakpoint", "uprobe", "cpu_core"."""
     return call(lib.perfc_host_pmu_type, pointer_of(host), encoded(pmu))
 

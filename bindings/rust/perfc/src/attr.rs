@@ -121,7 +121,7 @@ pub struct Attr(sys::perfc_attr);
 
 impl Attr {
     /// An event of any type: a `PERFC_TYPE_*`, or a PMU's number
-    /// ([`Host::event_type`](crate::Host::event_type)).
+    /// ([`Host::pmu_type`](crate::Host::pmu_type)).
     pub fn new(kind: u32, config: u64) -> Self {
         Self(sys::perfc_attr {
             type_: kind,

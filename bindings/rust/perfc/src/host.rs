@@ -84,7 +84,7 @@ impl Host {
     }
 
     /// The largest attr that the running kernel takes, in bytes.
-    pub fn kernel_attr_size(&self) -> Result<u32> {
+    pub fn attr_size(&self) -> Result<u32> {
         // SAFETY: a host or NULL.
         cold("perfc_host_attr_size", |e| unsafe { sys::perfc_host_attr_size(self.raw(), e) })
     }
@@ -97,7 +97,7 @@ impl Host {
     }
 
     /// The type of a PMU, which goes into an attr, by its name in sysfs: "breakpoint", "cpu_core".
-    pub fn event_type(&self, pmu: &str) -> Result<u32> {
+    pub fn pmu_type(&self, pmu: &str) -> Result<u32> {
         const NAME: &str = "perfc_host_pmu_type";
         let pmu = c_string(pmu, NAME)?;
         // SAFETY: a host or NULL, and a string.

@@ -474,8 +474,8 @@ fn names_are_listed_and_told() {
     assert!(list.iter().any(|entry| entry.name == "cpu-clock"));
     let label = host.attr_label(Attr::software(Software::PageFaults)).unwrap();
     assert!(label.starts_with("page-faults") || label.starts_with("faults"), "{label}");
-    assert!(host.event_type("software").unwrap() == perfc::sys::PERFC_TYPE_SOFTWARE);
-    assert!(needs!(host.kernel_attr_size()) >= 112);
+    assert!(host.pmu_type("software").unwrap() == perfc::sys::PERFC_TYPE_SOFTWARE);
+    assert!(needs!(host.attr_size()) >= 112);
     assert!(host.max_stack().unwrap() > 0);
 }
 
