@@ -291,7 +291,7 @@ const (
 
 // LookupEventType is the EventType of a PMU by its name in sysfs.
 func LookupEventType(pmu string) (EventType, error) {
-	kind, err := perfc.EventType(pmu)
+	kind, err := perfc.PMUType(pmu)
 	return EventType(kind), err
 }
 

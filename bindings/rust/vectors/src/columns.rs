@@ -65,7 +65,7 @@ fn tell_rows(rows: &Rows<'_>, plan: &PlanRef, told: &mut Vec<String>) -> Result<
             told.push(Json::object(|json| tell_sample(rows.samples(), sample, plan, json)));
             sample += 1;
         } else {
-            told.push(tell_record(&rows.record(record)?));
+            told.push(tell_record(&*rows.record(record)?));
             record += 1;
         }
     }
