@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""The headers against the conventions of perfc.h, the errnos of error.h and the list of fixed structs
-in docs/abi.md.
+"""The headers against the conventions of perfc.h, the errnos of error.h and the list of fixed
+structs in docs/abi.md.
 
   * Each function has the name, the order of arguments, the kind of result, the sizes and the owner
     that perfc.h's comment promises. perfc.h names each exception, and nothing that isn't there.
   * Each function that can fail lists an errno, and each header with functions has a thread rule.
+  * Comments stand above members and constants, not behind them.
   * Each function that a comment calls fit for signal handlers is in perfc.h's list.
   * Each errno that the library makes up is in error.h's table, and each in the table is made up.
   * Each errno that a header names is in the table, or one that only system calls give.
@@ -180,11 +181,20 @@ def check_comments():
             yield f"{header} has no thread rule"
 
 
+def check_places():
+    """clang-format tears comments behind members apart."""
+    for header in HEADERS:
+        for number, line in enumerate(header.read_text().splitlines(), 1):
+            if "/*" in line and not re.match(r" *(/\*|\*|#endif )", line):
+                yield f"{header.name}:{number}: a comment stands behind code, not above it"
+
+
 def check_signals():
     safe = named(paragraph("Signals"))
     for function in FUNCTIONS:
         if SIGNALS.search(function["documentation"]) and function["name"] not in safe:
-            yield f"{function['header']} calls {function['name']} fit for signal handlers, perfc.h doesn't"
+            yield (f"{function['header']} calls {function['name']} fit for signal handlers, "
+                   "perfc.h doesn't")
 
 
 def check_promises():
@@ -218,9 +228,12 @@ def check_errnos():
             yield f"{header.name} names -{errno}, which error.h doesn't list"
 
 
+CHECKS = (check_names, check_results, check_structs, check_arguments, check_comments, check_places,
+          check_signals, check_promises, check_errnos)
+
+
 def main():
-    faults = [*check_names(), *check_results(), *check_structs(), *check_arguments(),
-              *check_comments(), *check_signals(), *check_promises(), *check_errnos()]
+    faults = [fault for check in CHECKS for fault in check()]
     print(*faults, sep="\n", file=sys.stderr, end="\n" if faults else "")
     return bool(faults)
 
