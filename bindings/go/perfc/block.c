@@ -4,23 +4,26 @@
 #include <string.h>
 
 static void keep(struct go_entry *entry, const perfc_plan *plan,
-                 const struct perfc_record *record) {
+                 const struct perfc_record *record, bool decodes) {
   entry->data = record->data;
   entry->type = record->type;
   entry->misc = record->misc;
   entry->size = record->size;
-  entry->status = 1;
-  if (record->type == PERFC_RECORD_SAMPLE) {
+  entry->decoded = decodes && record->type == PERFC_RECORD_SAMPLE;
+  if (entry->decoded) {
     entry->status =
         perfc_decode_sample(plan, record, &entry->sample, sizeof entry->sample);
   }
 }
 
-int go_block_fill_event(struct go_block *block, perfc_event *event) {
+int go_block_fill_event(struct go_block *block, perfc_event *event,
+                        bool decodes) {
   const perfc_plan *plan = perfc_event_plan(event);
   struct perfc_record records[GO_BLOCK_RECORDS];
   int count = perfc_next_records(event, records, GO_BLOCK_RECORDS);
-  for (int i = 0; i < count; ++i) keep(&block->entries[i], plan, &records[i]);
+  for (int i = 0; i < count; ++i) {
+    keep(&block->entries[i], plan, &records[i], decodes);
+  }
   return count;
 }
 
@@ -54,7 +57,7 @@ int go_block_fill_stream(struct go_block *block, perfc_stream *stream) {
     entry->source = records[i].source;
     entry->time = records[i].time;
     entry->sequence = records[i].sequence;
-    keep(entry, records[i].plan, &records[i].record);
+    keep(entry, records[i].plan, &records[i].record, true);
   }
   copy_records(block, count);
   return count;

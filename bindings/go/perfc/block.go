@@ -10,6 +10,7 @@ package perfc
 import "C"
 
 import (
+	"sync/atomic"
 	"syscall"
 	"unsafe"
 )
@@ -20,6 +21,7 @@ type entry struct {
 	kind     uint32
 	misc     uint16
 	size     uint16
+	decoded  bool
 	status   int32
 	source   uint32
 	time     uint64
@@ -38,6 +40,9 @@ type block struct {
 	at    int
 	count int
 	now   Record
+	// Of an event: set when a record's Sample is called. Until then its samples aren't
+	// decoded, because readers of bytes don't need that.
+	decodes atomic.Bool
 }
 
 func newBlock() (*block, error) {
@@ -65,8 +70,8 @@ func (b *block) next(plan *Plan) *Record {
 	now := &b.now
 	now.Type, now.Misc, now.Data = e.kind, e.misc, unsafe.Slice(e.data, e.size)
 	now.Time, now.Sequence, now.Source = e.time, e.sequence, int(e.source)
-	now.plan, now.status, now.sample = plan, e.status, nil
-	if e.kind == RECORD_SAMPLE {
+	now.plan, now.status, now.sample, now.from = plan, e.status, nil, b
+	if e.decoded {
 		now.sample = &e.sample
 	}
 	return now

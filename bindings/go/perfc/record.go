@@ -32,6 +32,7 @@ type Record struct {
 	plan   *Plan   // of its event
 	sample *Sample // decoded already
 	status int32
+	from   *block // that it was taken with
 }
 
 func (r *Record) pointer() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(r.Data)) }
@@ -79,6 +80,9 @@ func (r *Record) Plan() *Plan { return r.plan }
 func (r *Record) Sample() (*Sample, error) {
 	if r.sample != nil {
 		return r.sample, hotError("perfc_decode_sample", C.int(r.status))
+	}
+	if r.from != nil {
+		r.from.decodes.Store(true)
 	}
 	sample, err := r.DecodeSample(r.plan)
 	if err != nil {

@@ -84,7 +84,7 @@ func (e *Event) take() (*Record, error) {
 	}
 	b := e.block
 	if b.at == b.count {
-		count := C.go_block_fill_event(b.c, e.c)
+		count := C.go_block_fill_event(b.c, e.c, C.bool(b.decodes.Load()))
 		b.at, b.count = 0, max(int(count), 0)
 		if count <= 0 {
 			return nil, hotError("perfc_next_record", count)

@@ -303,3 +303,28 @@ func TestOutputOfOneInTheRingOfAnother(t *testing.T) {
 		t.Fatal(seen)
 	}
 }
+
+// Whether a block's samples were decoded with it or one by one, they are the same.
+func TestSamplesAreTheSameOnceTheyAreDecodedByTheBlock(t *testing.T) {
+	event := sampling(t, 16)
+	touch(t, 200)
+	var decoded []bool
+	for record, err := event.Next(); record != nil; record, err = event.Next() {
+		check(t, err)
+		if record.Type != RECORD_SAMPLE {
+			continue
+		}
+		decoded = append(decoded, record.sample != nil)
+		one, err := record.DecodeSample(record.Plan())
+		check(t, err)
+		sample, err := record.Sample()
+		check(t, err)
+		if *sample != one {
+			t.Fatalf("sample %d: %v, by itself %v", len(decoded), *sample, one)
+		}
+	}
+	if len(decoded) < 200 || decoded[0] || !decoded[len(decoded)-1] {
+		t.Errorf("%d samples, the first and last of them decoded by the block: %v, %v",
+			len(decoded), decoded[0], decoded[len(decoded)-1])
+	}
+}
