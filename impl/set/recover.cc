@@ -22,11 +22,21 @@ bool ConcernsAll(int code) {
          code == -EINTR || code == -EOWNERDEAD;
 }
 
-// Only a leader may be pinned or exclusive, and a group is read in the format of
-// its leader.
+// A sibling that samples by itself keeps its own rate.
+void TakeSampling(const perfc_attr& lost, perfc_attr* attr) {
+  if (lost.sample_period == 0 || attr->sample_period != 0) return;
+  attr->sample_period = lost.sample_period;
+  attr->sample_type |= lost.sample_type;
+  attr->wakeup_events = lost.wakeup_events;
+  attr->flags |= lost.flags & (PERFC_ATTR_FREQ | PERFC_ATTR_WATERMARK);
+}
+
+// Only a leader may be pinned or exclusive, a group is read in the format of its
+// leader, and the leader of a sampled group (the modifier S) samples for all.
 void TakeLead(const specs::Spec& from, specs::Spec* to) {
   const perfc_attr& lost = from.attr.known();
   perfc_attr attr = to->attr.known();
+  TakeSampling(lost, &attr);
   attr.flags |= lost.flags & (PERFC_ATTR_PINNED | PERFC_ATTR_EXCLUSIVE);
   attr.read_format |= lost.read_format;
   to->attr.SetFirst(attr);

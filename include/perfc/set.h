@@ -1,7 +1,8 @@
 /* perfc/set.h - many events at once: a list of specs over a target, which is
  * threads, processes, a cgroup or CPUs.
  *
- *   struct perfc_target everything = {sizeof everything, PERFC_TARGET_CPUS};
+ *   struct perfc_target everything = {.size = sizeof everything,
+ *                                     .kind = PERFC_TARGET_CPUS};
  *   perfc_set_open(NULL, specs, &everything, NULL, &set, &error);
  *   perfc_set_mmap(set, PERFC_PAGES_FIT, 0, &error);
  *   perfc_stream_add_set(stream, set, &error);
@@ -93,11 +94,12 @@ struct perfc_target {
  * that are still to be opened. The hard limit bounds it. */
 #define PERFC_SET_RAISE_FD_LIMIT 0x8
 /* A spec that can't be opened is left out on every CPU and thread, and reported. If
- * it leads a group, the next spec of the group that can be opened leads in its place
- * and takes over PERFC_ATTR_PINNED, PERFC_ATTR_EXCLUSIVE and read_format. The open
- * still fails where every spec is left out, with the error of the first one, and by
- * an errno that other specs would meet too: EMFILE, ENFILE, ENOMEM, ENOSYS, EINTR, and
- * ESRCH if no thread of the target is left. */
+ * it leads a group, the next spec of the group that can be opened leads in its place.
+ * The new leader takes over PERFC_ATTR_PINNED, PERFC_ATTR_EXCLUSIVE and read_format,
+ * and if it doesn't sample by itself, also sample_type, the period or frequency and
+ * the wake-up. The open fails if every spec is left out, with the error of the first
+ * one. It also fails with an errno that every spec would meet: EMFILE, ENFILE, ENOMEM,
+ * ENOSYS, EINTR, and ESRCH if no thread of the target is left. */
 #define PERFC_SET_TOLERANT 0x10
 
 /* perfc_set_options.fallbacks: changes to an attr that the set may make if the kernel
@@ -206,12 +208,12 @@ struct perfc_member {
   /* The thread. -1: everything that runs on cpu, or in the cgroup on cpu. */
   int32_t pid;
   /* The negative errno of the last failed open of this member, or of the member of its
-   * group, CPU or thread for which it was left out. 0: the member is open, or was when
-   * its CPU or thread went. */
+   * group, CPU or thread for which it was left out. 0: no open has failed since the
+   * member was opened last. */
   int32_t open_error;
-  /* NULL: the member isn't open. Borrowed: the set closes the event in perfc_set_close,
-   * or before in a perfc_set_update with REOPEN, even if that can't open the member
-   * again. perfc_set_update counts both as a change of the member. */
+  /* NULL: the member isn't open. Borrowed until perfc_set_close, or until a
+   * perfc_set_update with REOPEN closes it. The result of that update counts the
+   * member as changed. */
   perfc_event *event;
   /* The event whose ring has the member's records; it may be another member's. NULL:
    * there is no ring. */

@@ -120,6 +120,25 @@ TEST_F(TolerantSet, AGroupWithoutItsLeaderIsLedByTheNextThatOpens) {
   EXPECT_EQ(spec.leader, 2u);
 }
 
+TEST_F(TolerantSet, AGroupThatItsLeaderSamplesIsSampledByTheNext) {
+  perfc_attr first = Hardware(0);
+  first.sample_period = 500;
+  first.sample_type = PERFC_SAMPLE_IP | PERFC_SAMPLE_READ;
+  first.wakeup_events = 3;
+  first.flags = PERFC_ATTR_FREQ;
+  const uint32_t leader = Add(first, "first");
+  Add(Hardware(1), "next", leader);
+  Add(Hardware(2), "last", leader);
+  Lack([](uint64_t config) { return config == 0; });
+  ASSERT_EQ(OpenThread(), 0) << TextOf(error_);
+  const perfc_attr next = AttrOf(1);
+  EXPECT_EQ(next.sample_period, 500u);
+  EXPECT_EQ(next.sample_type, first.sample_type);
+  EXPECT_EQ(next.wakeup_events, 3u);
+  EXPECT_EQ(next.flags, uint64_t{PERFC_ATTR_DISABLED | PERFC_ATTR_FREQ});
+  EXPECT_EQ(AttrOf(2).sample_period, 0u) << "the leader samples for all";
+}
+
 TEST_F(TolerantSet, AGroupWithAnotherLeaderIsReadAtOneInstant) {
   perfc_attr attr = Hardware(0);
   attr.read_format = kRead;
