@@ -95,7 +95,10 @@ absl::string_view Advice(const perfc_error& error) {
 }
 
 void WriteErrnoName(int result, TextWriter* out) {
-  const int code = result < 0 && result > -4096 ? -result : 0;
+  if (result >= 0 || result <= -4096) {
+    return out->Format("%d, which is no negative errno", result);
+  }
+  const int code = -result;
   // Ours, where the kernel's sentence would mislead.
   switch (code) {
     case ESHUTDOWN:
@@ -143,7 +146,7 @@ void WriteReason(const perfc_error& error, TextWriter* out) {
 }
 
 void WriteText(perfc_error error, TextWriter* out) {
-  if (error.code >= 0 && error.rule == PERFC_RULE_UNKNOWN) {
+  if (error.code == 0 && error.rule == PERFC_RULE_UNKNOWN) {
     return out->Append("no error");
   }
   // They quote names from outside, and the text is one line.

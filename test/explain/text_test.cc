@@ -48,6 +48,17 @@ TEST(ErrorText, OfNoFailureSaysSo) {
   EXPECT_EQ(scripted::TextOf(error), "no error");
 }
 
+TEST(ErrorText, OfNoErrnoTakesNothingForSuccess) {
+  for (const int32_t code : {5, INT32_MIN, -4096}) {
+    perfc_error error = {};
+    error.code = code;
+    std::strcpy(error.operation, "perfc_open");
+    EXPECT_EQ(scripted::TextOf(error), "perfc_open failed with " +
+                                           std::to_string(code) +
+                                           ", which is no negative errno");
+  }
+}
+
 TEST(ErrorText, NamesOperationCallAndErrno) {
   EXPECT_EQ(scripted::TextOf(Sample()).find(
                 "perfc_open: perf_event_open() failed with EMFILE (Too "
