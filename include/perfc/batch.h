@@ -73,9 +73,9 @@ PERFC_API int perfc_batch_create(const struct perfc_batch_options *options,
 PERFC_API void perfc_batch_destroy(perfc_batch *batch);
 
 /* Replaces the batch's rows with the next records of the event's ring. Returns the
- * number of rows in both tables. 0: the ring has no records now. SEQUENCE of the
- * batch's first row is 0, that of each later row is one more than that of the row
- * before.
+ * number of rows in both tables. 0: the ring has no records now. SEQUENCE
+ * counts from 0 when the batch is made and goes on from fill to fill; after
+ * perfc_batch_fill_records it goes on from the last record's.
  *
  * A sample becomes a row of the records table if it can't be decoded, or if no attr
  * matches it. perfc_batch_info.undecodable counts these samples.
@@ -294,7 +294,7 @@ PERFC_API int perfc_batch_record(const perfc_batch *batch, uint64_t row,
 struct ArrowSchema;
 struct ArrowArray;
 /* Exports a table through the Arrow C Data Interface: a struct array with one child
- * for each column that a row has. docs/columns.md has the types of the children.
+ * for each column that the plan may have. docs/columns.md has the children's types.
  * *schema and *array are the structs of Arrow's specification. They are copies,
  * which the caller releases at any time and in any thread, also after the batch is
  * destroyed. The batch doesn't change.

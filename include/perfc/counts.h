@@ -108,8 +108,8 @@ struct perfc_count {
  * of the old leader. Then the library reads the count on the event's control page and sets
  * PERFC_QUALITY_UNGROUPED. If the page can't be mapped, or is mapped already, `fields` is 0.
  *
- *   -EINVAL   NULL; or the event has PERFC_FORMAT_GROUP without PERFC_FORMAT_ID, so its own
- *             value among several isn't known
+ *   -EINVAL   NULL; or the event has PERFC_FORMAT_GROUP without PERFC_FORMAT_ID and its group
+ *             has several members, so its own value isn't known
  *   -EBADMSG  the attr's read_format isn't that of the fd, which perfc_open_fd took over
  *   -EOWNERDEAD, ioctl(2)'s of the id, and read(2)'s */
 PERFC_API int perfc_read(const perfc_event *event, struct perfc_count *count,

@@ -1,7 +1,7 @@
 /* perfc/error.h - how calls fail, and the text of a failure.
  *
- * Every function returns 0 or a count on success and a negative errno on
- * failure. An errno of the kernel is passed on unchanged. An errno of the library
+ * A call that fails returns a negative errno; perfc.h says what functions return
+ * otherwise. An errno of the kernel is passed on unchanged. An errno of the library
  * itself is one of these, and has one fixed meaning:
  *
  *   -EINVAL      an argument is wrong: NULL, an unknown flag or index, a record of
@@ -170,7 +170,8 @@ extern "C" {
 /* The facts of a failure. The caller owns the struct. Its size is fixed forever;
  * later rules use the numbers and the text. */
 struct perfc_error {
-  /* The negative errno that the function returned. */
+  /* The negative errno that the function returned. With a result of 0 or more, that
+   * of the calls to which the error belongs: see perfc_plan_tells_apart. */
   int32_t code;
   /* PERFC_CALL_* */
   uint32_t call;
@@ -180,11 +181,12 @@ struct perfc_error {
   int32_t paranoid;
   /* The numbers of the rule, see PERFC_RULE_*. */
   uint64_t number[8];
-  /* The library's function, or the ioctl: "SET_OUTPUT". */
-  char operation[32];
+  /* The library's function, or the ioctl: "SET_OUTPUT". A function that opens or maps
+   * several events names that of one: perfc_open, perfc_mmap. */
+  char operation[48];
   /* Facts beyond the numbers, NUL-terminated. For one event among many the text
    * begins with the event's name, which is number[7] bytes long, and ": ". */
-  char detail[400];
+  char detail[384];
 };
 
 /* Writes the failed call, the reason and a remedy to try, in English, as one

@@ -9,7 +9,8 @@
  * or a set counts as one handle together with that stream or set. Exceptions:
  *   - perfc_ioctl, perfc_event_id, perfc_read, perfc_read_user and
  *     perfc_read_group may run in one thread while another thread reads the ring.
- *     Signal handlers may call them too, perfc_ioctl with a NULL error.
+ *     Signal handlers may call them too, perfc_ioctl with a NULL error,
+ *     perfc_read_group from the second call on.
  *   - perfc_event_wake may be called by any thread.
  * perfc.h has the rules for a child of fork().
  */
@@ -94,8 +95,9 @@ PERFC_API int perfc_open(const perfc_host *host, const void *attr,
  *                perfc_specs_parse; it has period= or freq= while sample_type is
  *                0; the kernel has no such event (PERFC_SPEC_TOOL); the event
  *                counts CPUs, and pid isn't PERFC_ALL_THREADS
- *   -ENOENT      there is no such event, PMU or tracepoint, or no tracefs;
- *                number[0] of the error is the offset in the string
+ *   -ENOENT      there is no such event, PMU or tracepoint, or no tracefs. With
+ *                PERFC_RULE_EVENT_STRING number[0] of the error is the offset in
+ *                the string
  *   -ENOTUNIQ    the string names several events: a list, a pattern, "cycles" on a
  *                machine with two kinds of core. Open them as a set (set.h)
  *   -ERANGE      a value has more bits than its field
@@ -227,7 +229,8 @@ PERFC_API int perfc_event_set_output(perfc_event *event, perfc_event *target,
                                      struct perfc_error *error);
 
 /* Sets the filter of a tracepoint, in ftrace's syntax ("prev_pid != 0"), or the
- * address filters of a tracing PMU. -EINVAL, -ENOENT: the event takes no filter, or
+ * address filters of a tracing PMU. The kernel lets a tracepoint's filter be set only
+ * once. -EINVAL, -ENOENT: the event takes no filter, or
  * the kernel can't parse this one. -EOWNERDEAD, and ioctl(2)'s. */
 PERFC_API int perfc_event_set_filter(perfc_event *event, const char *filter,
                                      struct perfc_error *error);

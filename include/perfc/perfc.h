@@ -2,8 +2,7 @@
  *
  *   open -> ioctl -> mmap -> next_record -> decode
  *
- * These conventions hold for every function. Where a function differs, this
- * comment names it.
+ * These conventions hold for every function. They name every exception.
  *
  * Names     perfc_NOUN_verb: the noun is the handle or struct that the function
  *           works on, and its first argument. Directly behind perfc_ the word
@@ -16,11 +15,14 @@
  *             perfc_next_records.
  *           perfc_decode_TYPE decodes a record by a plan. perfc_aux_X works on
  *           an event's AUX area.
- * Order     of arguments: the handle (or the host, where something is opened),
- *           other input, results, struct perfc_error. The size of a struct or
- *           the length of an array follows its pointer.
- * Results   int: 0, a count, or a negative errno. A count above INT32_MAX is
- *           given as INT32_MAX. Functions that destroy or close give nothing.
+ * Order     of arguments: the handle (or the host, where something is opened or
+ *           the system is asked), other input, results, struct perfc_error. A
+ *           result struct is followed by its size. Behind an array come its
+ *           length and, if its structs may grow, the size of one. Two arrays of
+ *           the same length share it.
+ * Results   int: 0 or more (a count, an index, an fd, yes or no), or a negative
+ *           errno. A count above INT32_MAX is given as INT32_MAX. Functions that
+ *           destroy or close give nothing.
  *           These give a value that is no errno:
  *             perfc_version, perfc_record_flags.
  *           These give a pointer, or NULL if there is nothing to point to:
@@ -34,9 +36,11 @@
  *             perfc_tracepoint_text.
  *           After a failure no handle was made, and other results are undefined
  *           unless the function's comment says more. errno(3) stays as it was.
- * Errors    Calls that may be slow take a struct perfc_error of the caller, or
- *           NULL. A failure fills it, success leaves it alone. The other calls
- *           give the errno alone. A function's comment lists its errnos.
+ * Errors    Most calls that may be slow take a struct perfc_error of the caller,
+ *           or NULL. A failure fills it, success leaves it alone.
+ *           perfc_plan_tells_apart and perfc_event_set_output fill it also when
+ *           they give the answer that records can't be told apart. The other
+ *           calls give the errno alone. A function's comment lists its errnos.
  *           "read(2)'s" stands for all errnos of that system call: the kernel's
  *           errno is passed on unchanged. error.h gives each errno that the
  *           library itself returns one meaning.
@@ -73,10 +77,12 @@
  *             perfc_ioctl with a NULL error.
  *           It may call no other function.
  * fork()    A child may close or destroy the handles that its parent made.
- *           Events, sets and streams with events are the parent's otherwise: in
- *           the child, functions that need no system call still answer (fd,
- *           attr, plan, members, specs, report), perfc_event_control_page gives
- *           NULL, and every other call gives -EOWNERDEAD and changes nothing.
+ *           Events, sets and streams are the parent's otherwise: in the child,
+ *           functions that need no system call still answer (fd, attr, plan,
+ *           members, specs, report, the event of a stream),
+ *           perfc_event_control_page gives NULL, and every other call gives
+ *           -EOWNERDEAD and changes nothing. A flight recorder without events
+ *           is memory.
  *           All other handles are memory, and the child has a copy of them, but
  *           no columns that view a ring. A child that shares the memory of its
  *           parent (vfork, CLONE_VM) can't be told from the parent: it may call
@@ -85,10 +91,12 @@
  *           and a batch that has grown to its size allocate nothing. If memory
  *           runs out a call gives -ENOMEM, the handles are as before, and no
  *           record is lost. No call ends the process or throws.
- * Structs   A struct that goes in begins with `size`, which the caller sets to
- *           sizeof. A NULL pointer to options, and members of 0, mean the
- *           defaults. Behind what the library knows there may be only zeros,
- *           else the call gives -E2BIG. A struct that comes out is followed by
+ * Structs   Options and targets begin with `size`, which the caller sets to
+ *           sizeof; a size below the struct's first version gives -EINVAL. A
+ *           NULL pointer to options, and other members of 0, mean the defaults.
+ *           `reserved` is 0. Behind the members that the library knows there may
+ *           be only zeros, else the call gives -E2BIG. Other structs that go in
+ *           came out of a call before. A struct that comes out is followed by
  *           its size. Nothing beyond that size is written, members that the
  *           library knows are all written, and those of a longer struct are set
  *           to 0. perfc_sample and perfc_sample_id are written only as far as

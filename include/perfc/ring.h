@@ -1,8 +1,9 @@
-/* perfc/ring.h - the next two verbs: mmap and next_record.
+/* perfc/ring.h - the ring of an event: mmap and next_record.
  *
- * Threads: one at a time per event, but perfc_event_wake from any. next_record and
- * peek_record make no system call, allocate nothing, and may be called from a
- * signal handler that interrupts no other call on the same event.
+ * Threads: one at a time per event; any thread may call perfc_event_wake.
+ * perfc_next_record, perfc_next_records and perfc_event_peek_record make no system
+ * call and allocate nothing. Signal handlers may call them, unless the handler
+ * interrupts another call on the same event.
  */
 #ifndef PERFC_RING_H_
 #define PERFC_RING_H_
@@ -56,65 +57,71 @@ PERFC_API int perfc_munmap(perfc_event *event);
 PERFC_API const struct perfc_mmap_page *perfc_event_control_page(
     const perfc_event *event);
 
-/* Takes the next record out of the ring. Returns 1 and fills *record, which is
- * borrowed until the next call of perfc_next_record, perfc_munmap or perfc_close
- * on this event; 0 if there is none now. A record that wraps at the ring's end
- * is made contiguous. In overwrite mode records are copied out of the kernel's
- * way, whole for sure only while the output is paused or the event disabled; a
- * forward ring that was overwritten goes on with what comes from then on, and a
- * backward ring gives, per pass, the records newer than the last pass, newest
- * first, then 0.
+/* Takes the next record out of the ring. Returns 1 and fills in *record, or returns
+ * 0: there is none now. The record is borrowed until the next call of
+ * perfc_next_record, perfc_munmap or perfc_close on this event. A record that wraps
+ * at the end of the ring is made contiguous.
  *
- * The space goes back to the kernel not with every record but when the ring has
- * been read empty, when an eighth of it has been read, or in perfc_event_wait.
+ * The kernel gets the space of records back when the ring has been read empty, when
+ * an eighth of it has been read, or in perfc_event_wait.
  *
- * A header that can't be right (a size below 8, not a multiple of 8, or beyond
- * what was written) makes everything up to the kernel's head unreadable: it is
- * dropped and counted, see perfc_event_losses.
+ * In overwrite mode the library copies each record, because the kernel may overwrite
+ * it at any time. The copy is certain to be whole only while the output is paused or
+ * the event is disabled. If a forward ring was overwritten, reading goes on with the
+ * next record that the kernel writes. A backward ring is read in passes: each pass
+ * gives the records that are newer than the last pass, the newest first, and then 0.
  *
- *   -ESHUTDOWN   the ring is drained, and perfc_event_wait has seen the target's end
- *   -EBUSY       it is drained, and perfc_event_wait has seen that the event is pinned
- *                and in error, which poll(2) shows since Linux 6.15. On older
- *                kernels waits time out, and only the event's count tells:
+ * A header can't be right if its size is below 8, not a multiple of 8, or beyond
+ * the written bytes. Then everything up to the kernel's head is unreadable. It is
+ * dropped, and perfc_event_losses counts it.
+ *
+ *   -ESHUTDOWN   the ring is empty, and perfc_event_wait has seen that the target ended
+ *   -EBUSY       the ring is empty, and perfc_event_wait has seen that the event is
+ *                pinned and in error. poll(2) shows that since Linux 6.15. On older
+ *                kernels waits time out, and only the event's count shows it:
  *                PERFC_QUALITY_PINNED_ERROR
- *   -ENODEV      it is drained, and the PMU has been taken away
+ *   -ENODEV      the ring is empty, and the PMU has been removed
  *   -EBADFD      no ring is mapped: call perfc_mmap
  *   -EINVAL      NULL
  *   -EOWNERDEAD  in a child of fork() */
 PERFC_API int perfc_next_record(perfc_event *event,
                                 struct perfc_record *record);
 
-/* Takes up to `capacity` records out of the ring in one call. Returns how many;
- * 0: there is none now. Fewer than capacity doesn't mean that the ring is empty.
- * All records are borrowed until the next call that takes records, peeks, fills a
- * batch from, unmaps or closes this event. perfc_event_wait keeps them; until the
- * next call their space stays taken. In overwrite mode records come one by one.
- * Errors as perfc_next_record, if no record was taken; -EINVAL also: capacity is
+/* Takes up to `capacity` records out of the ring in one call. Returns the number of
+ * records. 0: there is none now. A number below capacity doesn't mean that the ring
+ * is empty. In overwrite mode records come one by one.
+ *
+ * The records are borrowed until the next call that takes a record of this event or
+ * looks at one, fills a batch from the event, unmaps it or closes it. Their space in
+ * the ring stays taken until that call. perfc_event_wait leaves them alone.
+ *
+ * Errors as perfc_next_record, if no record was taken. -EINVAL also: capacity is
  * 0. */
 PERFC_API int perfc_next_records(perfc_event *event,
                                  struct perfc_record *records,
                                  uint32_t capacity);
 
-/* As perfc_next_record, but the record stays the next one, and nothing counts
- * as read. It ends the borrowing of the record before, and is itself borrowed
- * until the next call of either. Errors as perfc_next_record. */
+/* Does the same as perfc_next_record, but leaves the record in the ring as the next
+ * one. It ends the borrowing of the record before. The record is borrowed until the
+ * next call of perfc_next_record, perfc_next_records or perfc_event_peek_record.
+ * Errors as perfc_next_record. */
 PERFC_API int perfc_event_peek_record(perfc_event *event,
                                       struct perfc_record *record);
 
-/* Waits until the ring has records. timeout_ms below 0 waits for ever, 0 only
- * looks: call it so after an epoll of your own, because poll(2) takes the
- * kernel's wake-up mark away and only here is the end of the target noticed.
+/* Waits until the ring has records. Returns 1 if there are records, 0 after
+ * timeout_ms milliseconds. A timeout_ms below 0 waits for ever. 0 doesn't wait: call
+ * it so after an epoll of your own, because poll(2) takes the kernel's wake-up mark
+ * away, and only this function notices the end of the target.
  *
- * Returns 1 if there are records (at once, if they are there already), 0 on
- * time-out. The kernel wakes by wakeup_events or wakeup_watermark, by default
- * at half of the ring, so a time-out may find records that nobody was woken
- * for: then the result is 1 too.
+ * The kernel wakes the thread by wakeup_events or wakeup_watermark, by default when
+ * half of the ring is full. So there may be records without a wake-up; if the time
+ * is over and there are records, the result is 1.
  *
  *   -ESHUTDOWN, -EBUSY, -ENODEV  as perfc_next_record
  *   -ECANCELED   perfc_event_wake was called, and there are no records
  *   -EINTR       a signal handler ran
- *   -EBADF       somebody else has closed the event's fd, whose number may be
- *                another file's by now
+ *   -EBADF       other code has closed the event's fd; the number may be another
+ *                file's by now
  *   eventfd(2)'s, such as -EMFILE: the first wait with a timeout_ms calls it
  *   ioctl(2)'s and poll(2)'s
  *   -EBADFD      no ring is mapped: call perfc_mmap
@@ -123,38 +130,38 @@ PERFC_API int perfc_event_peek_record(perfc_event *event,
 PERFC_API int perfc_event_wait(perfc_event *event, int32_t timeout_ms,
                                struct perfc_error *error);
 
-/* Ends the wait of another thread, or if none waits the next one. Any thread;
- * signal handlers too. The event must not be closed meanwhile. -EBADFD: no ring.
- * -EINVAL: NULL. -EOWNERDEAD. */
+/* Ends the wait of another thread. If no thread waits, it ends the next wait. Any
+ * thread and signal handlers too may call it, as long as the event isn't closed.
+ * -EBADFD: no ring is mapped. -EINVAL: NULL. -EOWNERDEAD. */
 PERFC_API int perfc_event_wake(perfc_event *event);
 
-/* What the ring lost, since it was mapped. Result struct. */
+/* The losses of a ring since it was mapped. Result struct. */
 struct perfc_losses {
-  /* Records that found no room, as LOST records tell. */
+  /* Records that found no room in the ring, from LOST records. */
   uint64_t lost;
-  /* Samples that the PMU dropped, as LOST_SAMPLES records tell. */
+  /* Samples that the PMU dropped, from LOST_SAMPLES records. */
   uint64_t lost_samples;
-  /* THROTTLE records: sampling was too fast and paused. */
+  /* THROTTLE records: the event sampled too fast, and the kernel paused it. */
   uint64_t throttled;
   /* Bytes that were overwritten before they were read. */
   uint64_t overwritten;
   /* Bytes dropped after a header that can't be right. */
   uint64_t malformed;
-  /* Records of a type that this version doesn't know; they were handed over. */
+  /* Records of a type that this version doesn't know. They were handed out. */
   uint64_t unknown;
-  /* Records that found no room, as PERF_FORMAT_LOST tells: the same losses as
-   * `lost`, earlier and without a record. Never add the two. */
+  /* Records that found no room, from PERFC_FORMAT_LOST. They are the same losses as
+   * `lost`, known earlier and without a record. Never add the two. */
   uint64_t read_lost;
-  /* 1 if every event of the ring has PERF_FORMAT_LOST, so that read_lost counts. */
+  /* 1: every event of the ring has PERFC_FORMAT_LOST, so read_lost counts. */
   uint64_t read_lost_set;
-  /* Records handed out after one of a later time. Told by streams. */
+  /* Records handed out after a record with a later time. Only streams count them. */
   uint64_t out_of_order;
 };
 
-/* Fills in up to size bytes of *losses. Costs a read(2) for each event that
- * writes into the ring and has PERF_FORMAT_LOST. -EBADFD: no ring. -EINVAL: NULL.
- * -EBADMSG: the read_format of such an event's attr isn't its fd's, which was
- * adopted. -EOWNERDEAD, and read(2)'s. */
+/* Fills in up to size bytes of *losses. It costs a read(2) for each event that
+ * writes into the ring and has PERFC_FORMAT_LOST. -EBADFD: no ring is mapped.
+ * -EINVAL: NULL. -EBADMSG: the read_format of such an event's attr isn't that of its
+ * fd, which perfc_open_fd took over. -EOWNERDEAD, and read(2)'s. */
 PERFC_API int perfc_event_losses(const perfc_event *event,
                                  struct perfc_losses *losses, size_t size);
 

@@ -106,8 +106,9 @@ PERFC_API perfc_event *perfc_stream_event(const perfc_stream *stream,
 
 /* Takes at most `capacity` records out of all rings, the earliest first. Returns
  * the number of records. 0: there are none now. A number below capacity doesn't
- * mean that the rings are empty. The records are borrowed until the next call with
- * the stream. Closing an event ends the borrowing of its records at once.
+ * mean that the rings are empty. The records are borrowed until the next
+ * call that takes records, waits, fills a batch, cuts, resumes or adds or removes an
+ * event. Closing an event ends the borrowing of its records at once.
  *
  * A forward stream works in rounds. A round first looks at the head of every ring,
  * and then once more at the rings that were empty. It hands out the records that

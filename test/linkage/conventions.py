@@ -86,7 +86,11 @@ def works_on(function):
 
 def check_names():
     spine, = lists(paragraph("Names"))
+    operation, = (member for member in STRUCTS["perfc_error"]["members"]
+                  if member["name"] == "operation")
     for function in FUNCTIONS:
+        if len(function["name"]) >= operation["length"]:
+            yield f"{function['name']} is longer than perfc_error.operation"
         name, nouns = function["name"], works_on(function)
         if name in spine:
             if "perfc_event" not in nouns:

@@ -72,8 +72,8 @@ MEMBER(perfc_error, call, 4, 4);
 MEMBER(perfc_error, rule, 8, 4);
 MEMBER(perfc_error, paranoid, 12, 4);
 MEMBER(perfc_error, number, 16, 64);
-MEMBER(perfc_error, operation, 80, 32);
-MEMBER(perfc_error, detail, 112, 400);
+MEMBER(perfc_error, operation, 80, 48);
+MEMBER(perfc_error, detail, 128, 384);
 
 WHOLE(perfc_host_options, 32, 8);
 MEMBER(perfc_host_options, size, 0, 4);

@@ -543,26 +543,26 @@ type ClockRelation struct {
 	How uint32
 }
 
-// Losses is struct perfc_losses. What the ring lost, since it was mapped. Result struct.
+// Losses is struct perfc_losses. The losses of a ring since it was mapped. Result struct.
 type Losses struct {
-	// Records that found no room, as LOST records tell.
+	// Records that found no room in the ring, from LOST records.
 	Lost uint64
-	// Samples that the PMU dropped, as LOST_SAMPLES records tell.
+	// Samples that the PMU dropped, from LOST_SAMPLES records.
 	LostSamples uint64
-	// THROTTLE records: sampling was too fast and paused.
+	// THROTTLE records: the event sampled too fast, and the kernel paused it.
 	Throttled uint64
 	// Bytes that were overwritten before they were read.
 	Overwritten uint64
 	// Bytes dropped after a header that can't be right.
 	Malformed uint64
-	// Records of a type that this version doesn't know; they were handed over.
+	// Records of a type that this version doesn't know. They were handed out.
 	Unknown uint64
-	// Records that found no room, as PERF_FORMAT_LOST tells: the same losses as `lost`,
-	// earlier and without a record. Never add the two.
+	// Records that found no room, from PERFC_FORMAT_LOST. They are the same losses as
+	// `lost`, known earlier and without a record. Never add the two.
 	ReadLost uint64
-	// 1 if every event of the ring has PERF_FORMAT_LOST, so that read_lost counts.
+	// 1: every event of the ring has PERFC_FORMAT_LOST, so read_lost counts.
 	ReadLostSet uint64
-	// Records handed out after one of a later time. Told by streams.
+	// Records handed out after a record with a later time. Only streams count them.
 	OutOfOrder uint64
 }
 

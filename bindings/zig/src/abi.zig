@@ -826,10 +826,11 @@ pub const PERFC_SET_IDENTIFY = 0x4;
 /// to be opened. The hard limit bounds it.
 pub const PERFC_SET_RAISE_FD_LIMIT = 0x8;
 /// A spec that can't be opened is left out on every CPU and thread, and reported. If it leads a
-/// group, the next spec of the group that can be opened leads in its place and takes over
-/// PERFC_ATTR_PINNED, PERFC_ATTR_EXCLUSIVE and read_format. The open still fails where every spec
-/// is left out, with the error of the first one, and by an errno that other specs would meet too:
-/// EMFILE, ENFILE, ENOMEM, ENOSYS, EINTR, and ESRCH if no thread of the target is left.
+/// group, the next spec of the group that can be opened leads in its place. The new leader takes
+/// over PERFC_ATTR_PINNED, PERFC_ATTR_EXCLUSIVE and read_format, and if it doesn't sample by
+/// itself, also sample_type, the period or frequency and the wake-up. The open fails if every spec
+/// is left out, with the error of the first one. It also fails with an errno that every spec would
+/// meet: EMFILE, ENFILE, ENOMEM, ENOSYS, EINTR, and ESRCH if no thread of the target is left.
 pub const PERFC_SET_TOLERANT = 0x10;
 /// EINVAL: freq becomes perf_event_max_sample_rate, if it was above.
 pub const PERFC_FALLBACK_FREQ = 0x1;
@@ -1109,7 +1110,8 @@ pub const perfc_mmap_page = extern struct {
 /// The facts of a failure. The caller owns the struct. Its size is fixed forever; later rules use
 /// the numbers and the text.
 pub const perfc_error = extern struct {
-    /// The negative errno that the function returned.
+    /// The negative errno that the function returned. With a result of 0 or more, that of the calls
+    /// to which the error belongs: see perfc_plan_tells_apart.
     code: i32 = 0,
     /// PERFC_CALL_*
     call: u32 = 0,
@@ -1119,11 +1121,12 @@ pub const perfc_error = extern struct {
     paranoid: i32 = 0,
     /// The numbers of the rule, see PERFC_RULE_*.
     number: [8]u64 = std.mem.zeroes([8]u64),
-    /// The library's function, or the ioctl: "SET_OUTPUT".
-    operation: [32]u8 = std.mem.zeroes([32]u8),
+    /// The library's function, or the ioctl: "SET_OUTPUT". A function that opens or maps several
+    /// events names that of one: perfc_open, perfc_mmap.
+    operation: [48]u8 = std.mem.zeroes([48]u8),
     /// Facts beyond the numbers, NUL-terminated. For one event among many the text begins with the
     /// event's name, which is number[7] bytes long, and ": ".
-    detail: [400]u8 = std.mem.zeroes([400]u8),
+    detail: [384]u8 = std.mem.zeroes([384]u8),
 };
 
 /// Input struct: set size to sizeof. A NULL path is the default. Strings are copied.
@@ -1701,26 +1704,26 @@ pub const perfc_catalog_entry = extern struct {
     scale: f64 = 0,
 };
 
-/// What the ring lost, since it was mapped. Result struct.
+/// The losses of a ring since it was mapped. Result struct.
 pub const perfc_losses = extern struct {
-    /// Records that found no room, as LOST records tell.
+    /// Records that found no room in the ring, from LOST records.
     lost: u64 = 0,
-    /// Samples that the PMU dropped, as LOST_SAMPLES records tell.
+    /// Samples that the PMU dropped, from LOST_SAMPLES records.
     lost_samples: u64 = 0,
-    /// THROTTLE records: sampling was too fast and paused.
+    /// THROTTLE records: the event sampled too fast, and the kernel paused it.
     throttled: u64 = 0,
     /// Bytes that were overwritten before they were read.
     overwritten: u64 = 0,
     /// Bytes dropped after a header that can't be right.
     malformed: u64 = 0,
-    /// Records of a type that this version doesn't know; they were handed over.
+    /// Records of a type that this version doesn't know. They were handed out.
     unknown: u64 = 0,
-    /// Records that found no room, as PERF_FORMAT_LOST tells: the same losses as `lost`, earlier
-    /// and without a record. Never add the two.
+    /// Records that found no room, from PERFC_FORMAT_LOST. They are the same losses as `lost`,
+    /// known earlier and without a record. Never add the two.
     read_lost: u64 = 0,
-    /// 1 if every event of the ring has PERF_FORMAT_LOST, so that read_lost counts.
+    /// 1: every event of the ring has PERFC_FORMAT_LOST, so read_lost counts.
     read_lost_set: u64 = 0,
-    /// Records handed out after one of a later time. Told by streams.
+    /// Records handed out after a record with a later time. Only streams count them.
     out_of_order: u64 = 0,
 };
 
@@ -1786,12 +1789,11 @@ pub const perfc_member = extern struct {
     /// The thread. -1: everything that runs on cpu, or in the cgroup on cpu.
     pid: i32 = 0,
     /// The negative errno of the last failed open of this member, or of the member of its group,
-    /// CPU or thread for which it was left out. 0: the member is open, or was when its CPU or
-    /// thread went.
+    /// CPU or thread for which it was left out. 0: no open has failed since the member was opened
+    /// last.
     open_error: i32 = 0,
-    /// NULL: the member isn't open. Borrowed: the set closes the event in perfc_set_close, or
-    /// before in a perfc_set_update with REOPEN, even if that can't open the member again.
-    /// perfc_set_update counts both as a change of the member.
+    /// NULL: the member isn't open. Borrowed until perfc_set_close, or until a perfc_set_update
+    /// with REOPEN closes it. The result of that update counts the member as changed.
     event: ?*perfc_event = null,
     /// The event whose ring has the member's records; it may be another member's. NULL: there is no
     /// ring.
@@ -2196,7 +2198,7 @@ comptime {
     assert(@offsetOf(perfc_error, "paranoid") == 12);
     assert(@offsetOf(perfc_error, "number") == 16);
     assert(@offsetOf(perfc_error, "operation") == 80);
-    assert(@offsetOf(perfc_error, "detail") == 112);
+    assert(@offsetOf(perfc_error, "detail") == 128);
     assert(@sizeOf(perfc_host_options) == 32);
     assert(@alignOf(perfc_host_options) == 8);
     assert(@offsetOf(perfc_host_options, "size") == 0);

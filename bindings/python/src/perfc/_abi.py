@@ -130,8 +130,8 @@ class Error(Structure):
         ("rule", c_uint32),
         ("paranoid", c_int32),
         ("number", c_uint64 * 8),
-        ("operation", c_char * 32),
-        ("detail", c_char * 400),
+        ("operation", c_char * 48),
+        ("detail", c_char * 384),
     ]
 
 

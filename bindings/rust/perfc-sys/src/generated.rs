@@ -824,8 +824,8 @@ pub struct perfc_error {
     pub rule: u32,
     pub paranoid: i32,
     pub number: [u64; 8],
-    pub operation: [c_char; 32],
-    pub detail: [c_char; 400],
+    pub operation: [c_char; 48],
+    pub detail: [c_char; 384],
 }
 
 #[repr(C)]
@@ -1635,7 +1635,7 @@ const _: () = {
     assert!(offset_of!(perfc_error, paranoid) == 12);
     assert!(offset_of!(perfc_error, number) == 16);
     assert!(offset_of!(perfc_error, operation) == 80);
-    assert!(offset_of!(perfc_error, detail) == 112);
+    assert!(offset_of!(perfc_error, detail) == 128);
     assert!(size_of::<perfc_host_options>() == 32);
     assert!(align_of::<perfc_host_options>() == 8);
     assert!(offset_of!(perfc_host_options, size) == 0);
