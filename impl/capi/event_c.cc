@@ -38,9 +38,11 @@ int Make(const perfc_host* host, const char* operation, perfc_event** event,
 }
 
 // Opens the spec with the first attr on its way down that the kernel takes. The
-// errors of the attrs before mean nothing then.
+// errors of the attrs before mean nothing then. Linux before 6.0 refuses
+// PERFC_FORMAT_LOST, so that each attr is tried without it, too.
 int OpenSpec(const perfc_host* host, perfc::specs::Spec* spec, int32_t pid,
              int32_t cpu, perfc_event** event, perfc_error* error) {
+  const uint64_t wanted = spec->attr.known().read_format;
   for (;;) {
     perfc_error why = {};
     const auto attr = spec->attr.bytes();
@@ -48,6 +50,11 @@ int OpenSpec(const perfc_host* host, perfc::specs::Spec* spec, int32_t pid,
                                   nullptr, 0, event, error ? &why : nullptr);
     if (!failed) return 0;
     perfc_attr next = spec->attr.known();
+    if (failed == -EINVAL && next.read_format & PERFC_FORMAT_LOST) {
+      next.read_format &= ~uint64_t{PERFC_FORMAT_LOST};
+      spec->attr.SetFirst(next);
+      continue;
+    }
     const auto step = perfc::set::FindStep(
         failed, next, perfc::set::OwnSteps(spec->flags), 0);
     if (step.fallback == 0) {
@@ -55,6 +62,7 @@ int OpenSpec(const perfc_host* host, perfc::specs::Spec* spec, int32_t pid,
       return failed;
     }
     perfc::set::TakeStep(step, &next);
+    next.read_format |= wanted;
     spec->attr.SetFirst(next);
   }
 }

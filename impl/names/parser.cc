@@ -114,6 +114,7 @@ int ParseOneEvent(absl::string_view event, uint64_t sample_type,
   attr.flags |= PERFC_ATTR_DISABLED;
   attr.read_format |=
       PERFC_FORMAT_TOTAL_TIME_ENABLED | PERFC_FORMAT_TOTAL_TIME_RUNNING;
+  if (sample_type != 0) attr.read_format |= PERFC_FORMAT_LOST;
   spec.attr.SetFirst(attr);
   return 0;
 }

@@ -73,7 +73,8 @@ PERFC_API int perfc_open(const perfc_host *host, const void *attr,
                          perfc_event **event, struct perfc_error *error);
 
 /* Opens the one event that an event string names (docs/events.md). The event is
- * disabled: PERFC_IOC_ENABLE starts it. Its read_format has both times.
+ * disabled: PERFC_IOC_ENABLE starts it. Its read_format has both times. If it
+ * samples, it has PERFC_FORMAT_LOST too, unless the kernel is older than Linux 6.0.
  *
  *   event_string  such as "cycles:u", "cpu-clock/freq=99/u", "sched:sched_switch"
  *   sample_type   0: the event counts. Otherwise it samples these PERFC_SAMPLE_*

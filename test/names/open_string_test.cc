@@ -145,6 +145,23 @@ TEST_F(OpenStringTest, TheDefaultExcludeGuestIsGivenUp) {
   EXPECT_EQ(Try("msr/tsc/H"), -EINVAL) << "asked for";
 }
 
+TEST_F(OpenStringTest, SamplesThatAreLostAreCountedWhereTheKernelCan) {
+  constexpr uint64_t kLost = PERFC_FORMAT_LOST;
+  EXPECT_EQ(Opened("cpu-clock", kFields).read_format & kLost, kLost);
+  EXPECT_EQ(Opened("cpu-clock").read_format & kLost, 0u) << "it doesn't sample";
+  // Linux before 6.0, and a PMU that doesn't know exclude_guest.
+  for (const bool is_old : {true, false}) {
+    system_.set_on_open([=](const perfc_attr &attr, pid_t, int, int) {
+      const bool refused = attr.flags & PERFC_ATTR_EXCLUDE_GUEST ||
+                           (is_old && attr.read_format & kLost);
+      return refused ? EINVAL : 0;
+    });
+    const perfc_attr attr = Opened("msr/tsc/", kFields);
+    EXPECT_EQ(attr.read_format & kLost, is_old ? 0 : kLost);
+    EXPECT_FALSE(attr.flags & PERFC_ATTR_EXCLUDE_GUEST);
+  }
+}
+
 TEST_F(OpenStringTest, AsPreciseAsItOpens) {
   EXPECT_EQ(Opened("cycles:P", kFields).flags & kPrecise, kPrecise);
   Refuse(EOPNOTSUPP, uint64_t{2} << PERFC_ATTR_PRECISE_IP_SHIFT);
