@@ -24,7 +24,9 @@ bool IsForeign(uint32_t byte_order) {
 
 int CopyAttr(const perfc::uapi::Attr& attr, void* buffer, size_t size) {
   const auto bytes = attr.bytes();
-  if (size > 0) memcpy(buffer, bytes.data(), std::min(size, bytes.size()));
+  const size_t known = std::min(size, bytes.size());
+  if (known > 0) memcpy(buffer, bytes.data(), known);
+  if (size > known) memset(static_cast<char*>(buffer) + known, 0, size - known);
   return static_cast<int>(bytes.size());
 }
 

@@ -166,8 +166,8 @@ PERFC_API int perfc_count_delta(const struct perfc_count *from,
 
 /* Adds up counts of one event on several CPUs or threads. `counts` are `count` structs of
  * count_size bytes each, and *sum is another. The quality is the worst of the parts: SCALED
- * if one is; PARTIAL if one is, or has no count although it was enabled; NEVER_RAN if none
- * ran; OFFLINE, PINNED_ERROR, RESET and UNGROUPED if one is. A part that was never enabled
+ * if one is; PARTIAL if one is, or has no count although it was enabled; NEVER_RAN and
+ * not PARTIAL if none ran; OFFLINE, PINNED_ERROR, RESET and UNGROUPED if one is. A part that was never enabled
  * changes nothing; that of a CPU to which the task never came is one. -EINVAL: NULL, or count
  * is 0. */
 PERFC_API int perfc_count_sum(const struct perfc_count *counts, uint32_t count,

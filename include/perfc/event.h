@@ -136,7 +136,7 @@ PERFC_API void perfc_close(perfc_event *event);
 PERFC_API int perfc_event_fd(const perfc_event *event);
 
 /* Copies up to size bytes of the attr that was passed to the kernel, and returns
- * the attr's length. -EINVAL: event is NULL; buffer is NULL and size isn't 0. */
+ * the attr's length. A longer buffer gets zeros behind the attr. -EINVAL: event is NULL; buffer is NULL and size isn't 0. */
 PERFC_API int perfc_event_attr(const perfc_event *event, void *buffer,
                                size_t size);
 

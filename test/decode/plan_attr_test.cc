@@ -112,6 +112,22 @@ TEST(PlanAttr, ComesBackInThisMachinesByteOrder) {
   }
 }
 
+TEST(PlanAttr, AnOldAttrComesWithZerosBehindIt) {
+  Attr old = DistinctAttr();
+  old.size = PERFC_ATTR_SIZE_VER0;
+  Plan plan;
+  ASSERT_EQ(Create(old.Encode(Order::kLittle, old.size),
+                   PERFC_BYTE_ORDER_NATIVE, &plan),
+            0);
+  auto attr = Poisoned<perfc_attr>();
+  ASSERT_EQ(perfc_plan_attr(plan.get(), 0, &attr, sizeof attr),
+            PERFC_ATTR_SIZE_VER0);
+  const auto *tail = reinterpret_cast<const uint8_t *>(&attr);
+  for (size_t i = PERFC_ATTR_SIZE_VER0; i < sizeof attr; ++i) {
+    ASSERT_EQ(tail[i], 0) << i;
+  }
+}
+
 TEST(PlanAttr, EachPreciseIpSurvivesTheOtherByteOrder) {
   for (uint64_t precise_ip = 0; precise_ip < 4; ++precise_ip) {
     Attr attr;
