@@ -35,9 +35,11 @@ Sample SampleOf(uint64_t ip) {
 class Held {
  public:
   Held& Add(const Plan& plan, const encoder::Bytes& bytes) {
-    bytes_.emplace_back(bytes.size());
-    memcpy(bytes_.back().data(), bytes.data(), bytes.size());
-    return AddAt(plan, bytes_.back().data());
+    uint8_t* to = bytes_.data() + used_;
+    used_ += bytes.size();
+    EXPECT_LE(used_, kMostBytes);
+    memcpy(to, bytes.data(), bytes.size());
+    return AddAt(plan, to);
   }
   Held& Add(const Plan& plan, const Attr& attr, uint64_t ip) {
     return Add(plan, SampleOf(ip).Encode(attr, Order::kLittle));
@@ -68,7 +70,11 @@ class Held {
   }
 
  private:
-  std::vector<Aligned> bytes_;
+  // In one piece: asan's allocator puts small and large blocks farther apart than
+  // views reach.
+  static constexpr size_t kMostBytes = 0x10000;
+  Aligned bytes_ = Aligned(kMostBytes);
+  size_t used_ = 0;
   std::vector<perfc_stream_record> records_;
 };
 
