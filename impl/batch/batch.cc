@@ -8,15 +8,11 @@
 namespace perfc::batch {
 namespace {
 
-bool GoodSize(size_t size, size_t left) {
-  return size >= record::kHeaderSize && size % 8 == 0 && size <= left;
-}
-
 // Whether the bytes of a record are aligned and begin with a header of its size.
 bool IsWhole(const perfc_record& record) {
   return record.data != nullptr &&
          reinterpret_cast<uintptr_t>(record.data) % 8 == 0 &&
-         GoodSize(record.size, record.size) &&
+         record::IsGoodSize(record.size, record.size) &&
          record::SizeOf(base::Load<uint64_t>(record.data)) == record.size;
 }
 
@@ -190,7 +186,7 @@ size_t Batch::Take(const perfc_plan& plan, const uint8_t* data, size_t size) {
   }
   while (!state_.budget.ended() && size - at >= record::kHeaderSize) {
     const auto header = base::Load<uint64_t>(data + at);
-    if (!GoodSize(record::SizeOf(header), size - at)) break;
+    if (!record::IsGoodSize(record::SizeOf(header), size - at)) break;
     const size_t taken = TakeNext(plan, data + at, size - at);
     if (taken == 0) break;
     at += taken;

@@ -28,7 +28,7 @@ int Ring::LocateOverwrite(perfc_record* out) {
     CopyToScratch(next_, record::kHeaderSize);
     const auto header = base::Load<uint64_t>(mapping_.scratch());
     const uint64_t size = record::SizeOf(header);
-    const bool good = GoodSize(size, head - next_);
+    const bool good = record::IsGoodSize(size, head - next_);
     if (good) CopyToScratch(next_, size);
     if (LoadHead() - next_ <= mask_ + 1) {
       if (good) {
@@ -73,7 +73,7 @@ int Ring::LocateBackward(perfc_record* out) {
     const auto header = base::Load<uint64_t>(mapping_.scratch());
     const uint64_t size = record::SizeOf(header);
     // Since the last pass the kernel may have gone round many times.
-    if (GoodSize(size, std::min(left, mask_ + 1))) {
+    if (record::IsGoodSize(size, std::min(left, mask_ + 1))) {
       CopyToScratch(next_, size);
       if (next_ + size - LoadHead() <= mask_ + 1) {
         record::View(mapping_.scratch(), header, out);
@@ -96,7 +96,7 @@ bool Ring::ViewAt(uint64_t position, perfc_record* out) const {
   const uint8_t* data = mapping_.data() + at;
   const auto header = base::Load<uint64_t>(data);
   const uint64_t size = record::SizeOf(header);
-  if (!GoodSize(size, held - from)) return false;
+  if (!record::IsGoodSize(size, held - from)) return false;
   if (at + size > mask_ + 1) {
     memcpy(mapping_.scratch(), mapping_.data(), at + size - (mask_ + 1));
   }

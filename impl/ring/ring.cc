@@ -148,7 +148,7 @@ int Ring::LocateWritable(perfc_record* out) {
   uint8_t* data = mapping_.data() + at;
   const auto header = base::Load<uint64_t>(data);
   const uint64_t size = record::SizeOf(header);
-  if (!GoodSize(size, left)) {
+  if (!record::IsGoodSize(size, left)) {
     DropToHead();
     return 0;
   }

@@ -124,10 +124,6 @@ class Ring {
   bool HasRecords();
 
  private:
-  static bool GoodSize(uint64_t size, uint64_t left) {
-    return size >= record::kHeaderSize && size % 8 == 0 && size <= left;
-  }
-
   // The next record, if it lies below the limit: it may be read with no more ado
   // than this look at its header. In a child of fork() the limit reads as 0.
   [[gnu::always_inline]] bool ViewBelowLimit(perfc_record* out) {
@@ -136,7 +132,7 @@ class Ring {
     if (at >= limit) return false;
     const auto* data = reinterpret_cast<const uint8_t*>(at);
     const auto header = base::Load<uint64_t>(data);
-    if (!GoodSize(record::SizeOf(header), limit - at)) return false;
+    if (!record::IsGoodSize(record::SizeOf(header), limit - at)) return false;
     record::View(data, header, out);
     return true;
   }
