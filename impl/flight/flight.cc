@@ -150,11 +150,7 @@ int Flight::Next(perfc_stream_record* records, uint32_t capacity) {
 
 int Flight::FillBatch(batch::Batch* batch) {
   if (const int forked = CheckAlive()) return forked;
-  batch->Begin(batch::Origin::kStream);
-  for (const FlightRing& source : sources_) {
-    if (source.event) batch->Want(*source.plan);
-  }
-  if (const int failed = batch->Place()) return failed;
+  if (const int failed = stream::PlaceBatch(sources_, batch)) return failed;
   perfc_stream_record next;
   while (Top(&next) && batch->Add(next)) Take(next);
   batch->End();

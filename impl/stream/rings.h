@@ -35,6 +35,16 @@ inline void SetOrigin(const perfc_plan* plan, uint64_t sequence,
   out->tail_size = 0;
 }
 
+// Prepares a fill with the records of all rings.
+template <typename Ring>
+int PlaceBatch(const base::Buffer<Ring>& rings, batch::Batch* batch) {
+  batch->Begin(batch::Origin::kStream);
+  for (const Ring& ring : rings) {
+    if (ring.event != nullptr) batch->Want(*ring.plan);
+  }
+  return batch->Place();
+}
+
 class Rings {
  public:
   Rings() = default;

@@ -356,11 +356,7 @@ uint32_t Stream::FlagsOf(const Source& source, uint64_t time) const {
 }
 
 int Stream::PlaceBatch(batch::Batch* batch) {
-  batch->Begin(batch::Origin::kStream);
-  for (const Source& source : sources_) {
-    if (source.event) batch->Want(*source.plan);
-  }
-  return batch->Place();
+  return stream::PlaceBatch(sources_, batch);
 }
 
 int Stream::FillBatch(batch::Batch* batch) {
