@@ -28,6 +28,13 @@ perfc_count CountAt(const perfc_count* first, size_t size, size_t i) {
   return whole;
 }
 
+// Writes counts into the caller's array.
+auto PutInto(perfc_count* counts, size_t size) {
+  return [=](uint32_t i, const perfc_count& count) {
+    CopyOut(count, At(counts, size, i), size);
+  };
+}
+
 template <typename Read>
 int ReadOne(const perfc_event* event, perfc_count* count, size_t size,
             Read read) {
@@ -52,9 +59,7 @@ int perfc_read_group(const perfc_event* leader, perfc_event* const* events,
                      perfc_count* counts, size_t count_size,
                      uint32_t capacity) {
   if (!leader || !counts || capacity == 0) return -EINVAL;
-  const auto put = [&](uint32_t i, const perfc_count& count) {
-    CopyOut(count, At(counts, count_size, i), count_size);
-  };
+  const auto put = PutInto(counts, count_size);
   if (!events) return perfc::counts::ReadAll(leader->event, capacity, put);
   for (uint32_t i = 0; i < capacity; ++i) {
     if (!events[i]) return -EINVAL;
@@ -99,10 +104,7 @@ int perfc_set_read(const perfc_set* set, perfc_count* counts, size_t size,
                    uint32_t capacity) {
   if (!set || !counts) return -EINVAL;
   if (int forked = set->set.CheckOwner({}, nullptr)) return forked;
-  const auto put = [&](uint32_t i, const perfc_count& count) {
-    CopyOut(count, At(counts, size, i), size);
-  };
-  return perfc::counts::ReadSet(set->set, put, capacity);
+  return perfc::counts::ReadSet(set->set, PutInto(counts, size), capacity);
 }
 
 int perfc_set_sum(const perfc_set* set, uint32_t by, const perfc_count* counts,

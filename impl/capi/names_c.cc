@@ -82,8 +82,7 @@ int perfc_specs_get(const perfc_specs* specs, uint32_t index, perfc_spec* spec,
     return -EINVAL;
   }
   const perfc_spec view = ViewOf(specs->list[index]);
-  perfc::capi::CopyOut(view, spec, size);
-  return 0;
+  return perfc::capi::CopyOut(view, spec, size);
 }
 
 int perfc_specs_set_attr(perfc_specs* specs, uint32_t index, const void* attr,
@@ -144,6 +143,5 @@ int perfc_catalog_get(const perfc_catalog* catalog, uint32_t index,
       index >= catalog->catalog.count()) {
     return -EINVAL;
   }
-  perfc::capi::CopyOut(catalog->catalog[index], entry, size);
-  return 0;
+  return perfc::capi::CopyOut(catalog->catalog[index], entry, size);
 }

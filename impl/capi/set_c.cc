@@ -93,8 +93,7 @@ int perfc_set_member(const perfc_set* set, uint32_t index, perfc_member* member,
   view.open_error = from.open_error;
   view.event = from.event ? set->events[index] : nullptr;
   view.ring = RingOf(*set, index);
-  CopyOut(view, member, size);
-  return 0;
+  return CopyOut(view, member, size);
 }
 
 const perfc_specs* perfc_set_specs(const perfc_set* set) {
@@ -199,8 +198,7 @@ int perfc_report_count(const perfc_report* report) {
 int perfc_report_get(const perfc_report* report, uint32_t index,
                      perfc_report_entry* entry, size_t size) {
   if (!report || index >= report->report.count() || !entry) return -EINVAL;
-  CopyOut(report->report[index], entry, size);
-  return 0;
+  return CopyOut(report->report[index], entry, size);
 }
 
 int perfc_report_text(const perfc_report* report, uint32_t index, char* buffer,
