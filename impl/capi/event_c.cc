@@ -37,36 +37,6 @@ int Make(const perfc_host* host, const char* operation, perfc_event** event,
   return 0;
 }
 
-// Opens the spec with the first attr on its way down that the kernel takes. The
-// errors of the attrs before mean nothing then. Linux before 6.0 refuses
-// PERFC_FORMAT_LOST, so that each attr is tried without it, too.
-int OpenSpec(const perfc_host* host, perfc::specs::Spec* spec, int32_t pid,
-             int32_t cpu, perfc_event** event, perfc_error* error) {
-  const uint64_t wanted = spec->attr.known().read_format;
-  for (;;) {
-    perfc_error why = {};
-    const auto attr = spec->attr.bytes();
-    const int failed = perfc_open(host, attr.data(), attr.size(), pid, cpu,
-                                  nullptr, 0, event, error ? &why : nullptr);
-    if (!failed) return 0;
-    perfc_attr next = spec->attr.known();
-    if (failed == -EINVAL && next.read_format & PERFC_FORMAT_LOST) {
-      next.read_format &= ~uint64_t{PERFC_FORMAT_LOST};
-      spec->attr.SetFirst(next);
-      continue;
-    }
-    const auto step = perfc::set::FindStep(
-        failed, next, perfc::set::OwnSteps(spec->flags), 0);
-    if (step.fallback == 0) {
-      if (error != nullptr) *error = why;
-      return failed;
-    }
-    perfc::set::TakeStep(step, &next);
-    next.read_format |= wanted;
-    spec->attr.SetFirst(next);
-  }
-}
-
 }  // namespace
 
 int perfc_open(const perfc_host* host, const void* attr, size_t attr_size,
@@ -99,7 +69,12 @@ int perfc_open_string(const perfc_host* host, const char* event_string,
                        "the event counts CPUs and no task: pid has to be -1, "
                        "and cpu a CPU");
   }
-  failed = OpenSpec(host, &spec, pid, cpu, event, error);
+  const auto open = [&](const perfc::uapi::Attr& attr, perfc_error* why) {
+    const auto bytes = attr.bytes();
+    return perfc_open(host, bytes.data(), bytes.size(), pid, cpu, nullptr, 0,
+                      event, why);
+  };
+  failed = perfc::set::OpenDown(&spec, open, error);
   if (!failed) (*event)->spec = std::move(list);
   return failed;
 }

@@ -144,8 +144,8 @@ class Event {
   pid_t owner_ = 0;
   int32_t pid_ = 0;
   int32_t cpu_ = -1;
-  bool target_known_ =
-      false;  // pid_ and cpu_ are; those of an fd opened elsewhere aren't
+  // pid_ and cpu_ are known. Those of an fd that was opened elsewhere aren't.
+  bool target_known_ = false;
   bool is_sibling_ = false;
   bool counts_opener_ = false;
   pthread_t opener_ = {};

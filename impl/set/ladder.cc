@@ -128,4 +128,27 @@ void TakeStep(const Step& step, perfc_attr* attr) {
   }
 }
 
+int OpenDown(specs::Spec* spec, OpenAttr open, perfc_error* error) {
+  const uint64_t wanted = spec->attr.known().read_format;
+  for (;;) {
+    perfc_error why = {};
+    const int failed = open(spec->attr, error ? &why : nullptr);
+    if (!failed) return 0;
+    perfc_attr next = spec->attr.known();
+    if (failed == -EINVAL && next.read_format & PERFC_FORMAT_LOST) {
+      next.read_format &= ~uint64_t{PERFC_FORMAT_LOST};
+      spec->attr.SetFirst(next);
+      continue;
+    }
+    const Step step = FindStep(failed, next, OwnSteps(spec->flags), 0);
+    if (step.fallback == 0) {
+      if (error != nullptr) *error = why;
+      return failed;
+    }
+    TakeStep(step, &next);
+    next.read_format |= wanted;
+    spec->attr.SetFirst(next);
+  }
+}
+
 }  // namespace perfc::set

@@ -4,7 +4,10 @@
 
 #include <cstdint>
 
+#include "absl/functional/function_ref.h"
+#include "impl/specs/spec_list.h"
 #include "perfc/attr.h"
+#include "perfc/error.h"
 #include "perfc/set.h"
 
 namespace perfc::set {
@@ -27,6 +30,13 @@ Step FindStep(int code, const perfc_attr& attr, uint32_t allowed,
 
 // Takes it.
 void TakeStep(const Step& step, perfc_attr* attr);
+
+// Opens one event with the first attr on the spec's way down that the kernel
+// takes: its own steps, and each attr once more without PERFC_FORMAT_LOST, which
+// Linux before 6.0 refuses. *error is that of the last attr. open(attr, &why)
+// returns 0 or a negative errno; `why` is null if error is.
+using OpenAttr = absl::FunctionRef<int(const uapi::Attr& attr, perfc_error*)>;
+int OpenDown(specs::Spec* spec, OpenAttr open, perfc_error* error);
 
 }  // namespace perfc::set
 
