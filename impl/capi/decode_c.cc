@@ -25,16 +25,14 @@ int perfc_decode_sample_id(const perfc_plan* plan, const perfc_record* record,
   return perfc::decode::DecodeSampleId(*plan, *record, id, id_size);
 }
 
-#define PERFC_ONE(NAME, TYPE)                                                 \
+#define PERFC_ONE(NAME)                                                       \
   int perfc_decode_##NAME(const perfc_plan* plan, const perfc_record* record, \
                           perfc_record_##NAME* out, size_t out_size) {        \
     if (!plan || !record || !out) return -EINVAL;                             \
     return DecodeTyped(*plan, *record, out, out_size);                        \
   }
-#define PERFC_TWO(NAME, TYPE, OTHER) PERFC_ONE(NAME, TYPE)
-PERFC_RECORD_TYPES(PERFC_ONE, PERFC_TWO)
+PERFC_RECORD_STRUCTS(PERFC_ONE)
 #undef PERFC_ONE
-#undef PERFC_TWO
 
 int perfc_decode_register(const perfc_plan* plan, const perfc_record* record,
                           const perfc_sample* sample, uint64_t which,

@@ -29,11 +29,8 @@ Fix FixFor(uint32_t type) {
 #define PERFC_ONE(NAME, TYPE) \
   case PERFC_RECORD_##TYPE:   \
     return FixBody<perfc_record_##NAME>;
-#define PERFC_TWO(NAME, TYPE, OTHER) \
-  PERFC_ONE(NAME, TYPE) PERFC_ONE(NAME, OTHER)
-    PERFC_RECORD_TYPES(PERFC_ONE, PERFC_TWO)
+    PERFC_RECORD_TYPES(PERFC_ONE)
 #undef PERFC_ONE
-#undef PERFC_TWO
     default:
       return nullptr;
   }

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "impl/base/cursor.h"
 #include "impl/decode/bodies.h"
@@ -18,18 +19,19 @@
 
 namespace perfc::decode {
 
-// Whether records of the type decode to the struct.
-#define PERFC_ONE(NAME, TYPE)                                       \
-  inline bool IsTypeOf(const perfc_record_##NAME*, uint32_t type) { \
-    return type == PERFC_RECORD_##TYPE;                             \
-  }
-#define PERFC_TWO(NAME, TYPE, OTHER)                                    \
-  inline bool IsTypeOf(const perfc_record_##NAME*, uint32_t type) {     \
-    return type == PERFC_RECORD_##TYPE || type == PERFC_RECORD_##OTHER; \
-  }
-PERFC_RECORD_TYPES(PERFC_ONE, PERFC_TWO)
+// Whether records of the type decode to T.
+template <typename T>
+bool IsTypeOf(uint32_t type) {
+  switch (type) {
+#define PERFC_ONE(NAME, TYPE) \
+  case PERFC_RECORD_##TYPE:   \
+    return std::is_same<T, perfc_record_##NAME>::value;
+    PERFC_RECORD_TYPES(PERFC_ONE)
 #undef PERFC_ONE
-#undef PERFC_TWO
+    default:
+      return false;
+  }
+}
 
 // The trailer, whose fields have the table's order but for IDENTIFIER, which is
 // last.
@@ -104,7 +106,7 @@ template <typename T, typename Decode>
 template <typename T>
 int DecodeTyped(const Plan& plan, const perfc_record& record, T* out,
                 size_t out_size) {
-  if (!IsTypeOf(out, record.type)) return -EINVAL;
+  if (!IsTypeOf<T>(record.type)) return -EINVAL;
   const Layout* layout;
   if (const int failed = plan.Find(record, &layout)) return failed;
   const uint8_t* end = TrailerAt(record.data, record.size, *layout);

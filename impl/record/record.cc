@@ -6,12 +6,9 @@ namespace perfc::record {
 namespace {
 
 #define PERFC_ONE(NAME, TYPE) +1
-#define PERFC_TWO(NAME, TYPE, OTHER) +2
-static_assert(1 PERFC_RECORD_TYPES(PERFC_ONE, PERFC_TWO) + 1 ==
-                  PERFC_RECORD_MAX,
+static_assert(1 PERFC_RECORD_TYPES(PERFC_ONE) + 1 == PERFC_RECORD_MAX,
               "types.h lacks a type (0 is none, and SAMPLE isn't listed)");
 #undef PERFC_ONE
-#undef PERFC_TWO
 
 }  // namespace
 
@@ -22,11 +19,8 @@ const char* TypeName(uint32_t type) {
 #define PERFC_ONE(NAME, TYPE) \
   case PERFC_RECORD_##TYPE:   \
     return #TYPE;
-#define PERFC_TWO(NAME, TYPE, OTHER) \
-  PERFC_ONE(NAME, TYPE) PERFC_ONE(NAME, OTHER)
-      PERFC_RECORD_TYPES(PERFC_ONE, PERFC_TWO)
+      PERFC_RECORD_TYPES(PERFC_ONE)
 #undef PERFC_ONE
-#undef PERFC_TWO
     default:
       return nullptr;
   }

@@ -1,6 +1,5 @@
 """C: the list of exports, a program that compiles where the compiler's layouts are right, and the
 library's own table of record types."""
-from .clang import Fault
 from .texts import ORIGIN, other_records
 
 HEAD = f"""/* Compiles where the public structs are laid out as bindings/abi.json says.
@@ -23,12 +22,12 @@ TYPES = f"""// Every record type of the kernel but SAMPLE.
 #ifndef PERFC_IMPL_RECORD_TYPES_H_
 #define PERFC_IMPL_RECORD_TYPES_H_
 
-// ONE(NAME, TYPE): struct perfc_record_NAME is what PERFC_RECORD_TYPE decodes to,
-// and perfc_decode_NAME decodes it. TWO(NAME, TYPE, OTHER): both types do.
+// ONE(NAME) for each struct perfc_record_NAME, which perfc_decode_NAME fills.
+%s
+// ONE(NAME, TYPE) for each type: PERFC_RECORD_TYPE decodes to perfc_record_NAME.
 %s
 #endif  // PERFC_IMPL_RECORD_TYPES_H_
 """
-FORMS = {1: "ONE", 2: "TWO"}
 
 
 def exports(abi):
@@ -45,16 +44,20 @@ def layouts(abi):
     return "".join(out)
 
 
-def record_types(abi):
-    lines = ["#define PERFC_RECORD_TYPES(ONE, TWO)"]
-    for record in other_records(abi):
-        name = record["struct"].removeprefix("perfc_record_")
-        types = [one.removeprefix("PERFC_RECORD_") for one in record["types"]]
-        if len(types) not in FORMS:
-            raise Fault(f"struct {record['struct']} is of {len(types)} types of records")
-        lines.append(f"  {FORMS[len(types)]}({', '.join((name, *types))})")
+def macro(name, calls):
+    """A macro that calls its argument ONE with each of these."""
+    lines = [f"#define {name}(ONE)", *(f"  ONE({', '.join(call)})" for call in calls)]
     width = max(map(len, lines[:-1]))
-    return TYPES % ("".join(f"{line:{width}} \\\n" for line in lines[:-1]) + lines[-1] + "\n")
+    return "".join(f"{line:{width}} \\\n" for line in lines[:-1]) + lines[-1] + "\n"
+
+
+def record_types(abi):
+    records = [(record["struct"].removeprefix("perfc_record_"), record["types"])
+               for record in other_records(abi)]
+    structs = [(name,) for name, _ in records]
+    types = [(name, kind.removeprefix("PERFC_RECORD_")) for name, kinds in records
+             for kind in kinds]
+    return TYPES % (macro("PERFC_RECORD_STRUCTS", structs), macro("PERFC_RECORD_TYPES", types))
 
 
 def write(abi):
