@@ -6,12 +6,9 @@ import re
 
 from .clang import Fault
 from .ctype import SCALARS
-from .texts import one_line
+from .texts import CONDITION, ELEMENT, one_line
 
 RANGE = "perfc_range"
-# The bits or the bool of the struct with which a member is there: the first words of its comment.
-CONDITION = re.compile(r"(PERFC_[A-Z0-9_]+(?: or PERFC_[A-Z0-9_]+)*|[a-z]\w*)(?:: |\.(?: |$))")
-ELEMENT = re.compile(r"(?:struct )?(\w+)\[\](?=[.:;,]|$)")
 CONSTANTS = re.compile(r"PERFC_\w+_\*")
 BOOL = re.compile(r"1: ")
 RECORD_TYPE = re.compile(r"\bPERF_RECORD_(\w+) \((\d+)\)")

@@ -117,7 +117,7 @@ def numbers(struct):
 
 def classes(abi):
     structs = {struct["name"]: struct for struct in abi["structs"]}
-    for struct in element_structs(abi):
+    for struct in element_structs(abi, other_records(abi)):
         yield from numbers(struct)
     for record in abi["records"]:
         struct = structs[record["struct"]]
@@ -160,7 +160,7 @@ def decoders(abi):
             yield (f"    constants.{kind.removeprefix('PERFC_')}:\n        {entry(record)},\n")
     yield "}\n"
     names = sorted([*names[1:], python_name(TRAILER), "Decoded",
-                    *(python_name(struct["name"]) for struct in element_structs(abi))])
+                    *(python_name(struct["name"]) for struct in element_structs(abi, others))])
     yield "\n__all__ = [\n" + "".join(f'    "{name}",\n' for name in names) + "]\n"
 
 

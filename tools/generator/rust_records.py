@@ -4,7 +4,8 @@ import re
 from . import tables
 from .rust import TYPES, identifier
 from .texts import (ORIGIN, about_struct, any_of, class_name, comment, element_structs,
-                    is_told_by_type, members_of, shown_members, without_form, without_masks)
+                    is_told_by_type, members_of, other_records, shown_members, without_form,
+                    without_masks)
 
 FOLDER = "bindings/rust/perfc/src"
 WIDTH = 100
@@ -193,7 +194,7 @@ class Struct:
 def structs(abi):
     known = {struct["name"]: struct for struct in abi["structs"]}
     records = [record for record in abi["records"] if record["struct"] != "perfc_sample"]
-    return (list(map(Struct, element_structs(abi))),
+    return (list(map(Struct, element_structs(abi, other_records(abi)))),
             [Struct(known[record["struct"]], record) for record in records])
 
 

@@ -4,6 +4,10 @@ import textwrap
 
 ORIGIN = "tools/generate from bindings/abi.json"
 NUMBER = re.compile(r"-?(?:0x[0-9a-fA-F]+|\d+)")
+# Forms that a member's comment begins with: the bits or the bool of the struct with which it is
+# there, and the type of a range's elements.
+CONDITION = re.compile(r"(PERFC_[A-Z0-9_]+(?: or PERFC_[A-Z0-9_]+)*|[a-z]\w*)(?:: |\.(?: |$))")
+ELEMENT = re.compile(r"(?:struct )?(\w+)\[\](?:[.:;,] *|$)")
 
 
 def literal(constant):
@@ -39,9 +43,9 @@ def other_records(abi):
             if record["types"] and record["struct"] != "perfc_sample"]
 
 
-def element_structs(abi):
+def element_structs(abi, records):
     """The structs that ranges of these records consist of."""
-    used = {member.get("element") for record in other_records(abi)
+    used = {member.get("element") for record in records
             for member in members_of(abi, record["struct"])}
     return [struct for struct in abi["structs"] if struct["name"] in used]
 
@@ -60,10 +64,9 @@ def without_form(member):
     with, and the type of a range's elements."""
     words = one_line(member["documentation"])
     told = words
-    if "with" in member:
-        told = re.sub(r"^(?:PERFC_\w+(?: or PERFC_\w+)*|[a-z]\w*)(?:: |\.(?: |$))", "", told)
-    if "element" in member:
-        told = re.sub(r"^(?:struct )?\w+\[\][.:;,]? *", "", told)
+    for key, form in (("with", CONDITION), ("element", ELEMENT)):
+        found = form.match(told) if key in member else None
+        told = told[found.end():] if found else told
     return words if told == words or told.startswith("ns") else told[:1].upper() + told[1:]
 
 

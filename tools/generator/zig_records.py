@@ -1,6 +1,6 @@
 """Zig: names of the structs that records decode to, and the variable parts of samples."""
-from .texts import (ORIGIN, any_of, class_name, comment, members_of, other_records,
-                    without_form)
+from .texts import (ORIGIN, any_of, class_name, comment, element_structs, members_of,
+                    other_records, without_form)
 from .zig import TYPES, WIDTH, documented
 
 HEAD = f"""//! The structs that records decode to, as perfc/decode.h has them. Of a sample and a
@@ -70,10 +70,8 @@ def element_type(member):
 
 def record_names(abi):
     """What records decode to, and what that consists of."""
-    known = {struct["name"]: struct for struct in abi["structs"]}
-    held = {member.get("element") for record in abi["records"]
-            for member in known[record["struct"]]["members"]}
-    named = {record["struct"] for record in abi["records"]} | held & set(known)
+    named = {struct["name"] for struct in element_structs(abi, abi["records"])} | {
+        record["struct"] for record in abi["records"]}
     for struct in abi["structs"]:
         if struct["name"] in named:
             yield "\n" + documented(struct)
