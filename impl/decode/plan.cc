@@ -10,8 +10,21 @@
 
 namespace perfc::decode {
 
-Plan::~Plan() {
+Plan::~Plan() { FreeOthers(); }
+
+void Plan::FreeOthers() {
   for (uapi::Attr* attr : other_attrs_) delete attr;
+}
+
+void Plan::KeepFirst() {
+  FreeOthers();
+  other_attrs_ = {};
+  other_layouts_ = {};
+  ids_ = {};
+  ids_in_order_ = {};
+  default_ = kNoAttr;
+  count_ = 1;
+  Compare();
 }
 
 int Plan::CheckIds(absl::Span<const uint64_t> ids, const char* operation,

@@ -40,6 +40,9 @@ class Plan {
   int AddIds(uint32_t index, absl::Span<const uint64_t> ids,
              const char* operation, perfc_error* error);
 
+  // Takes out all attrs but the first, and all ids.
+  void KeepFirst();
+
   // Copies the first of the attr's ids, as many as there is room for, in the order
   // in which they were added. Returns how many the attr has.
   uint32_t CopyIds(uint32_t index, absl::Span<uint64_t> out) const;
@@ -103,6 +106,7 @@ class Plan {
   int AddOther(const void* attr, size_t size, const char* operation,
                perfc_error* error);
   void Compare();
+  void FreeOthers();
 
   bool foreign_ = false;
   uint32_t count_ = 0;

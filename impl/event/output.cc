@@ -66,11 +66,13 @@ int Event::Map(uint32_t data_pages, uint32_t flags, perfc_error* error) {
 }
 
 // The kernel detaches the events that wrote here when the last mapping goes
-// (perf_mmap_close).
+// (perf_mmap_close). Their attrs leave the plan: without them the event's records
+// need no id again.
 int Event::Unmap() {
   if (int failed = CheckOwner({}, nullptr)) return failed;
   if (!ring_.mapped()) return -EBADFD;
   ring_.Unmap(host_.system());
+  if (plan_.count() > 1) plan_.KeepFirst();
   return 0;
 }
 

@@ -136,13 +136,14 @@ PERFC_API void perfc_close(perfc_event *event);
 PERFC_API int perfc_event_fd(const perfc_event *event);
 
 /* Copies up to size bytes of the attr that was passed to the kernel, and returns
- * the attr's length. A longer buffer gets zeros behind the attr. -EINVAL: event is NULL; buffer is NULL and size isn't 0. */
+ * the attr's length. A longer buffer gets zeros behind the attr. -EINVAL: event is
+ * NULL; buffer is NULL and size isn't 0. */
 PERFC_API int perfc_event_attr(const perfc_event *event, void *buffer,
                                size_t size);
 
 /* The plan that decodes the records of the event's ring. It is borrowed until the
- * event is closed, and grows when another event's output is directed to this ring.
- * NULL if event is NULL. */
+ * event is closed. It grows when another event's output is directed to this ring, and
+ * has only this event's attr again after perfc_munmap. NULL if event is NULL. */
 PERFC_API const perfc_plan *perfc_event_plan(const perfc_event *event);
 
 /* ---- ioctl(2) ------------------------------------------------------------- */

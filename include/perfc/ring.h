@@ -49,7 +49,8 @@ PERFC_API int perfc_mmap(perfc_event *event, uint32_t data_pages,
                          uint32_t flags, struct perfc_error *error);
 
 /* Unmaps the ring, its AUX area, or the control page. Records borrowed from the ring are
- * gone. -EBADFD: nothing is mapped. -EINVAL: NULL. -EOWNERDEAD. */
+ * gone. The output of events that was directed here is dropped, and their attrs leave
+ * the event's plan. -EBADFD: nothing is mapped. -EINVAL: NULL. -EOWNERDEAD. */
 PERFC_API int perfc_munmap(perfc_event *event);
 
 /* The control page, which the kernel keeps writing. NULL: nothing is mapped. Borrowed until

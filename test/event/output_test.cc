@@ -147,6 +147,34 @@ TEST_F(OutputTest, UnmappingTheTargetEndsIt) {
   EXPECT_EQ(perfc_mmap(member.get(), 1, 0, &error_), 0) << TextOf(error_);
 }
 
+// Samples without an id are the event's own again.
+TEST_F(OutputTest, UnmappingTheTargetTakesTheOthersOutOfItsPlan) {
+  const Event owner = OpenMapped(SampleAttr(PERFC_SAMPLE_IP), 1);
+  const Event member = Open(SampleAttr(PERFC_SAMPLE_IP | PERFC_SAMPLE_TIME));
+  ASSERT_EQ(SetOutput(member, owner), 1);
+  ASSERT_EQ(PlanCount(owner), 2);
+  ASSERT_EQ(perfc_munmap(owner.get()), 0);
+  EXPECT_EQ(PlanCount(owner), 1);
+  ASSERT_EQ(perfc_mmap(owner.get(), 1, 0, &error_), 0) << TextOf(error_);
+  const perfc_plan *plan = perfc_event_plan(owner.get());
+  EXPECT_EQ(perfc_plan_tells_apart(plan, nullptr), 1);
+  uint32_t ids;
+  EXPECT_EQ(perfc_plan_ids(plan, 0, nullptr, 0, &ids), 0);
+  EXPECT_EQ(ids, 0u);
+
+  RingWriter writer = WriterOf(owner, WriteMode::kWaitForReader);
+  writer.Write(MakeRecordOf(PERFC_RECORD_SAMPLE, {0x1234}));
+  perfc_record record;
+  perfc_sample sample = {};
+  ASSERT_EQ(perfc_next_record(owner.get(), &record), 1);
+  ASSERT_EQ(perfc_decode_sample(plan, &record, &sample, sizeof sample), 0);
+  EXPECT_EQ(sample.ip, 0x1234u);
+
+  // What was directed here before can be directed here again.
+  EXPECT_EQ(SetOutput(member, owner), 1);
+  EXPECT_EQ(PlanCount(owner), 2);
+}
+
 TEST_F(OutputTest, TheEventsMayBeClosedInEitherOrder) {
   for (const bool owner_first : {true, false}) {
     Event owner = OpenMapped(SampleAttr(kIdentified), 1);
