@@ -158,7 +158,7 @@ class Completer {
 
   // Of a group with :S only the leader samples, and reads the others.
   void AddGroup() {
-    attr_.read_format |= PERFC_FORMAT_ID;
+    attr_.read_format = PERFC_FORMAT_ID;
     if (sampling_.counts_lost) attr_.read_format |= PERFC_FORMAT_LOST;
     if (!(spec_->flags & PERFC_SPEC_SAMPLE_READ)) return;
     attr_.sample_type |= PERFC_SAMPLE_READ | PERFC_SAMPLE_ID;

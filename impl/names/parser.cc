@@ -89,7 +89,11 @@ int ParseEvents(absl::string_view events, uint64_t sample_type,
     list->Rewind(before);
     return failed;
   }
-  SampleFields(sample_type, before.count, list);
+  if (sample_type == 0) {
+    ReadCounts(before.count, list);
+  } else {
+    SampleFields(sample_type, before.count, list);
+  }
   return static_cast<int>(list->count() - before.count);
 }
 

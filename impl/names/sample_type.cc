@@ -47,8 +47,20 @@ bool IsGroup(const specs::SpecList& list, uint32_t leader) {
 
 }  // namespace
 
+void ReadCounts(uint32_t first, specs::SpecList* list) {
+  for (uint32_t i = first; i < list->count(); ++i) {
+    specs::Spec& spec = (*list)[i];
+    perfc_attr attr = spec.attr.known();
+    attr.read_format |=
+        PERFC_FORMAT_TOTAL_TIME_ENABLED | PERFC_FORMAT_TOTAL_TIME_RUNNING;
+    if (IsGroup(*list, spec.leader)) {
+      attr.read_format |= PERFC_FORMAT_ID | PERFC_FORMAT_GROUP;
+    }
+    spec.attr.SetFirst(attr);
+  }
+}
+
 void SampleFields(uint64_t sample_type, uint32_t first, specs::SpecList* list) {
-  if (sample_type == 0) return;
   for (uint32_t i = first; i < list->count(); ++i) {
     specs::Spec& spec = (*list)[i];
     perfc_attr attr = spec.attr.known();

@@ -1,4 +1,5 @@
-// The fields that the events of an event string sample.
+// The members of an attr that depend on whether the events of a string count or
+// sample.
 #ifndef PERFC_IMPL_NAMES_SAMPLE_TYPE_H_
 #define PERFC_IMPL_NAMES_SAMPLE_TYPE_H_
 
@@ -8,8 +9,12 @@
 
 namespace perfc::names {
 
+// Makes the list's events from `first` on read their counts with both times, those
+// of a group together.
+void ReadCounts(uint32_t first, specs::SpecList* list);
+
 // Makes the list's events from `first` on sample these fields, as far as their
-// strings leave it open. Nothing changes if sample_type is 0.
+// strings leave it open.
 void SampleFields(uint64_t sample_type, uint32_t first, specs::SpecList* list);
 
 }  // namespace perfc::names

@@ -33,11 +33,13 @@ TEST_F(ParseTest, GenericEventsHaveTheKernelsNumbers) {
   EXPECT_EQ(One("1:0x2").config, 2u);
 }
 
-TEST_F(ParseTest, AnAttrSaysNothingThatTheStringDoesnt) {
+TEST_F(ParseTest, OfACountingEventTheStringLeavesOpenOnlyTheTimes) {
   perfc_attr expected = {};
   expected.type = PERFC_TYPE_HARDWARE;
   expected.size = sizeof expected;
   expected.flags = PERFC_ATTR_EXCLUDE_GUEST;
+  expected.read_format =
+      PERFC_FORMAT_TOTAL_TIME_ENABLED | PERFC_FORMAT_TOTAL_TIME_RUNNING;
   const perfc_attr attr = One("cycles");
   EXPECT_EQ(memcmp(&attr, &expected, sizeof attr), 0);
   EXPECT_EQ(Get(0).flags, uint32_t{PERFC_SPEC_GUEST_DEFAULT});

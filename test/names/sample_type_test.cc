@@ -37,6 +37,18 @@ TEST_F(SampleTypeTest, EachStringOfAListHasItsOwnFields) {
   EXPECT_EQ(Attr(0).sample_period, 0u);
 }
 
+TEST_F(SampleTypeTest, WhatCountsIsReadWithBothTimesAndAGroupAtOnce) {
+  constexpr uint64_t kTimes =
+      PERFC_FORMAT_TOTAL_TIME_ENABLED | PERFC_FORMAT_TOTAL_TIME_RUNNING;
+  ASSERT_EQ(Parse("faults,{cs,migrations},minor-faults"), 4);
+  EXPECT_EQ(Attr(0).read_format, kTimes);
+  for (uint32_t i = 1; i < 3; ++i) {
+    EXPECT_EQ(Attr(i).read_format,
+              kTimes | PERFC_FORMAT_ID | PERFC_FORMAT_GROUP);
+  }
+  EXPECT_EQ(Attr(3).read_format, kTimes);
+}
+
 TEST_F(SampleTypeTest, WhatTheStringTurnsOffStaysOff) {
   constexpr uint64_t kAll =
       kFields | PERFC_SAMPLE_CALLCHAIN | PERFC_SAMPLE_BRANCH_STACK;
