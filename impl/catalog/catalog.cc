@@ -3,6 +3,7 @@
 #include <cerrno>
 
 #include "impl/catalog/symbols.h"
+#include "impl/explain/tracefs.h"
 #include "perfc/uapi.h"
 
 namespace perfc::catalog {
@@ -154,7 +155,10 @@ int Catalog::AddSystem(string_view system) {
   const int failed = pmus_.host().ListTrace(folder.view(), &names);
   // A file beside the directories.
   if (failed == -ENOTDIR || failed == -ENOENT) return 0;
-  if (failed != 0) return FileFailed(input_, failed, folder.view());
+  if (failed != 0) {
+    return explain::TracepointFailed(pmus_.host(), failed, folder.view(),
+                                     input_.operation, input_.error);
+  }
   for (size_t i = 0; i < names.size(); ++i) {
     // Files of the system itself, which are no events.
     if (names[i] == "enable" || names[i] == "filter") continue;
@@ -172,7 +176,10 @@ int Catalog::AddTracepoints() {
   host::NameList systems;
   const int failed = pmus_.host().ListTrace("events", &systems);
   if (failed == -ENOENT) return 0;
-  if (failed != 0) return FileFailed(input_, failed, "tracefs's events");
+  if (failed != 0) {
+    return explain::TracepointFailed(pmus_.host(), failed, "*:*",
+                                     input_.operation, input_.error);
+  }
   for (size_t i = 0; i < systems.size(); ++i) {
     if (int bad = AddSystem(systems[i])) return bad;
   }

@@ -5,6 +5,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "impl/base/fail.h"
+#include "impl/explain/tracefs.h"
 #include "impl/host/host.h"
 #include "impl/names/glob.h"
 #include "impl/names/modifiers.h"
@@ -139,33 +140,13 @@ int Resolver::UnknownTracepoint(const EventText& event, string_view system,
 }
 
 int Resolver::TracefsFailed(const EventText& event, int failed) {
-  if (failed == -ENOMEM) return NoMemory(input_);
   // Without tracefs its name may just as well be a mistyped event.
   if (failed == -ENOENT && AreModifiers(event.event) &&
       event.kind == EventKind::kName) {
     return UnknownEvent(event);
   }
-  catalog::Message why;
-  if (failed == -ENOENT) {
-    const string_view own = pmus_.host().own_tracefs();
-    why << "tracepoints need tracefs, which isn't ";
-    if (own.empty()) {
-      why << "mounted: mount -t tracefs tracefs /sys/kernel/tracing";
-    } else {
-      why << "at " << own << ", the host's path of it";
-    }
-  } else if (failed == -EPERM) {
-    why << "a seccomp filter or a security module keeps tracefs from this "
-           "process";
-  } else if (failed == -EACCES) {
-    why << "tracepoints need tracefs, which may not be read: run as root, or "
-           "remount it for a group with gid= and mode=";
-  } else {
-    why << "tracefs can't be read";
-  }
-  Complain(input_, failed, event.whole, why.view());
-  if (input_.error != nullptr) input_.error->call = PERFC_CALL_OPEN;
-  return failed;
+  return explain::TracepointFailed(pmus_.host(), failed, event.whole,
+                                   input_.operation, input_.error);
 }
 
 }  // namespace perfc::names

@@ -121,7 +121,8 @@ PERFC_API int perfc_plan_tells_apart(const perfc_plan *plan,
 PERFC_API int perfc_plan_attr_count(const perfc_plan *plan);
 
 /* Copies at most `size` bytes of attr `index`, in this machine's byte order, and
- * returns the attr's whole length. A longer buffer gets zeros behind the attr. -EINVAL: NULL, or no such attr. */
+ * returns the attr's whole length. A longer buffer gets zeros behind the attr.
+ * -EINVAL: NULL, or no such attr. */
 PERFC_API int perfc_plan_attr(const perfc_plan *plan, uint32_t index,
                               void *buffer, size_t size);
 

@@ -155,7 +155,9 @@ PERFC_API int perfc_specs_add(perfc_specs *specs, const void *attr,
 /* Appends all events of an event string and returns their number. If the call
  * fails, the list is as before.
  *
- * sample_type 0: the events count. Their attrs have only what the string says.
+ * sample_type 0: the events count, and their attrs have both times in read_format. In
+ * a group the attrs also have PERFC_FORMAT_ID and PERFC_FORMAT_GROUP. The string's
+ * period= or freq= makes an event sample all the same, without any fields.
  *
  * Otherwise the events sample these PERFC_SAMPLE_* fields, and all records have
  * the fields that PERFC_ATTR_SAMPLE_ID_ALL adds. The rate is:
@@ -177,6 +179,7 @@ PERFC_API int perfc_specs_add(perfc_specs *specs, const void *attr,
  *                than a megabyte, or has more than 128 terms; a file of sysfs or
  *                tracefs isn't understood
  *   -ENOENT      there is no such event, PMU or tracepoint, or no tracefs
+ *   -EACCES      the user may not read tracefs
  *   -ERANGE      a value has more bits than its field
  *   -EOPNOTSUPP  libpfm4 isn't there or doesn't know this machine; the kernel
  *                lacks this form of probe
@@ -184,7 +187,8 @@ PERFC_API int perfc_specs_add(perfc_specs *specs, const void *attr,
  *   -ENOMEM, open(2)'s, read(2)'s and getdents(2)'s
  *
  * A mistake in the string has PERFC_RULE_EVENT_STRING: number[0] is its offset in
- * the string, counted from 0, and number[1] its length. */
+ * the string, counted from 0, and number[1] its length. Without tracefs the rule is
+ * PERFC_RULE_NO_TRACEFS or PERFC_RULE_TRACEFS_DENIED. */
 PERFC_API int perfc_specs_parse(perfc_specs *specs, const char *events,
                                 uint64_t sample_type,
                                 struct perfc_error *error);
@@ -270,10 +274,12 @@ typedef struct perfc_catalog perfc_catalog;
 
 /* Reads all names of these kinds. The caller owns *catalog and ends it with
  * perfc_catalog_destroy. Hardware and cache events are listed even if no CPU here
- * counts them. If tracefs isn't mounted, no tracepoints are listed.
+ * counts them. If tracefs isn't mounted, no tracepoints are listed. If one kind can't
+ * be read, the call fails. To get the other kinds then, leave that kind out.
  *
  *   -EINVAL  catalog is NULL; kinds has unknown bits; a file isn't understood
  *   -ENOENT  PMUs or their events are asked for, and there is no sysfs
+ *   -EACCES  tracepoints are asked for, and the user may not read tracefs
  *   -EFBIG   a file is longer than any that the kernel writes
  *   -ENOMEM, open(2)'s, read(2)'s and getdents(2)'s */
 PERFC_API int perfc_catalog_create(const perfc_host *host, uint32_t kinds,

@@ -209,6 +209,12 @@ std::vector<Situation> SystemSituations() {
        [](Stage *s) { return Parse(s, "sched:sched_switch"); }},
       {"no tracefs: a tracepoint's description",
        [](Stage *s) { return OpenTracepoint(s, "sched:sched_switch"); }},
+      {"tracefs of root's: a tracepoint by name",
+       [](Stage *s) {
+         SetTracefs(s);
+         s->system.FailAlways(scripted::Call::kOpen, EACCES);
+         return Parse(s, "sched:sched_switch");
+       }},
       {"tracefs of root's: a tracepoint's description",
        [](Stage *s) {
          SetTracefs(s);

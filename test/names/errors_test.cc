@@ -116,6 +116,7 @@ TEST_F(ErrorsTest, TracefsThatIsntThere) {
   }
   EXPECT_EQ(Parse("sched:sched_switch"), -ENOENT);
   EXPECT_NE(Text().find("mount -t tracefs"), std::string::npos) << Text();
+  EXPECT_EQ(error_.rule, uint32_t{PERFC_RULE_NO_TRACEFS});
   EXPECT_EQ(Parse("cylces:u"), -ENOENT);
   EXPECT_NE(Text().find("'cycles'"), std::string::npos) << Text();
 }
