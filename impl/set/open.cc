@@ -14,10 +14,17 @@ constexpr char kOpen[] = "perfc_set_open";
 constexpr uint32_t kKnownFlags = PERFC_SET_START | PERFC_SET_ENABLE_ON_EXEC |
                                  PERFC_SET_IDENTIFY | PERFC_SET_RAISE_FD_LIMIT |
                                  PERFC_SET_TOLERANT;
+constexpr uint32_t kStarts = PERFC_SET_START | PERFC_SET_ENABLE_ON_EXEC;
 
 int CheckOptions(const perfc_set_options& options, perfc_error* error) {
   if (options.flags & ~kKnownFlags) {
     return base::BadArgument(error, kOpen, "options->flags has unknown ones");
+  }
+  if ((options.flags & kStarts) == kStarts) {
+    return base::BadArgument(error, kOpen,
+                             "PERFC_SET_START starts the events now, "
+                             "PERFC_SET_ENABLE_ON_EXEC later; "
+                             "set one of them");
   }
   if (options.fallbacks & ~uint32_t{PERFC_FALLBACK_ALL}) {
     return base::BadArgument(error, kOpen,

@@ -165,7 +165,9 @@ struct perfc_set_options {
  *   -ESRCH   there is no such thread or process, or all its threads have exited
  *   -ENODEV  every CPU of the target is offline
  *   -EMFILE  no fd is left; see PERFC_SET_RAISE_FD_LIMIT
- *   -EINVAL  the target contradicts itself; a spec counts CPUs and the target is tasks
+ *   -EINVAL  a pointer other than host, options and error is NULL; specs is empty; the
+ *            target contradicts itself; options has unknown flags, or both PERFC_SET_START and
+ *            PERFC_SET_ENABLE_ON_EXEC; a spec counts CPUs and the target is tasks
  *            or a cgroup; the specs count on none of the target's CPUs
  *   -E2BIG   target or options have an unknown tail
  *   -EFBIG   a file of sysfs or procfs is longer than any that the kernel writes

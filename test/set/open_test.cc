@@ -196,14 +196,17 @@ TEST_F(SetOpen, OpensLeadersDisabledAndLetsSiblingsFollow) {
 
 TEST_F(SetOpen, EnableOnExecStartAndIdentifyAreOptions) {
   Add(kClock, "clock");
-  options_.flags =
-      PERFC_SET_ENABLE_ON_EXEC | PERFC_SET_START | PERFC_SET_IDENTIFY;
+  options_.flags = PERFC_SET_ENABLE_ON_EXEC | PERFC_SET_IDENTIFY;
   ASSERT_EQ(Open(CpusTarget("0")), 0) << TextOf(error_);
   EXPECT_EQ(AttrOf(0).flags,
             uint64_t{PERFC_ATTR_DISABLED | PERFC_ATTR_ENABLE_ON_EXEC |
                      PERFC_ATTR_SAMPLE_ID_ALL});
   EXPECT_EQ(AttrOf(0).sample_type, uint64_t{PERFC_SAMPLE_IDENTIFIER});
-  EXPECT_EQ(FakeOf(0).ioctls.size(), 1u);
+  EXPECT_TRUE(FakeOf(0).ioctls.empty());
+  options_.flags = PERFC_SET_START;
+  ASSERT_EQ(Open(CpusTarget("0")), 0) << TextOf(error_);
+  ASSERT_EQ(FakeOf(0).ioctls.size(), 1u);
+  EXPECT_EQ(FakeOf(0).ioctls[0].request, uint32_t{PERFC_IOC_ENABLE});
 }
 
 TEST_F(SetOpen, SetsTheSpecsFilter) {
@@ -401,6 +404,9 @@ TEST_F(SetOpen, RefusesArgumentsThatContradict) {
   EXPECT_EQ(Open(target), -EINVAL);
   options_.flags = 0x1000;
   EXPECT_EQ(Open(CpusTarget()), -EINVAL);
+  options_.flags = PERFC_SET_START | PERFC_SET_ENABLE_ON_EXEC;
+  EXPECT_EQ(Open(CpusTarget()), -EINVAL);
+  EXPECT_NE(TextOf(error_).find("PERFC_SET_START"), std::string::npos);
   options_.flags = 0;
   options_.fallbacks = 0x1000;
   EXPECT_EQ(Open(CpusTarget()), -EINVAL);
