@@ -47,7 +47,7 @@ int perfc_plan_create(uint32_t byte_order, perfc_plan** plan,
 }
 
 int perfc_plan_add_attr(perfc_plan* plan, const void* attr, size_t attr_size,
-                        const uint64_t* ids, size_t id_count,
+                        const uint64_t* ids, uint32_t id_count,
                         perfc_error* error) {
   if (plan == nullptr) return BadArgument(error, kAddAttr, "plan is NULL");
   if (ids == nullptr && id_count > 0) {
@@ -58,7 +58,7 @@ int perfc_plan_add_attr(perfc_plan* plan, const void* attr, size_t attr_size,
 }
 
 int perfc_plan_add_ids(perfc_plan* plan, uint32_t index, const uint64_t* ids,
-                       size_t id_count, perfc_error* error) {
+                       uint32_t id_count, perfc_error* error) {
   if (plan == nullptr) return BadArgument(error, kAddIds, "plan is NULL");
   if (index >= plan->count()) {
     return BadArgument(error, kAddIds, "the plan has no attr of that index");

@@ -50,7 +50,7 @@ const Field* FieldOf(const perfc_tracepoint* tracepoint, const void* raw,
 }
 
 // The raw column; where no sample has any, one of as many rows and no offsets.
-int RawColumn(const perfc_batch& batch, size_t capacity, perfc_column* raw) {
+int RawColumn(const perfc_batch& batch, uint32_t capacity, perfc_column* raw) {
   *raw = {};
   const int failed = perfc_batch_column(&batch, PERFC_TABLE_SAMPLES,
                                         PERFC_COLUMN_RAW, raw, sizeof *raw);
@@ -187,7 +187,7 @@ int perfc_tracepoint_text(const perfc_tracepoint* tracepoint, const void* raw,
 int perfc_tracepoint_column_values(const perfc_tracepoint* tracepoint,
                                    const perfc_batch* batch, uint32_t field,
                                    uint32_t index, void* values, size_t stride,
-                                   uint8_t* validity, size_t capacity,
+                                   uint8_t* validity, uint32_t capacity,
                                    perfc_tracepoint_rows* rows,
                                    size_t rows_size) {
   const Field* it = FieldOf(tracepoint, values, field);
@@ -207,7 +207,8 @@ int perfc_tracepoint_column_ranges(const perfc_tracepoint* tracepoint,
                                    const perfc_batch* batch, uint32_t field,
                                    uint32_t index, int32_t* offsets,
                                    int32_t* lengths, uint8_t* validity,
-                                   size_t capacity, perfc_tracepoint_rows* rows,
+                                   uint32_t capacity,
+                                   perfc_tracepoint_rows* rows,
                                    size_t rows_size) {
   const Field* it = FieldOf(tracepoint, offsets, field);
   if (!it || !batch || !lengths) return -EINVAL;

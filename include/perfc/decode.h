@@ -82,7 +82,7 @@ PERFC_API int perfc_plan_create(uint32_t byte_order, perfc_plan **plan,
  *   -ENOMEM */
 PERFC_API int perfc_plan_add_attr(perfc_plan *plan, const void *attr,
                                   size_t attr_size, const uint64_t *ids,
-                                  size_t id_count, struct perfc_error *error);
+                                  uint32_t id_count, struct perfc_error *error);
 
 /* Adds ids to attr `index`. Threads: no other thread may use the plan during the
  * call. After an error the plan is unchanged.
@@ -91,7 +91,7 @@ PERFC_API int perfc_plan_add_attr(perfc_plan *plan, const void *attr,
  *   -EEXIST  an id is in the plan already, or twice in ids
  *   -ENOMEM */
 PERFC_API int perfc_plan_add_ids(perfc_plan *plan, uint32_t index,
-                                 const uint64_t *ids, size_t id_count,
+                                 const uint64_t *ids, uint32_t id_count,
                                  struct perfc_error *error);
 
 /* `index` of perfc_plan_set_default: the plan has no default attr. */

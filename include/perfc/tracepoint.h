@@ -239,24 +239,20 @@ struct perfc_tracepoint_rows {
 /* Reads numbers: one u64 every `stride` bytes, sign-extended if the field is
  * signed. stride is at least 8. -EINVAL: also a field that is no number, or a
  * smaller stride. -ENOSPC. */
-PERFC_API int perfc_tracepoint_column_values(const perfc_tracepoint *tracepoint,
-                                             const perfc_batch *batch,
-                                             uint32_t field, uint32_t index,
-                                             void *values, size_t stride,
-                                             uint8_t *validity, size_t capacity,
-                                             struct perfc_tracepoint_rows *rows,
-                                             size_t rows_size);
+PERFC_API int perfc_tracepoint_column_values(
+    const perfc_tracepoint *tracepoint, const perfc_batch *batch,
+    uint32_t field, uint32_t index, void *values, size_t stride,
+    uint8_t *validity, uint32_t capacity, struct perfc_tracepoint_rows *rows,
+    size_t rows_size);
 
 /* Finds the bytes of fields of any kind, as perfc_tracepoint_range does. Offsets are
  * counted in bytes from perfc_column.values of the column RAW, lengths are in bytes.
  * -EINVAL, -ENOSPC. */
-PERFC_API int perfc_tracepoint_column_ranges(const perfc_tracepoint *tracepoint,
-                                             const perfc_batch *batch,
-                                             uint32_t field, uint32_t index,
-                                             int32_t *offsets, int32_t *lengths,
-                                             uint8_t *validity, size_t capacity,
-                                             struct perfc_tracepoint_rows *rows,
-                                             size_t rows_size);
+PERFC_API int perfc_tracepoint_column_ranges(
+    const perfc_tracepoint *tracepoint, const perfc_batch *batch,
+    uint32_t field, uint32_t index, int32_t *offsets, int32_t *lengths,
+    uint8_t *validity, uint32_t capacity, struct perfc_tracepoint_rows *rows,
+    size_t rows_size);
 
 #ifdef __cplusplus
 }

@@ -166,6 +166,9 @@ def check_arguments():
         for parameter in parameters:
             if parameter["base"] in STRUCTS and not parameter.get("pointers"):
                 yield f"{name} takes a struct by value"
+            if parameter["name"].endswith(("count", "capacity")) \
+                    and not parameter.get("pointers") and parameter["type"] != "uint32_t":
+                yield f"{name}: {parameter['name']} is no uint32_t"
 
 
 def check_comments():

@@ -115,15 +115,16 @@ class Plan {
   Result<int> add(AttrBytes attr, Span<const std::uint64_t> ids) {
     return internal::cold([&](perfc_error* error) {
       return perfc_plan_add_attr(plan_.get(), attr.data(), attr.size(),
-                                 ids.data(), ids.size(), error);
+                                 ids.data(),
+                                 static_cast<std::uint32_t>(ids.size()), error);
     });
   }
 
   // Adds ids to an attr.
   Result<void> add_ids(std::uint32_t index, Span<const std::uint64_t> ids) {
     return internal::cold_done([&](perfc_error* error) {
-      return perfc_plan_add_ids(plan_.get(), index, ids.data(), ids.size(),
-                                error);
+      return perfc_plan_add_ids(plan_.get(), index, ids.data(),
+                                static_cast<std::uint32_t>(ids.size()), error);
     });
   }
 

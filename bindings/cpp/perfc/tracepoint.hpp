@@ -141,7 +141,8 @@ class Tracepoint {
     FieldValues out = {std::vector<std::uint64_t>(rows), bitmap(rows), {}};
     const int result = perfc_tracepoint_column_values(
         get(), batch.get(), field, index, out.values.data(), 8,
-        out.validity.data(), rows, &out.rows, sizeof out.rows);
+        out.validity.data(), static_cast<std::uint32_t>(rows), &out.rows,
+        sizeof out.rows);
     if (result < 0) return Error(result);
     return out;
   }
@@ -155,8 +156,8 @@ class Tracepoint {
                        {}};
     const int result = perfc_tracepoint_column_ranges(
         get(), batch.get(), field, index, out.offsets.data(),
-        out.lengths.data(), out.validity.data(), rows, &out.rows,
-        sizeof out.rows);
+        out.lengths.data(), out.validity.data(),
+        static_cast<std::uint32_t>(rows), &out.rows, sizeof out.rows);
     if (result < 0) return Error(result);
     return out;
   }

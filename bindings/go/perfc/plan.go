@@ -109,7 +109,7 @@ func (p *Plan) Add(attr []byte, ids []uint64) (int, error) {
 	}
 	defer p.guard.leaveUnshared()
 	var facts C.struct_perfc_error
-	code := C.perfc_plan_add_attr(p.c, bytesPointer(attr), C.size_t(len(attr)), words64(ids), C.size_t(len(ids)), &facts)
+	code := C.perfc_plan_add_attr(p.c, bytesPointer(attr), C.size_t(len(attr)), words64(ids), C.uint32_t(len(ids)), &facts)
 	return int(code), coldError("perfc_plan_add_attr", code, &facts)
 }
 
@@ -121,7 +121,7 @@ func (p *Plan) AddIDs(index uint32, ids []uint64) error {
 	}
 	defer p.guard.leaveUnshared()
 	var facts C.struct_perfc_error
-	code := C.perfc_plan_add_ids(p.c, C.uint32_t(index), words64(ids), C.size_t(len(ids)), &facts)
+	code := C.perfc_plan_add_ids(p.c, C.uint32_t(index), words64(ids), C.uint32_t(len(ids)), &facts)
 	return coldError("perfc_plan_add_ids", code, &facts)
 }
 

@@ -195,7 +195,7 @@ func (t *Tracepoint) ColumnValues(batch *Batch, field, index uint32, values []ui
 	err := t.column("perfc_tracepoint_column_values", batch, func(c *C.perfc_tracepoint, b *C.perfc_batch) C.int {
 		return C.perfc_tracepoint_column_values(c, b, C.uint32_t(field), C.uint32_t(index),
 			unsafe.Pointer(unsafe.SliceData(values)), 8, (*C.uint8_t)(unsafe.SliceData(validity)),
-			C.size_t(capacity(len(values), validity)), cRows(&rows), C.size_t(unsafe.Sizeof(rows)))
+			C.uint32_t(capacity(len(values), validity)), cRows(&rows), C.size_t(unsafe.Sizeof(rows)))
 	})
 	return rows, err
 }
@@ -208,7 +208,7 @@ func (t *Tracepoint) ColumnRanges(batch *Batch, field, index uint32, offsets, le
 		return C.perfc_tracepoint_column_ranges(c, b, C.uint32_t(field), C.uint32_t(index),
 			(*C.int32_t)(unsafe.SliceData(offsets)), (*C.int32_t)(unsafe.SliceData(lengths)),
 			(*C.uint8_t)(unsafe.SliceData(validity)),
-			C.size_t(capacity(min(len(offsets), len(lengths)), validity)), cRows(&rows), C.size_t(unsafe.Sizeof(rows)))
+			C.uint32_t(capacity(min(len(offsets), len(lengths)), validity)), cRows(&rows), C.size_t(unsafe.Sizeof(rows)))
 	})
 	return rows, err
 }

@@ -2002,8 +2002,8 @@ pub extern fn perfc_aux_peek(event: ?*perfc_event, view: [*c]perfc_aux_data, siz
 pub extern fn perfc_aux_view(event: ?*perfc_event, aux_offset: u64, aux_size: u64, aux_flags: u64, view: [*c]perfc_aux_data, size: usize) c_int;
 pub extern fn perfc_aux_release(event: ?*perfc_event, offset: u64) c_int;
 pub extern fn perfc_plan_create(byte_order: u32, plan: [*c]?*perfc_plan, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_plan_add_attr(plan: ?*perfc_plan, attr: ?*const anyopaque, attr_size: usize, ids: [*c]const u64, id_count: usize, @"error": [*c]perfc_error) c_int;
-pub extern fn perfc_plan_add_ids(plan: ?*perfc_plan, index: u32, ids: [*c]const u64, id_count: usize, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_plan_add_attr(plan: ?*perfc_plan, attr: ?*const anyopaque, attr_size: usize, ids: [*c]const u64, id_count: u32, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_plan_add_ids(plan: ?*perfc_plan, index: u32, ids: [*c]const u64, id_count: u32, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_plan_set_default(plan: ?*perfc_plan, index: u32) c_int;
 pub extern fn perfc_plan_tells_apart(plan: ?*const perfc_plan, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_plan_attr_count(plan: ?*const perfc_plan) c_int;
@@ -2130,8 +2130,8 @@ pub extern fn perfc_tracepoint_matches(tracepoint: ?*const perfc_tracepoint, raw
 pub extern fn perfc_tracepoint_value(tracepoint: ?*const perfc_tracepoint, raw: ?*const anyopaque, raw_size: usize, field: u32, index: u32, value: [*c]u64) c_int;
 pub extern fn perfc_tracepoint_range(tracepoint: ?*const perfc_tracepoint, raw: ?*const anyopaque, raw_size: usize, field: u32, index: u32, offset: [*c]u32, length: [*c]u32) c_int;
 pub extern fn perfc_tracepoint_text(tracepoint: ?*const perfc_tracepoint, raw: ?*const anyopaque, raw_size: usize, field: u32, buffer: [*c]u8, size: usize) c_int;
-pub extern fn perfc_tracepoint_column_values(tracepoint: ?*const perfc_tracepoint, batch: ?*const perfc_batch, field: u32, index: u32, values: ?*anyopaque, stride: usize, validity: [*c]u8, capacity: usize, rows: [*c]perfc_tracepoint_rows, rows_size: usize) c_int;
-pub extern fn perfc_tracepoint_column_ranges(tracepoint: ?*const perfc_tracepoint, batch: ?*const perfc_batch, field: u32, index: u32, offsets: [*c]i32, lengths: [*c]i32, validity: [*c]u8, capacity: usize, rows: [*c]perfc_tracepoint_rows, rows_size: usize) c_int;
+pub extern fn perfc_tracepoint_column_values(tracepoint: ?*const perfc_tracepoint, batch: ?*const perfc_batch, field: u32, index: u32, values: ?*anyopaque, stride: usize, validity: [*c]u8, capacity: u32, rows: [*c]perfc_tracepoint_rows, rows_size: usize) c_int;
+pub extern fn perfc_tracepoint_column_ranges(tracepoint: ?*const perfc_tracepoint, batch: ?*const perfc_batch, field: u32, index: u32, offsets: [*c]i32, lengths: [*c]i32, validity: [*c]u8, capacity: u32, rows: [*c]perfc_tracepoint_rows, rows_size: usize) c_int;
 
 // The layouts are those of the C compiler.
 comptime {

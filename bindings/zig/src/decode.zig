@@ -145,7 +145,7 @@ pub const OwnedPlan = struct {
             bytes.ptr,
             bytes.len,
             ids.ptr,
-            ids.len,
+            @intCast(ids.len),
             errors.raw(facts),
         ));
     }
@@ -156,7 +156,7 @@ pub const OwnedPlan = struct {
             plan.handle,
             index,
             ids.ptr,
-            ids.len,
+            @intCast(ids.len),
             errors.raw(facts),
         ));
     }

@@ -144,7 +144,7 @@ pub const Tracepoint = struct {
         ));
         return rows;
     }
-    fn room(values: usize, validity: ?[]u8) usize {
-        return if (validity) |bits| @min(values, bits.len * 8) else values;
+    fn room(values: usize, validity: ?[]u8) u32 {
+        return @intCast(if (validity) |bits| @min(values, bits.len * 8) else values);
     }
 };

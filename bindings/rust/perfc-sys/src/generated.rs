@@ -1430,8 +1430,8 @@ functions! {
     fn perfc_aux_release(event: *mut perfc_event, offset: u64) -> c_int;
     // ---- perfc/decode.h ----
     fn perfc_plan_create(byte_order: u32, plan: *mut *mut perfc_plan, error: *mut perfc_error) -> c_int;
-    fn perfc_plan_add_attr(plan: *mut perfc_plan, attr: *const c_void, attr_size: usize, ids: *const u64, id_count: usize, error: *mut perfc_error) -> c_int;
-    fn perfc_plan_add_ids(plan: *mut perfc_plan, index: u32, ids: *const u64, id_count: usize, error: *mut perfc_error) -> c_int;
+    fn perfc_plan_add_attr(plan: *mut perfc_plan, attr: *const c_void, attr_size: usize, ids: *const u64, id_count: u32, error: *mut perfc_error) -> c_int;
+    fn perfc_plan_add_ids(plan: *mut perfc_plan, index: u32, ids: *const u64, id_count: u32, error: *mut perfc_error) -> c_int;
     fn perfc_plan_set_default(plan: *mut perfc_plan, index: u32) -> c_int;
     fn perfc_plan_tells_apart(plan: *const perfc_plan, error: *mut perfc_error) -> c_int;
     fn perfc_plan_attr_count(plan: *const perfc_plan) -> c_int;
@@ -1567,8 +1567,8 @@ functions! {
     fn perfc_tracepoint_value(tracepoint: *const perfc_tracepoint, raw: *const c_void, raw_size: usize, field: u32, index: u32, value: *mut u64) -> c_int;
     fn perfc_tracepoint_range(tracepoint: *const perfc_tracepoint, raw: *const c_void, raw_size: usize, field: u32, index: u32, offset: *mut u32, length: *mut u32) -> c_int;
     fn perfc_tracepoint_text(tracepoint: *const perfc_tracepoint, raw: *const c_void, raw_size: usize, field: u32, buffer: *mut c_char, size: usize) -> c_int;
-    fn perfc_tracepoint_column_values(tracepoint: *const perfc_tracepoint, batch: *const perfc_batch, field: u32, index: u32, values: *mut c_void, stride: usize, validity: *mut u8, capacity: usize, rows: *mut perfc_tracepoint_rows, rows_size: usize) -> c_int;
-    fn perfc_tracepoint_column_ranges(tracepoint: *const perfc_tracepoint, batch: *const perfc_batch, field: u32, index: u32, offsets: *mut i32, lengths: *mut i32, validity: *mut u8, capacity: usize, rows: *mut perfc_tracepoint_rows, rows_size: usize) -> c_int;
+    fn perfc_tracepoint_column_values(tracepoint: *const perfc_tracepoint, batch: *const perfc_batch, field: u32, index: u32, values: *mut c_void, stride: usize, validity: *mut u8, capacity: u32, rows: *mut perfc_tracepoint_rows, rows_size: usize) -> c_int;
+    fn perfc_tracepoint_column_ranges(tracepoint: *const perfc_tracepoint, batch: *const perfc_batch, field: u32, index: u32, offsets: *mut i32, lengths: *mut i32, validity: *mut u8, capacity: u32, rows: *mut perfc_tracepoint_rows, rows_size: usize) -> c_int;
 }
 
 const _: () = {

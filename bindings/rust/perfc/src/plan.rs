@@ -95,6 +95,7 @@ impl Plan {
     /// Adds an attr with the ids of its events, and returns its index.
     pub fn add(&mut self, attr: impl AsRef<[u8]>, ids: &[u64]) -> Result<u32> {
         let attr = attr.as_ref();
+        let id_count = u32::try_from(ids.len()).unwrap_or(u32::MAX);
         // SAFETY: bytes and ids with their lengths; nobody else uses the plan.
         cold("perfc_plan_add_attr", |e| unsafe {
             sys::perfc_plan_add_attr(
@@ -102,7 +103,7 @@ impl Plan {
                 attr.as_ptr().cast(),
                 attr.len(),
                 ids.as_ptr(),
-                ids.len(),
+                id_count,
                 e,
             )
         })
@@ -110,9 +111,10 @@ impl Plan {
 
     /// Adds ids to an attr, all or none.
     pub fn add_ids(&mut self, index: u32, ids: &[u64]) -> Result<()> {
+        let id_count = u32::try_from(ids.len()).unwrap_or(u32::MAX);
         // SAFETY: ids with their length; nobody else uses the plan.
         cold("perfc_plan_add_ids", |e| unsafe {
-            sys::perfc_plan_add_ids(self.0.as_ptr(), index, ids.as_ptr(), ids.len(), e)
+            sys::perfc_plan_add_ids(self.0.as_ptr(), index, ids.as_ptr(), id_count, e)
         })
         .map(drop)
     }

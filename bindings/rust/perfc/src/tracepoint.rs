@@ -233,6 +233,7 @@ impl Tracepoint {
     /// A number of all samples of a fill, or one of an array of them.
     pub fn column(&self, rows: &Rows<'_>, field: u32, index: u32) -> Result<FieldColumn<u64>> {
         let mut column = FieldColumn::<u64>::with_rows(rows);
+        let capacity = u32::try_from(column.values.len()).unwrap_or(u32::MAX);
         // SAFETY: a tracepoint, a batch, and arrays with as much room as its samples table has
         // rows.
         let result = unsafe {
@@ -244,7 +245,7 @@ impl Tracepoint {
                 column.values.as_mut_ptr().cast(),
                 size_of::<u64>(),
                 column.validity.as_mut_ptr(),
-                column.values.len(),
+                capacity,
                 &mut column.rows,
                 size_of_val(&column.rows),
             )
@@ -273,7 +274,7 @@ impl Tracepoint {
                 offsets.as_mut_ptr(),
                 lengths.as_mut_ptr(),
                 column.validity.as_mut_ptr(),
-                count,
+                u32::try_from(count).unwrap_or(u32::MAX),
                 &mut column.rows,
                 size_of_val(&column.rows),
             )
