@@ -165,11 +165,11 @@ PERFC_API int perfc_count_delta(const struct perfc_count *from,
                                 struct perfc_count *delta, size_t size);
 
 /* Adds up counts of one event on several CPUs or threads. `counts` are `count` structs of
- * count_size bytes each, and *sum is another. The quality is the worst of the parts: SCALED
- * if one is; PARTIAL if one is, or has no count although it was enabled; NEVER_RAN and
- * not PARTIAL if none ran; OFFLINE, PINNED_ERROR, RESET and UNGROUPED if one is. A part that was never enabled
- * changes nothing; that of a CPU to which the task never came is one. -EINVAL: NULL, or count
- * is 0. */
+ * count_size bytes each, and *sum is another. The quality is the worst of the parts:
+ * SCALED if one is; PARTIAL if one is, or has no count although it was enabled;
+ * NEVER_RAN and not PARTIAL if none ran; OFFLINE, PINNED_ERROR, RESET and UNGROUPED if
+ * one is. A part that was never enabled changes nothing; that of a CPU to which the task
+ * never came is one. -EINVAL: NULL, or count is 0. */
 PERFC_API int perfc_count_sum(const struct perfc_count *counts, uint32_t count,
                               size_t count_size, struct perfc_count *sum);
 

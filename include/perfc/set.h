@@ -166,9 +166,9 @@ struct perfc_set_options {
  *   -ENODEV  every CPU of the target is offline
  *   -EMFILE  no fd is left; see PERFC_SET_RAISE_FD_LIMIT
  *   -EINVAL  a pointer other than host, options and error is NULL; specs is empty; the
- *            target contradicts itself; options has unknown flags, or both PERFC_SET_START and
- *            PERFC_SET_ENABLE_ON_EXEC; a spec counts CPUs and the target is tasks
- *            or a cgroup; the specs count on none of the target's CPUs
+ *            target contradicts itself; options has unknown flags, or both
+ *            PERFC_SET_START and PERFC_SET_ENABLE_ON_EXEC; a spec counts CPUs and the
+ *            target is tasks or a cgroup; the specs count on none of the target's CPUs
  *   -E2BIG   target or options have an unknown tail
  *   -EFBIG   a file of sysfs or procfs is longer than any that the kernel writes
  *   -ENOMEM, open(2)'s, read(2)'s, getdents(2)'s; ioctl(2)'s of filters */

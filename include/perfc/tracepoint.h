@@ -55,10 +55,10 @@ PERFC_API int perfc_tracepoint_create_by_id(const perfc_host *host, uint32_t id,
                                             struct perfc_error *error);
 
 /* Does the same from the text of a format file: `size` bytes, without a NUL. The
- * text is not kept. The caller owns *tracepoint. A format file doesn't contain the name of its system and its
- * machine's byte order (PERFC_BYTE_ORDER_*), so the caller passes both. Raw data
- * stay in that byte order even if the record around them was converted to this
- * machine's.
+ * text is not kept. The caller owns *tracepoint. A format file doesn't contain
+ * the name of its system and its machine's byte order (PERFC_BYTE_ORDER_*), so
+ * the caller passes both. Raw data stay in that byte order even if the record
+ * around them was converted to this machine's.
  *
  *   -EINVAL  NULL, an unknown byte order, or a text that the library doesn't
  *            understand (error says the line)
