@@ -23,10 +23,9 @@ class Denial : public FailedOpen {
  public:
   Denial(const host::Host& host, int code, const OpenRequest& request,
          perfc_error* error)
-      : FailedOpen(host, code, request, error),
-        privileged_(MayPerfmon(host)),
-        seccomp_(SeccompMode(host)) {
-    paranoid_ = Paranoid(host);
+      : FailedOpen(host, code, request, error) {
+    static_cast<void>(ReadPrivileges(host, &privileges_));
+    static_cast<void>(ReadParanoid(host, &paranoid_));
   }
 
   // The checks go from the general to the special: from rules for every caller
@@ -58,17 +57,19 @@ class Denial : public FailedOpen {
   }
 
   bool LevelAbove(int64_t highest) const {
-    return !privileged_ && paranoid_ > highest;
+    return !privileges_.has_perfmon() && paranoid_ > highest;
   }
 
   // Container runtimes' filters answer EPERM, and ENOSYS elsewhere; the patches of
   // Debian and Ubuntu answer EACCES.
   int NothingOpens() const {
-    const bool by_filter = seccomp_ != 0 && code_ == -EPERM;
+    const bool by_filter = privileges_.seccomp != 0 && code_ == -EPERM;
     if (LevelAbove(kOwnUserSpace) && !by_filter) {
       return ByLevel(kOwnUserSpace, false, true);
     }
-    if (seccomp_ != 0) return Say(PERFC_RULE_SECCOMP, {seccomp_});
+    if (privileges_.seccomp != 0) {
+      return Say(PERFC_RULE_SECCOMP, {privileges_.seccomp});
+    }
     if (paranoid_ == kUnreadable) {
       return Say(PERFC_RULE_UNKNOWN, {},
                  "this process may open no event at all, not even of its own "
@@ -129,18 +130,17 @@ class Denial : public FailedOpen {
   }
 
   int AttrIsDenied() const {
-    if (attr_.flags & PERFC_ATTR_NAMESPACES && !privileged_) {
+    if (attr_.flags & PERFC_ATTR_NAMESPACES && !privileges_.has_perfmon()) {
       return Say(PERFC_RULE_CAPABILITY, {kCapPerfmon},
                  "namespaces records need a capability");
     }
-    for (const char* probe : {"kprobe", "uprobe"}) {
-      if (IsPmu(host_, probe, attr_.type) && !privileged_) {
-        return Say(PERFC_RULE_CAPABILITY, {kCapPerfmon},
-                   "kprobes and uprobes need a capability");
-      }
+    if (!privileges_.has_perfmon() &&
+        (IsKprobe(host_, attr_.type) || IsUprobe(host_, attr_.type))) {
+      return Say(PERFC_RULE_CAPABILITY, {kCapPerfmon},
+                 "kprobes and uprobes need a capability");
     }
     // hw_breakpoint_parse (kernel/events/hw_breakpoint.c).
-    if (IsKernelBreakpoint(attr_) && !HasCapability(host_, kCapSysAdmin)) {
+    if (IsKernelBreakpoint(attr_) && !privileges_.has(kCapSysAdmin)) {
       return Say(PERFC_RULE_CAPABILITY, {kCapSysAdmin},
                  "a breakpoint on an address in the kernel (config1) needs a "
                  "capability");
@@ -213,8 +213,7 @@ class Denial : public FailedOpen {
                      "ftrace:function, the function tracer refused");
   }
 
-  bool privileged_;
-  uint64_t seccomp_;
+  Privileges privileges_;
   absl::string_view besides_;  // a mistake that isn't the errno's
 };
 

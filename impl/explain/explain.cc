@@ -71,10 +71,10 @@ class Failure : public FailedOpen {
  private:
   // ENOENT.
   int NoEvent() const {
-    if (IsPmu(host_, "kprobe", attr_.type)) {
+    if (IsKprobe(host_, attr_.type)) {
       return Argument(NoKprobeFunction(attr_));
     }
-    if (IsPmu(host_, "uprobe", attr_.type)) {
+    if (IsUprobe(host_, attr_.type)) {
       return Argument(NoUprobeFile(attr_));
     }
     if (IsUnknownPmu(host_, attr_.type)) {
@@ -86,15 +86,15 @@ class Failure : public FailedOpen {
                           attr_.type == PERFC_TYPE_RAW;
     const std::initializer_list<uint64_t> event = {attr_.type, attr_.config};
     if (!hardware) return NotHardware();
-    if (!host::HasPmus(host_)) {
+    const int has_core_pmu = HasCorePmu(host_);
+    if (has_core_pmu < 0) {
       return Say(
           PERFC_RULE_NO_EVENT, event,
           "no PMU took the event, and which PMUs there are can't be told, "
           "because sysfs can't be read; a virtual machine has a PMU only if "
           "its host passes one on; software events such as cpu-clock work");
     }
-    return Say(HasCorePmu(host_) ? PERFC_RULE_NO_EVENT : PERFC_RULE_NO_PMU,
-               event);
+    return Say(has_core_pmu ? PERFC_RULE_NO_EVENT : PERFC_RULE_NO_PMU, event);
   }
 
   // ENODEV.
@@ -145,8 +145,10 @@ class Failure : public FailedOpen {
                  "seccomp filter stands before the system call; procfs, which "
                  "tells, can't be read");
     }
+    Privileges privileges;
+    static_cast<void>(ReadPrivileges(host_, &privileges));
     return Say(here ? PERFC_RULE_SECCOMP : PERFC_RULE_NO_SYSCALL,
-               {SeccompMode(host_)});
+               {privileges.seccomp});
   }
 
   int TooBig() const {
@@ -193,7 +195,7 @@ class Failure : public FailedOpen {
                        "PERFC_COUNT_SW_* has those that there are",
                        attr_.config));
     }
-    if (host::HasPmus(host_) && !HasPmuOfType(host_, attr_.type)) {
+    if (HasPmuOfType(host_, attr_.type) == 0) {
       return Say(
           PERFC_RULE_NO_EVENT, event,
           Words("no PMU has the type %d; types are given anew at each boot, "

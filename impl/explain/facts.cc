@@ -11,32 +11,22 @@
 #include "impl/base/buffer.h"
 #include "impl/base/text_writer.h"
 #include "impl/host/files.h"
+#include "perfc/uapi.h"
 
 namespace perfc::explain {
 namespace {
 
 constexpr char kDevices[] = "bus/event_source/devices";
 
-// A number from /proc/self/status: "Seccomp:\t2" or "CapEff:\t000001ff". 0, or
-// why it can't be read, and then *number is 0; -EIO: no such field.
-int ReadStatusField(const host::Host& host, absl::string_view name,
-                    bool hexadecimal, uint64_t* number) {
-  base::Buffer<char> status;
-  *number = 0;
-  if (const int failed = host.ReadProc("self/status", &status)) return failed;
-  for (absl::string_view line : absl::StrSplit(base::View(status), '\n')) {
-    if (!absl::ConsumePrefix(&line, name) || !absl::ConsumePrefix(&line, ":")) {
-      continue;
+// The value of a field of /proc/self/status: "Seccomp:\t2" or "CapEff:\t000001ff".
+// Empty if there is no such field.
+absl::string_view FieldOf(absl::string_view status, absl::string_view name) {
+  for (absl::string_view line : absl::StrSplit(status, '\n')) {
+    if (absl::ConsumePrefix(&line, name)) {
+      return absl::StripAsciiWhitespace(line);
     }
-    const bool read =
-        hexadecimal
-            ? absl::SimpleHexAtoi(absl::StripAsciiWhitespace(line), number)
-            : absl::SimpleAtoi(line, number);
-    if (read) return 0;
-    break;
   }
-  *number = 0;
-  return -EIO;
+  return {};
 }
 
 // Only the initial user namespace has every id as it is. The file isn't there in
@@ -85,53 +75,44 @@ base::ShortText<320> PmuFile(absl::string_view pmu, const char* file) {
   return base::ShortText<320>("%s/%s/%s", kDevices, pmu, file);
 }
 
-// True if one of the PMUs is so, by its name.
+// 1 if one of the PMUs is so, by its name, 0 if none is, or why sysfs can't be read.
 template <typename IsSo>
-bool AnyPmu(const host::Host& host, IsSo is_so) {
+int AnyPmu(const host::Host& host, IsSo is_so) {
   host::NameList names;
-  if (host.ListSys(kDevices, &names) != 0) return false;
+  if (const int failed = host.ListSys(kDevices, &names)) return failed;
   for (size_t i = 0; i < names.size(); ++i) {
-    if (is_so(names[i])) return true;
+    if (is_so(names[i])) return 1;
   }
-  return false;
+  return 0;
 }
+
+// True if the PMU of this name has this type.
+bool IsPmu(const host::Host& host, absl::string_view name, uint32_t type) {
+  return host.SysNumber(PmuFile(name, "type"), -1) == type;
+}
+
+// The UAPI has types up to PERFC_TYPE_BREAKPOINT. The kernel gives the others to
+// PMUs as they come.
+bool IsGivenType(uint32_t type) { return type > PERFC_TYPE_BREAKPOINT; }
 
 }  // namespace
 
-uint64_t SeccompMode(const host::Host& host) {
-  uint64_t mode;
-  static_cast<void>(ReadStatusField(host, "Seccomp", false, &mode));
-  return mode;
-}
-
-int ReadCapability(const host::Host& host, int capability, bool* has) {
-  *has = false;
-  uint64_t all;
-  if (const int failed = ReadStatusField(host, "CapEff", true, &all)) {
-    return failed;
+int ReadPrivileges(const host::Host& host, Privileges* privileges) {
+  *privileges = {};
+  base::Buffer<char> content;
+  if (const int failed = host.ReadProc("self/status", &content)) return failed;
+  const absl::string_view status = base::View(content);
+  uint64_t number;
+  if (absl::SimpleAtoi(FieldOf(status, "Seccomp:"), &number)) {
+    privileges->seccomp = number;
   }
+  if (!absl::SimpleHexAtoi(FieldOf(status, "CapEff:"), &number)) return -EIO;
   bool initial;
   if (const int failed = ReadIsInitialUserNamespace(host, &initial)) {
     return failed;
   }
-  *has = initial && all >> capability & 1;
+  if (initial) privileges->capabilities = number;
   return 0;
-}
-
-bool HasCapability(const host::Host& host, int capability) {
-  bool has;
-  static_cast<void>(ReadCapability(host, capability, &has));
-  return has;
-}
-
-bool MayPerfmon(const host::Host& host) {
-  return HasCapability(host, kCapPerfmon) || HasCapability(host, kCapSysAdmin);
-}
-
-int64_t Paranoid(const host::Host& host) {
-  int64_t level;
-  static_cast<void>(ReadParanoid(host, &level));
-  return level;
 }
 
 int ReadParanoid(const host::Host& host, int64_t* level) {
@@ -149,26 +130,32 @@ int ReadOnlineCpus(const host::Host& host, CpuList* cpus) {
   return ReadCpus(host, "devices/system/cpu/online", cpus);
 }
 
-bool HasCorePmu(const host::Host& host) {
+int HasCorePmu(const host::Host& host) {
   return AnyPmu(host, [&](absl::string_view pmu) {
     return pmu == "cpu" || host.SysExists(PmuFile(pmu, "cpus"));
   });
 }
 
 bool IsUncore(const host::Host& host, uint32_t type) {
-  return AnyPmu(host, [&](absl::string_view pmu) {
+  if (!IsGivenType(type)) return false;
+  const int found = AnyPmu(host, [&](absl::string_view pmu) {
     return host.SysExists(PmuFile(pmu, "cpumask")) &&
            !host::CountsTasksWithCpumask(pmu) && IsPmu(host, pmu, type);
   });
+  return found == 1;
 }
 
-bool HasPmuOfType(const host::Host& host, uint32_t type) {
+int HasPmuOfType(const host::Host& host, uint32_t type) {
   return AnyPmu(host,
                 [&](absl::string_view pmu) { return IsPmu(host, pmu, type); });
 }
 
-bool IsPmu(const host::Host& host, absl::string_view name, uint32_t type) {
-  return host.SysNumber(PmuFile(name, "type"), -1) == type;
+bool IsKprobe(const host::Host& host, uint32_t type) {
+  return IsGivenType(type) && IsPmu(host, "kprobe", type);
+}
+
+bool IsUprobe(const host::Host& host, uint32_t type) {
+  return IsGivenType(type) && IsPmu(host, "uprobe", type);
 }
 
 }  // namespace perfc::explain

@@ -22,15 +22,16 @@ class InvalidCall : public FailedOpen {
   // By the arguments, and where they don't tell by trials.
   int Explain() const {
     if (const char* why = BadTarget()) return Argument(why);
-    const uint64_t cpus = PossibleCpus(host_).end;
+    const uint64_t cpus = request_.cpu < 0 ? 0 : PossibleCpus(host_).end;
     if (cpus != 0 && request_.cpu >= static_cast<int64_t>(cpus)) {
       return Say(PERFC_RULE_CPU_RANGE,
                  {static_cast<uint64_t>(request_.cpu), cpus});
     }
     const int64_t rate =
-        host_.ProcNumber("sys/kernel/perf_event_max_sample_rate", 0);
-    if (attr_.flags & PERFC_ATTR_FREQ && rate > 0 &&
-        attr_.sample_period > static_cast<uint64_t>(rate)) {
+        attr_.flags & PERFC_ATTR_FREQ
+            ? host_.ProcNumber("sys/kernel/perf_event_max_sample_rate", 0)
+            : 0;
+    if (rate > 0 && attr_.sample_period > static_cast<uint64_t>(rate)) {
       return Say(PERFC_RULE_SAMPLE_RATE,
                  {attr_.sample_period, static_cast<uint64_t>(rate)});
     }
@@ -79,12 +80,12 @@ class InvalidCall : public FailedOpen {
                  UnknownPmu(attr_));
     }
     if (attr_.type == PERFC_TYPE_TRACEPOINT) return NoTracepoint();
-    if (IsPmu(host_, "kprobe", attr_.type)) {
+    if (IsKprobe(host_, attr_.type)) {
       return Argument(
           "the function can't be probed: the kernel keeps kprobes away from "
           "it, or the offset (config2) isn't at an instruction");
     }
-    if (IsPmu(host_, "uprobe", attr_.type)) return Argument(BadUprobe(attr_));
+    if (IsUprobe(host_, attr_.type)) return Argument(BadUprobe(attr_));
     if (request_.leader != nullptr) {
       return Say(
           PERFC_RULE_GROUP, {},

@@ -52,13 +52,14 @@ int FindRingBudget(const host::Host& host, RingBudget* budget) {
   budget->rlimit = limit.rlim_cur;
   int64_t mlock_kb = 0;
   CpuList cpus;
+  Privileges privileges;
   const int results[] = {
       host.ReadProcNumber("sys/kernel/perf_event_mlock_kb", &mlock_kb),
-      ReadOnlineCpus(host, &cpus),
-      ReadCapability(host, kCapIpcLock, &budget->ipc_lock),
+      ReadOnlineCpus(host, &cpus), ReadPrivileges(host, &privileges),
       ReadParanoid(host, &budget->paranoid)};
   budget->mlock_kb = static_cast<uint64_t>(mlock_kb);
   budget->cpus = cpus.count;
+  budget->ipc_lock = privileges.has(kCapIpcLock);
   const int* failed = std::find_if(std::begin(results), std::end(results),
                                    [](int result) { return result != 0; });
   return failed == std::end(results) ? 0 : *failed;

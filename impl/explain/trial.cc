@@ -221,8 +221,8 @@ perfc_attr HarmlessAttr() {
 }
 
 bool ChangesKernel(const host::Host& host, uint32_t type) {
-  return type == PERFC_TYPE_TRACEPOINT || IsPmu(host, "kprobe", type) ||
-         IsPmu(host, "uprobe", type);
+  return type == PERFC_TYPE_TRACEPOINT || IsKprobe(host, type) ||
+         IsUprobe(host, type);
 }
 
 bool IsUnknownPmu(const host::Host& host, uint32_t type) {
