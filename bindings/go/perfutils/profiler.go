@@ -101,10 +101,23 @@ func openProfiler(attr *unix.PerfEventAttr, pid, cpu int, opts []int) (BPFProfil
 func openEvent(attr *unix.PerfEventAttr, pid, cpu int, leader *perfc.Event, flags int) (*perfc.Event, error) {
 	event, err := (*perfc.Host)(nil).OpenBytes(attrBytes(attr), pid, cpu, leader, uint64(flags))
 	if err != nil {
-		return nil, fmt.Errorf("Failed to open perf event for PerfEventAttr %+v: %w", attr, err)
+		return nil, &openError{*attr, err}
 	}
 	return event, nil
 }
+
+// openError makes its text when it is asked for. That takes longer than a failed open, and programs
+// that try which counters there are don't read the text.
+type openError struct {
+	attr unix.PerfEventAttr
+	err  error
+}
+
+func (e *openError) Error() string {
+	return fmt.Sprintf("Failed to open perf event for PerfEventAttr %+v: %v", &e.attr, e.err)
+}
+
+func (e *openError) Unwrap() error { return e.err }
 
 func attrBytes(attr *unix.PerfEventAttr) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(attr)), unsafe.Sizeof(*attr))
