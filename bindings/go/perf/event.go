@@ -26,6 +26,9 @@ const AnyCPU = -1
 // DefaultNumPages is how many pages MapRing maps for data.
 const DefaultNumPages = 128
 
+// recordsAtOnce is how many records are taken out of a ring at once, at most.
+const recordsAtOnce = 64
+
 // Event is an open event.
 type Event struct {
 	event  *perfc.Event // nil: the zero Event
@@ -41,6 +44,9 @@ type Event struct {
 	noReadRecord bool // see SetOutput
 	routed       *routes
 	arena        arena
+
+	room   []perfc.Record // for records of the ring
+	unread []perfc.Record // those in room that ReadRecord and ReadRawRecord didn't hand out yet
 }
 
 // Open opens the event that a configures, of the thread pid (CallingThread, or
@@ -210,6 +216,7 @@ func (ev *Event) MapRingNumPages(num int) error {
 		return syscallError("mmap", err)
 	}
 	ev.mapped = true
+	ev.room = make([]perfc.Record, recordsAtOnce)
 	return nil
 }
 

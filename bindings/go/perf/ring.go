@@ -61,18 +61,34 @@ func (ev *Event) HasRecord() bool {
 	if ev.ok() != nil || !ev.mapped {
 		return false
 	}
+	if len(ev.unread) > 0 {
+		return true
+	}
 	_, ok, err := ev.event.Peek()
 	return ok && err == nil
 }
 
 func (ev *Event) next(ctx context.Context) (*perfc.Record, error) {
+	if len(ev.unread) == 0 {
+		if err := ev.refill(ctx); err != nil {
+			return nil, err
+		}
+	}
+	record := &ev.unread[0]
+	ev.unread = ev.unread[1:]
+	return record, nil
+}
+
+// refill waits for records, and takes those that libperfc gives with one call.
+func (ev *Event) refill(ctx context.Context) error {
 	if !ev.mapped {
-		return nil, errNotMapped
+		return errNotMapped
 	}
 	for {
-		record, err := ev.event.Next()
-		if record != nil {
-			return record, nil
+		count, err := ev.event.NextRecords(ev.room)
+		if count > 0 {
+			ev.unread = ev.room[:count]
+			return nil
 		}
 		if err == nil {
 			err = ev.event.Wait(ctx)
@@ -80,9 +96,9 @@ func (ev *Event) next(ctx context.Context) (*perfc.Record, error) {
 		switch {
 		case err == nil:
 		case errors.Is(err, syscall.ESHUTDOWN):
-			return nil, ErrDisabled
+			return ErrDisabled
 		default:
-			return nil, err
+			return err
 		}
 	}
 }

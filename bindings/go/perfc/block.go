@@ -15,25 +15,6 @@ import (
 	"unsafe"
 )
 
-// entry is C's go_entry.
-type entry struct {
-	data     *byte
-	kind     uint32
-	misc     uint16
-	size     uint16
-	decoded  bool
-	status   int32
-	source   uint32
-	time     uint64
-	sequence uint64
-	sample   Sample
-}
-
-const (
-	_ = -(unsafe.Sizeof(entry{}) ^ unsafe.Sizeof(C.struct_go_entry{}))
-	_ = -(unsafe.Offsetof(entry{}.sample) ^ unsafe.Offsetof(C.struct_go_entry{}.sample))
-)
-
 // block holds records that one call took, until they are handed out.
 type block struct {
 	c     *C.struct_go_block
@@ -63,16 +44,34 @@ func (b *block) free() {
 
 func (b *block) unread() bool { return b != nil && b.at < b.count }
 
-// next hands out the next record. There must be one.
-func (b *block) next(plan *Plan) *Record {
-	e := (*entry)(unsafe.Pointer(&b.c.entries[b.at]))
-	b.at++
-	now := &b.now
-	now.Type, now.Misc, now.Data = e.kind, e.misc, unsafe.Slice(e.data, e.size)
-	now.Time, now.Sequence, now.Source = e.time, e.sequence, int(e.source)
-	now.plan, now.status, now.sample, now.from = plan, e.status, nil, b
-	if e.decoded {
-		now.sample = &e.sample
+// filled is for the result of a fill. false: there are no records.
+func (b *block) filled(count C.int) bool {
+	b.at, b.count = 0, max(int(count), 0)
+	return count > 0
+}
+
+// next hands out the next record of an event. There must be one.
+func (b *block) next(plan *Plan, record *Record) {
+	b.hand(&b.c.records[b.at], plan, record)
+	record.Time, record.Sequence, record.Source = 0, 0, 0
+}
+
+// nextRow hands out the next record of a stream. There must be one.
+func (b *block) nextRow() *Record {
+	row := &b.c.rows[b.at]
+	b.hand(&row.record, nil, &b.now)
+	b.now.Time, b.now.Sequence, b.now.Source = uint64(row.time), uint64(row.sequence), int(row.source)
+	return &b.now
+}
+
+// hand fills in all but the fields of streams. It does so field by field: Go would build a whole
+// Record elsewhere first and copy it, and the copy would wait for the fields.
+func (b *block) hand(from *C.struct_perfc_record, plan *Plan, record *Record) {
+	record.Type, record.Misc = uint32(from._type), uint16(from.misc)
+	record.Data = unsafe.Slice((*byte)(unsafe.Pointer(from.data)), int(from.size))
+	record.plan, record.from, record.sample = plan, b, nil
+	if b.c.decoded && from._type == RECORD_SAMPLE {
+		record.sample, record.status = (*Sample)(unsafe.Pointer(&b.c.samples[b.at])), int32(b.c.status[b.at])
 	}
-	return now
+	b.at++
 }

@@ -8,21 +8,14 @@
 
 #define GO_BLOCK_RECORDS 64
 
-struct go_entry {
-  const uint8_t *data;
-  uint32_t type;
-  uint16_t misc;
-  uint16_t size;
-  bool decoded;    // a sample, which `status` is about
-  int32_t status;  // of the decoding
-  uint32_t source;
-  uint64_t time;
-  uint64_t sequence;
-  struct perfc_sample sample;
-};
-
+// Records lie apart from samples, which are much larger: readers of bytes touch the
+// records alone.
 struct go_block {
-  struct go_entry entries[GO_BLOCK_RECORDS];
+  struct perfc_record records[GO_BLOCK_RECORDS];      // of an event
+  struct perfc_stream_record rows[GO_BLOCK_RECORDS];  // of a stream
+  bool decoded;  // each record of type SAMPLE has a status and a sample
+  int32_t status[GO_BLOCK_RECORDS];
+  struct perfc_sample samples[GO_BLOCK_RECORDS];
   uint8_t *bytes;  // copies of a stream's records
   size_t capacity;
 };

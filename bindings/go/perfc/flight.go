@@ -136,12 +136,11 @@ func (f *Flight) Next() (*Record, error) {
 	b := f.block
 	if b.at == b.count {
 		count := C.go_block_fill_stream(b.c, f.c)
-		b.at, b.count = 0, max(int(count), 0)
-		if count <= 0 {
+		if !b.filled(count) {
 			return nil, hotError("perfc_stream_next_records", count)
 		}
 	}
-	record := b.next(nil)
+	record := b.nextRow()
 	if event := f.added[C.perfc_stream_event(f.c, C.uint32_t(record.Source))]; event != nil {
 		record.plan = &event.plan
 	}

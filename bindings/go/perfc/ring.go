@@ -63,34 +63,59 @@ func (e *Event) ControlPage() *MmapPage {
 // there is no ring; call Mmap first. EBUSY: the
 // event is pinned and in error.
 func (e *Event) Next() (*Record, error) {
+	const operation = "perfc_next_record"
 	if e == nil {
 		return nil, ErrClosed
 	}
-	if err := e.guard.enter("perfc_next_record"); err != nil {
+	if err := e.guard.enter(operation); err != nil {
 		return nil, err
 	}
-	record, err := e.take()
+	var record *Record
+	err := e.fill(operation)
+	if b := e.block; b.unread() {
+		record = &b.now
+		b.next(&e.plan, record)
+	}
 	e.guard.leave()
 	return record, err
 }
 
-func (e *Event) take() (*Record, error) {
+// NextRecords takes several records out of the ring, len(room) at most, and returns how many. 0:
+// there is none now. A number below len(room) doesn't mean that the ring is empty. The records are
+// borrowed until the next call of NextRecords, Next or Peek. Errors are those of Next.
+func (e *Event) NextRecords(room []Record) (int, error) {
+	const operation = "perfc_next_records"
+	if e == nil {
+		return 0, ErrClosed
+	}
+	if err := e.guard.enter(operation); err != nil {
+		return 0, err
+	}
+	err := e.fill(operation)
+	count := 0
+	for ; count < len(room) && e.block.unread(); count++ {
+		e.block.next(&e.plan, &room[count])
+	}
+	e.guard.leave()
+	return count, err
+}
+
+// fill takes records out of the ring unless some are unread.
+func (e *Event) fill(operation string) error {
 	if e.block == nil {
 		made, err := newBlock()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		e.block = made
 	}
 	b := e.block
-	if b.at == b.count {
-		count := C.go_block_fill_event(b.c, e.c, C.bool(b.decodes.Load()))
-		b.at, b.count = 0, max(int(count), 0)
-		if count <= 0 {
-			return nil, hotError("perfc_next_record", count)
-		}
+	if b.unread() {
+		return nil
 	}
-	return b.next(&e.plan), nil
+	count := C.go_block_fill_event(b.c, e.c, C.bool(b.decodes.Load()))
+	b.filled(count)
+	return hotError(operation, count)
 }
 
 // Peek says whether there is a record, and gives it without taking it. It is
@@ -104,7 +129,8 @@ func (e *Event) Peek() (Record, bool, error) {
 	}
 	defer e.guard.leave()
 	if e.block.unread() {
-		record := *e.block.next(&e.plan)
+		var record Record
+		e.block.next(&e.plan, &record)
 		e.block.at--
 		return record, true, nil
 	}

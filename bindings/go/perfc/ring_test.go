@@ -104,6 +104,48 @@ func TestPeekTakesNothing(t *testing.T) {
 	}
 }
 
+func TestNextRecordsAndNextTakeRecordsInTurn(t *testing.T) {
+	event := sampling(t, 64)
+	touch(t, 200)
+	check(t, event.Disable(0))
+	var samples, last uint64
+	take := func(record *Record) {
+		if record.Time != 0 || record.Plan() != event.Plan() {
+			t.Fatalf("%+v", record)
+		}
+		if record.Type != RECORD_SAMPLE {
+			return
+		}
+		sample, err := record.Sample()
+		check(t, err)
+		if sample.Time < last {
+			t.Fatal(sample.Time, last)
+		}
+		samples, last = samples+1, sample.Time
+	}
+	room := make([]Record, 7)
+	for {
+		room[0].Time = 1
+		count, err := event.NextRecords(room)
+		check(t, err)
+		for i := range room[:count] {
+			take(&room[i])
+		}
+		record, err := event.Next()
+		check(t, err)
+		if record == nil {
+			break
+		}
+		take(record)
+	}
+	if samples < 200 {
+		t.Fatal(samples)
+	}
+	if count, err := event.NextRecords(room); count != 0 || err != nil {
+		t.Fatal(count, err)
+	}
+}
+
 func TestNextAllocatesNothing(t *testing.T) {
 	event := sampling(t, 128)
 	touch(t, 500)

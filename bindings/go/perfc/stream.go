@@ -220,12 +220,11 @@ func (s *Stream) Next() (*Record, error) {
 	b := s.block
 	if b.at == b.count {
 		count := C.go_block_fill_stream(b.c, s.c)
-		b.at, b.count = 0, max(int(count), 0)
-		if count <= 0 {
+		if !b.filled(count) {
 			return nil, hotError("perfc_stream_next_records", count)
 		}
 	}
-	record := b.next(nil)
+	record := b.nextRow()
 	if event := s.event(record.Source); event != nil {
 		record.plan = &event.plan
 	}
