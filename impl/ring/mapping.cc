@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <atomic>
 #include <cerrno>
 
 #include "impl/base/fail.h"
@@ -57,14 +58,17 @@ int Mapping::MapParts(const host::Host& host, int fd, bool writable,
                       operation);
   }
   *fork_page = {kAlive, 0};
+  // A signal handler may look at the control page at any point.
+  std::atomic_signal_fence(std::memory_order_release);
   fork_page_ = fork_page;
   return 0;
 }
 
 void Mapping::Close(const host::System& system) {
   if (base_ == nullptr) return;
-  system.Munmap(base_, size_);
   fork_page_ = &not_open_;
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  system.Munmap(base_, size_);
   base_ = data_ = nullptr;
   data_size_ = size_ = 0;
 }
