@@ -24,22 +24,31 @@ bool GoodPlace(uint32_t table, uint32_t column) {
 
 }  // namespace
 
+int perfc::capi::TakeBatchOptions(const perfc_batch_options* options,
+                                  perfc_batch_options* taken,
+                                  const char* operation, perfc_error* error) {
+  if (int failed = TakeOptions(options, taken, operation, error)) return failed;
+  if (taken->flags & ~uint32_t{PERFC_BATCH_VIEWS | PERFC_BATCH_VIEW_BYTES}) {
+    return BadArgument(error, operation, "flags has unknown bits");
+  }
+  if (taken->sample_type >= PERFC_SAMPLE_MAX) {
+    return BadArgument(error, operation,
+                       "sample_type has bits that no field has");
+  }
+  if (taken->rows > kMostRows) {
+    return BadArgument(error, operation,
+                       "rows is beyond what int32 offsets reach");
+  }
+  return 0;
+}
+
 int perfc_batch_create(const perfc_batch_options* options, perfc_batch** batch,
                        perfc_error* error) {
   if (batch == nullptr) return BadArgument(error, kCreate, "batch is NULL");
   perfc_batch_options taken;
-  if (int failed = perfc::capi::TakeOptions(options, &taken, kCreate, error)) {
+  if (int failed =
+          perfc::capi::TakeBatchOptions(options, &taken, kCreate, error)) {
     return failed;
-  }
-  if (taken.flags & ~uint32_t{PERFC_BATCH_VIEWS | PERFC_BATCH_VIEW_BYTES}) {
-    return BadArgument(error, kCreate, "flags has unknown bits");
-  }
-  if (taken.columns >= PERFC_SAMPLE_MAX) {
-    return BadArgument(error, kCreate, "columns has bits that no field has");
-  }
-  if (taken.rows > kMostRows) {
-    return BadArgument(error, kCreate,
-                       "rows is beyond what int32 offsets reach");
   }
   auto* made = new (std::nothrow) perfc_batch{perfc::batch::Batch(taken)};
   if (made == nullptr) {
@@ -54,6 +63,7 @@ void perfc_batch_destroy(perfc_batch* batch) { delete batch; }
 int perfc_batch_fill_event(perfc_batch* batch, perfc_event* event) {
   if (!batch || !event) return -EINVAL;
   if (int forked = event->event.CheckOwner({}, nullptr)) return forked;
+  if (event->stream != nullptr) return -EBADFD;
   return batch->batch.Fill(event->plan, event->event.ring());
 }
 

@@ -6,6 +6,8 @@
 
 using perfc::capi::NullEvent;
 
+constexpr char kWait[] = "perfc_event_wait";
+
 int perfc_mmap(perfc_event* event, uint32_t data_pages, uint32_t flags,
                perfc_error* error) {
   if (event == nullptr) return NullEvent(error, "perfc_mmap");
@@ -34,6 +36,7 @@ const perfc_mmap_page* perfc_event_control_page(const perfc_event* event) {
 [[gnu::aligned(64)]] int perfc_next_record(perfc_event* event,
                                            perfc_record* record) {
   if (!event || !record) return -EINVAL;
+  if (event->stream != nullptr) return OrForked(event, -EBADFD);
   const int found = event->event.ring().Next(record);
   return found == -EBADFD ? OrForked(event, found) : found;
 }
@@ -41,19 +44,28 @@ const perfc_mmap_page* perfc_event_control_page(const perfc_event* event) {
 int perfc_next_records(perfc_event* event, perfc_record* records,
                        uint32_t capacity) {
   if (!event || !records || capacity == 0) return -EINVAL;
+  if (event->stream != nullptr) return OrForked(event, -EBADFD);
   const int found = event->event.ring().NextBlock(records, capacity);
   return found == -EBADFD ? OrForked(event, found) : found;
 }
 
 int perfc_event_peek_record(perfc_event* event, perfc_record* record) {
   if (!event || !record) return -EINVAL;
+  if (event->stream != nullptr) return OrForked(event, -EBADFD);
   const int found = event->event.ring().Peek(record);
   return found == -EBADFD ? OrForked(event, found) : found;
 }
 
 int perfc_event_wait(perfc_event* event, int32_t timeout_ms,
                      perfc_error* error) {
-  if (event == nullptr) return NullEvent(error, "perfc_event_wait");
+  if (event == nullptr) return NullEvent(error, kWait);
+  if (event->stream != nullptr) {
+    const int forked = event->event.CheckOwner(kWait, error);
+    return forked ? forked
+                  : perfc::base::WrongState(
+                        error, kWait,
+                        "the event's ring is in a stream; wait for the stream");
+  }
   return event->event.Wait(timeout_ms, error);
 }
 

@@ -186,7 +186,8 @@ int perfc_stream_export_arrow(perfc_stream* stream,
   perfc::stream::Stream& forward = *stream->forward;
   if (int forked = forward.CheckOwner(kExport, error)) return forked;
   perfc_batch_options taken;
-  if (int failed = perfc::capi::TakeOptions(options, &taken, kExport, error)) {
+  if (int failed =
+          perfc::capi::TakeBatchOptions(options, &taken, kExport, error)) {
     return failed;
   }
   if (taken.flags != 0) {

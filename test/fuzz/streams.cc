@@ -97,7 +97,7 @@ class Streams {
            "rows are as many as was said");
   }
 
-  // The ring by itself, past the stream.
+  // The ring by itself, which is refused while a stream has it.
   void ReadOne(Ring* ring) {
     perfc_record record;
     for (size_t i = input_.U8(); i > 0; --i) {

@@ -30,6 +30,26 @@ TEST_F(RingsTest, OneMayBeAddedAndTakenOutAtAnyTime) {
   EXPECT_EQ(perfc_next_record(a.event.get(), &left), 0);
 }
 
+// Two readers would give back each other's records.
+TEST_F(RingsTest, WhileAStreamHasARingTheEventHandsNothingOut) {
+  const Stream stream = Create();
+  Ring a = AddRing(stream);
+  a.writer.Write(SampleAt(1));
+  perfc_record record;
+  EXPECT_EQ(perfc_next_record(a.event.get(), &record), -EBADFD);
+  EXPECT_EQ(perfc_next_records(a.event.get(), &record, 1), -EBADFD);
+  EXPECT_EQ(perfc_event_peek_record(a.event.get(), &record), -EBADFD);
+  EXPECT_EQ(perfc_event_wait(a.event.get(), 0, &error_), -EBADFD);
+  EXPECT_NE(scripted::TextOf(error_).find("stream"), std::string::npos);
+  perfc_batch *batch = nullptr;
+  ASSERT_EQ(perfc_batch_create(nullptr, &batch, nullptr), 0);
+  EXPECT_EQ(perfc_batch_fill_event(batch, a.event.get()), -EBADFD);
+  perfc_batch_destroy(batch);
+  EXPECT_EQ(Drain(stream), (Times{1}));
+  ASSERT_EQ(perfc_stream_remove_event(stream.get(), a.event.get()), 0);
+  EXPECT_EQ(perfc_next_record(a.event.get(), &record), 0);
+}
+
 TEST_F(RingsTest, TheLowestFreeNumberIsGivenAgain) {
   const Stream stream = Create();
   const Ring a = MakeRing(), b = MakeRing(), c = MakeRing();
