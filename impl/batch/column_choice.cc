@@ -21,7 +21,7 @@ void ColumnChoice::Want(const decode::Plan& plan) {
     }
     wanted_.parts |= uapi::PartBitsOf(layout);
   }
-  if (options_.columns != 0) wanted_.sample_type &= options_.columns;
+  if (options_.sample_type != 0) wanted_.sample_type &= options_.sample_type;
 }
 
 // Whether samples may have the column.

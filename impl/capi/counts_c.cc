@@ -81,8 +81,8 @@ int perfc_count_delta(const perfc_count* from, const perfc_count* to,
       size);
 }
 
-int perfc_count_sum(const perfc_count* counts, uint32_t count,
-                    size_t count_size, perfc_count* sum) {
+int perfc_count_sum(const perfc_count* counts, size_t count_size,
+                    uint32_t count, perfc_count* sum) {
   if (!counts || !sum || count == 0) return -EINVAL;
   perfc::counts::Sum added;
   for (uint32_t i = 0; i < count; ++i) {

@@ -51,8 +51,8 @@ struct perfc_batch_options {
   uint32_t size;
   /* PERFC_BATCH_*. */
   uint32_t flags;
-  /* PERFC_SAMPLE_*: the fields to decode. 0: all fields of the attrs. */
-  uint64_t columns;
+  /* PERFC_SAMPLE_*: the fields that become columns. 0: all fields of the attrs. */
+  uint64_t sample_type;
   /* The most rows that one fill gives. 0: as many as fit into the CPU's cache. */
   uint32_t rows;
   /* 0. */

@@ -170,8 +170,9 @@ PERFC_API int perfc_count_delta(const struct perfc_count *from,
  * NEVER_RAN and not PARTIAL if none ran; OFFLINE, PINNED_ERROR, RESET and UNGROUPED if
  * one is. A part that was never enabled changes nothing; that of a CPU to which the task
  * never came is one. -EINVAL: NULL, or count is 0. */
-PERFC_API int perfc_count_sum(const struct perfc_count *counts, uint32_t count,
-                              size_t count_size, struct perfc_count *sum);
+PERFC_API int perfc_count_sum(const struct perfc_count *counts,
+                              size_t count_size, uint32_t count,
+                              struct perfc_count *sum);
 
 /* Gives value * enabled / running, computed as perfc_count.scaled, for counts that came with
  * a sample. -EINVAL: scaled is NULL, or running is 0. */

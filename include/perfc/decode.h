@@ -147,7 +147,8 @@ PERFC_API void perfc_plan_destroy(perfc_plan *plan);
 
 /* Views the first record in a buffer of `available` bytes. The next record begins
  * record->size bytes later. data is 8-byte aligned. Returns 1, or 0 if available is
- * 0.
+ * 0. Where that place isn't 8-byte aligned, as after a PERF_RECORD_COMPRESSED of a
+ * perf.data file, the caller copies the bytes behind the record to an aligned place.
  *
  * If the plan has this machine's byte order, *record borrows data. If it has the
  * other byte order, the library writes the record into scratch, converted to this
@@ -271,6 +272,8 @@ struct perfc_sample {
   /* PERFC_PART_PARTIAL or PERFC_PART_LEFT_OVER: uint8_t[], the bytes that these
    * tell of. */
   struct perfc_range rest;
+  /* Not written so far. */
+  uint32_t reserved;
 };
 
 /* Decodes a sample. Decoding ends at a sample_type bit or a register ABI that this
@@ -586,6 +589,8 @@ struct perfc_record_ksymbol {
   uint16_t flags;
   /* char[]: the symbol's name. */
   struct perfc_range name;
+  /* 0. */
+  uint32_t reserved;
 };
 PERFC_API int perfc_decode_ksymbol(const perfc_plan *plan,
                                    const struct perfc_record *record,
@@ -614,6 +619,8 @@ struct perfc_record_cgroup {
   uint64_t id;
   /* char[]: the path from the root of the hierarchy. */
   struct perfc_range path;
+  /* 0. */
+  uint32_t reserved;
 };
 PERFC_API int perfc_decode_cgroup(const perfc_plan *plan,
                                   const struct perfc_record *record,
@@ -652,6 +659,8 @@ struct perfc_record_callchain_deferred {
   uint64_t cookie;
   /* uint64_t[]: addresses and markers. */
   struct perfc_range callchain;
+  /* 0. */
+  uint32_t reserved;
 };
 PERFC_API int perfc_decode_callchain_deferred(
     const perfc_plan *plan, const struct perfc_record *record,

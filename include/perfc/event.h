@@ -36,9 +36,9 @@ typedef struct perfc_event perfc_event;
 /* pid: the calling thread. */
 #define PERFC_CALLING_THREAD 0x0
 /* pid: all threads of all processes, on the CPU that is given. */
-#define PERFC_ALL_THREADS -1
+#define PERFC_ALL_THREADS (-1)
 /* cpu: every CPU that the thread runs on. */
-#define PERFC_ANY_CPU -1
+#define PERFC_ANY_CPU (-1)
 
 /* Opens an event: perf_event_open(2) with PERF_FLAG_FD_CLOEXEC added.
  *

@@ -17,8 +17,8 @@
  *           an event's AUX area.
  * Order     of arguments: the handle (or the host, where something is opened or
  *           the system is asked), other input, results, struct perfc_error. A
- *           result struct is followed by its size. Behind an array come its
- *           length and, if its structs may grow, the size of one. Two arrays of
+ *           result struct is followed by its size. Behind an array come the size
+ *           of one struct, if its structs may grow, and its length. Two arrays of
  *           the same length share it. A number of elements is a uint32_t.
  * Results   int: 0 or more (a count, an index, an fd, yes or no), or a negative
  *           errno. A count above INT32_MAX is given as INT32_MAX. Functions that

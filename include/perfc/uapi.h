@@ -27,7 +27,7 @@
 /* On machines with several core PMUs the upper half of perfc_attr.config is the
  * type of the PMU (for TYPE_HARDWARE and TYPE_HW_CACHE, Linux 5.13). */
 #define PERFC_PMU_TYPE_SHIFT 0x20
-#define PERFC_HW_EVENT_MASK 0xffffffff
+#define PERFC_HW_EVENT_MASK 0xffffffffull
 
 /* perfc_attr.config of TYPE_HARDWARE. */
 #define PERFC_COUNT_HW_CPU_CYCLES 0x0

@@ -150,8 +150,8 @@ TEST(Delta, MayBeOneOfItsTwo) {
 
 perfc_count Sum(const std::vector<perfc_count> &parts) {
   perfc_count sum = {};
-  EXPECT_EQ(perfc_count_sum(parts.data(), static_cast<uint32_t>(parts.size()),
-                            sizeof sum, &sum),
+  EXPECT_EQ(perfc_count_sum(parts.data(), sizeof sum,
+                            static_cast<uint32_t>(parts.size()), &sum),
             0);
   return sum;
 }
@@ -228,9 +228,9 @@ TEST(Structs, NullIsRefused) {
   EXPECT_EQ(perfc_count_delta(nullptr, &count, &count, sizeof count), -EINVAL);
   EXPECT_EQ(perfc_count_delta(&count, nullptr, &count, sizeof count), -EINVAL);
   EXPECT_EQ(perfc_count_delta(&count, &count, nullptr, sizeof count), -EINVAL);
-  EXPECT_EQ(perfc_count_sum(nullptr, 1, sizeof count, &count), -EINVAL);
-  EXPECT_EQ(perfc_count_sum(&count, 0, sizeof count, &count), -EINVAL);
-  EXPECT_EQ(perfc_count_sum(&count, 1, sizeof count, nullptr), -EINVAL);
+  EXPECT_EQ(perfc_count_sum(nullptr, sizeof count, 1, &count), -EINVAL);
+  EXPECT_EQ(perfc_count_sum(&count, sizeof count, 0, &count), -EINVAL);
+  EXPECT_EQ(perfc_count_sum(&count, sizeof count, 1, nullptr), -EINVAL);
 }
 
 }  // namespace

@@ -290,7 +290,7 @@ TEST_F(SetCounts, TheTailOfLongerStructsIsZero) {
   ASSERT_EQ(perfc_read(MemberOf(0).event, &one.known, sizeof one), 0);
   EXPECT_TRUE(one.tail_is_zero());
   Longer<perfc_count> sum;
-  ASSERT_EQ(perfc_count_sum(&counts->known, 2, sizeof *counts, &sum.known), 0);
+  ASSERT_EQ(perfc_count_sum(&counts->known, sizeof *counts, 2, &sum.known), 0);
   EXPECT_TRUE(sum.tail_is_zero());
   Longer<perfc_count> delta;
   ASSERT_EQ(perfc_count_delta(&counts->known, &counts->known, &delta.known,

@@ -147,6 +147,14 @@ def check_structs():
                 behind = [one["base"] for one in parameters[i + 1:]]
                 if not sizes or "size_t" not in behind and i + 1 != len(parameters):
                     yield f"{function['name']}: no size follows {parameter['name']}"
+    for struct in ABI["structs"]:
+        end = 0
+        for member in struct["members"]:
+            if member["offset"] > end:
+                yield f"struct {struct['name']} has unnamed bytes before {member['name']}"
+            end = max(end, member["offset"] + member["size"])
+        if end != struct["size"]:
+            yield f"struct {struct['name']} ends with unnamed bytes"
     embedded = {member["base"] for struct in ABI["structs"] for member in struct["members"]
                 if not member.get("pointers")}
     for name in STRUCTS:

@@ -161,6 +161,7 @@ MEMBER(perfc_sample, cgroup, 216, 8);
 MEMBER(perfc_sample, data_page_size, 224, 8);
 MEMBER(perfc_sample, code_page_size, 232, 8);
 MEMBER(perfc_sample, rest, 240, 4);
+MEMBER(perfc_sample, reserved, 244, 4);
 
 WHOLE(perfc_branch_entry, 24, 8);
 MEMBER(perfc_branch_entry, from, 0, 8);
@@ -279,6 +280,7 @@ MEMBER(perfc_record_ksymbol, len, 8, 4);
 MEMBER(perfc_record_ksymbol, ksym_type, 12, 2);
 MEMBER(perfc_record_ksymbol, flags, 14, 2);
 MEMBER(perfc_record_ksymbol, name, 16, 4);
+MEMBER(perfc_record_ksymbol, reserved, 20, 4);
 
 WHOLE(perfc_record_bpf_event, 16, 4);
 MEMBER(perfc_record_bpf_event, type, 0, 2);
@@ -289,6 +291,7 @@ MEMBER(perfc_record_bpf_event, tag, 8, 8);
 WHOLE(perfc_record_cgroup, 16, 8);
 MEMBER(perfc_record_cgroup, id, 0, 8);
 MEMBER(perfc_record_cgroup, path, 8, 4);
+MEMBER(perfc_record_cgroup, reserved, 12, 4);
 
 WHOLE(perfc_record_text_poke, 16, 8);
 MEMBER(perfc_record_text_poke, addr, 0, 8);
@@ -301,11 +304,12 @@ MEMBER(perfc_record_aux_output_hw_id, hw_id, 0, 8);
 WHOLE(perfc_record_callchain_deferred, 16, 8);
 MEMBER(perfc_record_callchain_deferred, cookie, 0, 8);
 MEMBER(perfc_record_callchain_deferred, callchain, 8, 4);
+MEMBER(perfc_record_callchain_deferred, reserved, 12, 4);
 
 WHOLE(perfc_batch_options, 24, 8);
 MEMBER(perfc_batch_options, size, 0, 4);
 MEMBER(perfc_batch_options, flags, 4, 4);
-MEMBER(perfc_batch_options, columns, 8, 8);
+MEMBER(perfc_batch_options, sample_type, 8, 8);
 MEMBER(perfc_batch_options, rows, 16, 4);
 MEMBER(perfc_batch_options, reserved, 20, 4);
 

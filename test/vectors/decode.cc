@@ -122,7 +122,7 @@ Batch MakeBatch(uint32_t flags, uint32_t rows, uint64_t columns) {
   options.size = sizeof options;
   options.flags = flags;
   options.rows = rows;
-  options.columns = columns;
+  options.sample_type = columns;
   perfc_batch* batch = nullptr;
   if (perfc_batch_create(&options, &batch, nullptr) != 0) return nullptr;
   return Batch(batch);

@@ -3,7 +3,8 @@ import re
 import textwrap
 
 ORIGIN = "tools/generate from bindings/abi.json"
-NUMBER = re.compile(r"-?(?:0x[0-9a-fA-F]+|\d+)")
+# A number that C has in parentheses if it is negative, and with a suffix if it is for 64 bits.
+NUMBER = re.compile(r"\(?(-?(?:0x[0-9a-fA-F]+|\d+))(?:ull)?\)?")
 # Forms that a member's comment begins with: the bits or the bool of the struct with which it is
 # there, and the type of a range's elements.
 CONDITION = re.compile(r"(PERFC_[A-Z0-9_]+(?: or PERFC_[A-Z0-9_]+)*|[a-z]\w*)(?:: |\.(?: |$))")
@@ -12,7 +13,8 @@ ELEMENT = re.compile(r"(?:struct )?(\w+)\[\](?:[.:;,] *|$)")
 
 def literal(constant):
     """A constant's value, as the header spells it where all languages spell it so."""
-    return constant["text"] if NUMBER.fullmatch(constant["text"]) else str(constant["value"])
+    number = NUMBER.fullmatch(constant["text"])
+    return number[1] if number else str(constant["value"])
 
 
 def by_header(items):
@@ -87,7 +89,7 @@ def shown_members(members):
     many elements of an array count, and what is reserved."""
     hidden = masks_of(members) | {member.get("counted_by") for member in members}
     return [member for member in members
-            if member["name"] not in hidden and not member["name"].endswith("_reserved")]
+            if member["name"] not in hidden and not member["name"].endswith("reserved")]
 
 
 def is_told_by_type(record, members):

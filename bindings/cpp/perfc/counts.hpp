@@ -78,8 +78,8 @@ inline Result<Count> delta(const Count& from, const Count& to) {
 
 inline Result<Count> sum(Span<const Count> counts) {
   return internal::count_by([&](perfc_count* count, std::size_t size) {
-    return perfc_count_sum(
-        counts.data(), static_cast<std::uint32_t>(counts.size()), size, count);
+    return perfc_count_sum(counts.data(), size,
+                           static_cast<std::uint32_t>(counts.size()), count);
   });
 }
 

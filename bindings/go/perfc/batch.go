@@ -29,9 +29,9 @@ static void go_batch_columns(const perfc_batch *batch, struct go_columns *out) {
   }
 }
 
-static int go_batch_create(uint32_t flags, uint64_t columns, uint32_t rows, perfc_batch **batch,
+static int go_batch_create(uint32_t flags, uint64_t sample_type, uint32_t rows, perfc_batch **batch,
                            struct perfc_error *error) {
-  struct perfc_batch_options options = {sizeof options, flags, columns, rows, 0};
+  struct perfc_batch_options options = {sizeof options, flags, sample_type, rows, 0};
   return perfc_batch_create(&options, batch, error);
 }
 
@@ -151,16 +151,16 @@ const (
 
 // BatchOptions are all zero unless asked for.
 type BatchOptions struct {
-	Flags   uint32 // BATCH_VIEWS, BATCH_VIEW_BYTES
-	Columns uint64 // SAMPLE_* to decode; 0: all that the attrs have
-	Rows    int    // of a fill at most; 0: as many as fit the cache
+	Flags      uint32 // BATCH_VIEWS, BATCH_VIEW_BYTES
+	SampleType uint64 // SAMPLE_* that become columns; 0: all fields of the attrs
+	Rows       int    // of a fill at most; 0: as many as fit the cache
 }
 
 // NewBatch is perfc_batch_create.
 func NewBatch(options BatchOptions) (*Batch, error) {
 	batch := &Batch{views: options.Flags != 0}
 	var facts C.struct_perfc_error
-	code := C.go_batch_create(C.uint32_t(options.Flags), C.uint64_t(options.Columns), C.uint32_t(options.Rows),
+	code := C.go_batch_create(C.uint32_t(options.Flags), C.uint64_t(options.SampleType), C.uint32_t(options.Rows),
 		&batch.c, &facts)
 	if err := coldError("perfc_batch_create", code, &facts); err != nil {
 		return nil, err

@@ -152,7 +152,7 @@ func CountDelta(from, to Count) Count {
 // CountSum adds up counts of one event on several CPUs or threads. EINVAL: none.
 func CountSum(counts []Count) (Count, error) {
 	var sum Count
-	code := C.perfc_count_sum(cCounts(unsafe.SliceData(counts)), C.uint32_t(len(counts)), countSize, cCounts(&sum))
+	code := C.perfc_count_sum(cCounts(unsafe.SliceData(counts)), countSize, C.uint32_t(len(counts)), cCounts(&sum))
 	return sum, hotError("perfc_count_sum", code)
 }
 

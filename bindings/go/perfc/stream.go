@@ -9,10 +9,10 @@ static int go_stream_create(const perfc_host *host, uint64_t round_bytes, perfc_
   return perfc_stream_create(host, &options, stream, error);
 }
 
-static int go_stream_export_arrow(perfc_stream *stream, uint32_t flags, uint64_t columns,
+static int go_stream_export_arrow(perfc_stream *stream, uint32_t flags, uint64_t sample_type,
                                   uint32_t rows, uint32_t table, int32_t duration_ms, void *out,
                                   struct perfc_error *error) {
-  struct perfc_batch_options options = {sizeof options, flags, columns, rows, 0};
+  struct perfc_batch_options options = {sizeof options, flags, sample_type, rows, 0};
   return perfc_stream_export_arrow(stream, &options, table, duration_ms, out, error);
 }
 
@@ -307,7 +307,7 @@ func (s *Stream) ExportArrow(table uint32, options BatchOptions, duration time.D
 		milliseconds = int32(min(duration.Milliseconds(), 1<<31-1))
 	}
 	var facts C.struct_perfc_error
-	code := C.go_stream_export_arrow(s.c, C.uint32_t(options.Flags), C.uint64_t(options.Columns),
+	code := C.go_stream_export_arrow(s.c, C.uint32_t(options.Flags), C.uint64_t(options.SampleType),
 		C.uint32_t(options.Rows), C.uint32_t(table), C.int32_t(milliseconds), stream, &facts)
 	return coldError("perfc_stream_export_arrow", code, &facts)
 }

@@ -224,6 +224,8 @@ type Sample struct {
 	CodePageSize uint64
 	// PERFC_PART_PARTIAL or PERFC_PART_LEFT_OVER: uint8_t[], the bytes that these tell of.
 	Rest Range
+	// Not written so far.
+	Reserved uint32
 }
 
 // BranchEntry is struct perfc_branch_entry. One branch in a record. The struct never
@@ -459,6 +461,8 @@ type RecordKsymbol struct {
 	Flags uint16
 	// char[]: the symbol's name.
 	Name Range
+	// 0.
+	Reserved uint32
 }
 
 // RecordBPFEvent is struct perfc_record_bpf_event. PERF_RECORD_BPF_EVENT (18): a BPF
@@ -480,6 +484,8 @@ type RecordCgroup struct {
 	ID uint64
 	// char[]: the path from the root of the hierarchy.
 	Path Range
+	// 0.
+	Reserved uint32
 }
 
 // RecordTextPoke is struct perfc_record_text_poke. PERF_RECORD_TEXT_POKE (20): the kernel
@@ -510,6 +516,8 @@ type RecordCallchainDeferred struct {
 	Cookie uint64
 	// uint64_t[]: addresses and markers.
 	Callchain Range
+	// 0.
+	Reserved uint32
 }
 
 // BatchInfo is struct perfc_batch_info. Facts of the last fill. Result struct.
@@ -764,6 +772,7 @@ const (
 	_ = -(unsafe.Offsetof(Sample{}.DataPageSize) ^ unsafe.Offsetof(C.struct_perfc_sample{}.data_page_size))
 	_ = -(unsafe.Offsetof(Sample{}.CodePageSize) ^ unsafe.Offsetof(C.struct_perfc_sample{}.code_page_size))
 	_ = -(unsafe.Offsetof(Sample{}.Rest) ^ unsafe.Offsetof(C.struct_perfc_sample{}.rest))
+	_ = -(unsafe.Offsetof(Sample{}.Reserved) ^ unsafe.Offsetof(C.struct_perfc_sample{}.reserved))
 	_ = -(unsafe.Sizeof(BranchEntry{}) ^ unsafe.Sizeof(C.struct_perfc_branch_entry{}))
 	_ = -(unsafe.Offsetof(BranchEntry{}.From) ^ unsafe.Offsetof(C.struct_perfc_branch_entry{}.from))
 	_ = -(unsafe.Offsetof(BranchEntry{}.To) ^ unsafe.Offsetof(C.struct_perfc_branch_entry{}.to))
@@ -865,6 +874,7 @@ const (
 	_ = -(unsafe.Offsetof(RecordKsymbol{}.KsymType) ^ unsafe.Offsetof(C.struct_perfc_record_ksymbol{}.ksym_type))
 	_ = -(unsafe.Offsetof(RecordKsymbol{}.Flags) ^ unsafe.Offsetof(C.struct_perfc_record_ksymbol{}.flags))
 	_ = -(unsafe.Offsetof(RecordKsymbol{}.Name) ^ unsafe.Offsetof(C.struct_perfc_record_ksymbol{}.name))
+	_ = -(unsafe.Offsetof(RecordKsymbol{}.Reserved) ^ unsafe.Offsetof(C.struct_perfc_record_ksymbol{}.reserved))
 	_ = -(unsafe.Sizeof(RecordBPFEvent{}) ^ unsafe.Sizeof(C.struct_perfc_record_bpf_event{}))
 	_ = -(unsafe.Offsetof(RecordBPFEvent{}.Type) ^ unsafe.Offsetof(C.struct_perfc_record_bpf_event{}._type))
 	_ = -(unsafe.Offsetof(RecordBPFEvent{}.Flags) ^ unsafe.Offsetof(C.struct_perfc_record_bpf_event{}.flags))
@@ -873,6 +883,7 @@ const (
 	_ = -(unsafe.Sizeof(RecordCgroup{}) ^ unsafe.Sizeof(C.struct_perfc_record_cgroup{}))
 	_ = -(unsafe.Offsetof(RecordCgroup{}.ID) ^ unsafe.Offsetof(C.struct_perfc_record_cgroup{}.id))
 	_ = -(unsafe.Offsetof(RecordCgroup{}.Path) ^ unsafe.Offsetof(C.struct_perfc_record_cgroup{}.path))
+	_ = -(unsafe.Offsetof(RecordCgroup{}.Reserved) ^ unsafe.Offsetof(C.struct_perfc_record_cgroup{}.reserved))
 	_ = -(unsafe.Sizeof(RecordTextPoke{}) ^ unsafe.Sizeof(C.struct_perfc_record_text_poke{}))
 	_ = -(unsafe.Offsetof(RecordTextPoke{}.Addr) ^ unsafe.Offsetof(C.struct_perfc_record_text_poke{}.addr))
 	_ = -(unsafe.Offsetof(RecordTextPoke{}.OldBytes) ^ unsafe.Offsetof(C.struct_perfc_record_text_poke{}.old_bytes))
@@ -882,6 +893,7 @@ const (
 	_ = -(unsafe.Sizeof(RecordCallchainDeferred{}) ^ unsafe.Sizeof(C.struct_perfc_record_callchain_deferred{}))
 	_ = -(unsafe.Offsetof(RecordCallchainDeferred{}.Cookie) ^ unsafe.Offsetof(C.struct_perfc_record_callchain_deferred{}.cookie))
 	_ = -(unsafe.Offsetof(RecordCallchainDeferred{}.Callchain) ^ unsafe.Offsetof(C.struct_perfc_record_callchain_deferred{}.callchain))
+	_ = -(unsafe.Offsetof(RecordCallchainDeferred{}.Reserved) ^ unsafe.Offsetof(C.struct_perfc_record_callchain_deferred{}.reserved))
 	_ = -(unsafe.Sizeof(BatchInfo{}) ^ unsafe.Sizeof(C.struct_perfc_batch_info{}))
 	_ = -(unsafe.Offsetof(BatchInfo{}.Samples) ^ unsafe.Offsetof(C.struct_perfc_batch_info{}.samples))
 	_ = -(unsafe.Offsetof(BatchInfo{}.Records) ^ unsafe.Offsetof(C.struct_perfc_batch_info{}.records))

@@ -1317,6 +1317,8 @@ pub const perfc_sample = extern struct {
     code_page_size: u64 = 0,
     /// PERFC_PART_PARTIAL or PERFC_PART_LEFT_OVER: uint8_t[], the bytes that these tell of.
     rest: perfc_range = .{},
+    /// Not written so far.
+    reserved: u32 = 0,
 };
 
 /// One branch in a record. The struct never grows: the kernel lays out the array.
@@ -1540,6 +1542,8 @@ pub const perfc_record_ksymbol = extern struct {
     flags: u16 = 0,
     /// char[]: the symbol's name.
     name: perfc_range = .{},
+    /// 0.
+    reserved: u32 = 0,
 };
 
 /// PERF_RECORD_BPF_EVENT (18): a BPF program was loaded or unloaded.
@@ -1560,6 +1564,8 @@ pub const perfc_record_cgroup = extern struct {
     id: u64 = 0,
     /// char[]: the path from the root of the hierarchy.
     path: perfc_range = .{},
+    /// 0.
+    reserved: u32 = 0,
 };
 
 /// PERF_RECORD_TEXT_POKE (20): the kernel changed its code.
@@ -1585,6 +1591,8 @@ pub const perfc_record_callchain_deferred = extern struct {
     cookie: u64 = 0,
     /// uint64_t[]: addresses and markers.
     callchain: perfc_range = .{},
+    /// 0.
+    reserved: u32 = 0,
 };
 
 /// Input struct: set size to sizeof.
@@ -1592,8 +1600,8 @@ pub const perfc_batch_options = extern struct {
     size: u32 = 0,
     /// PERFC_BATCH_*.
     flags: u32 = 0,
-    /// PERFC_SAMPLE_*: the fields to decode. 0: all fields of the attrs.
-    columns: u64 = 0,
+    /// PERFC_SAMPLE_*: the fields that become columns. 0: all fields of the attrs.
+    sample_type: u64 = 0,
     /// The most rows that one fill gives. 0: as many as fit into the CPU's cache.
     rows: u32 = 0,
     /// 0.
@@ -2109,7 +2117,7 @@ pub extern fn perfc_read(event: ?*const perfc_event, count: [*c]perfc_count, siz
 pub extern fn perfc_read_group(leader: ?*const perfc_event, events: [*c]const ?*perfc_event, counts: [*c]perfc_count, count_size: usize, capacity: u32) c_int;
 pub extern fn perfc_read_user(event: ?*const perfc_event, count: [*c]perfc_count, size: usize) c_int;
 pub extern fn perfc_count_delta(from: [*c]const perfc_count, to: [*c]const perfc_count, delta: [*c]perfc_count, size: usize) c_int;
-pub extern fn perfc_count_sum(counts: [*c]const perfc_count, count: u32, count_size: usize, sum: [*c]perfc_count) c_int;
+pub extern fn perfc_count_sum(counts: [*c]const perfc_count, count_size: usize, count: u32, sum: [*c]perfc_count) c_int;
 pub extern fn perfc_count_scale(value: u64, enabled: u64, running: u64, scaled: [*c]u64) c_int;
 pub extern fn perfc_set_read(set: ?*const perfc_set, counts: [*c]perfc_count, size: usize, capacity: u32) c_int;
 pub extern fn perfc_set_sum(set: ?*const perfc_set, by: u32, counts: [*c]const perfc_count, count: u32, sums: [*c]perfc_count, count_size: usize, rows: [*c]perfc_sum_row, row_size: usize, capacity: u32) c_int;
@@ -2286,6 +2294,7 @@ comptime {
     assert(@offsetOf(perfc_sample, "data_page_size") == 224);
     assert(@offsetOf(perfc_sample, "code_page_size") == 232);
     assert(@offsetOf(perfc_sample, "rest") == 240);
+    assert(@offsetOf(perfc_sample, "reserved") == 244);
     assert(@sizeOf(perfc_branch_entry) == 24);
     assert(@alignOf(perfc_branch_entry) == 8);
     assert(@offsetOf(perfc_branch_entry, "from") == 0);
@@ -2404,6 +2413,7 @@ comptime {
     assert(@offsetOf(perfc_record_ksymbol, "ksym_type") == 12);
     assert(@offsetOf(perfc_record_ksymbol, "flags") == 14);
     assert(@offsetOf(perfc_record_ksymbol, "name") == 16);
+    assert(@offsetOf(perfc_record_ksymbol, "reserved") == 20);
     assert(@sizeOf(perfc_record_bpf_event) == 16);
     assert(@alignOf(perfc_record_bpf_event) == 4);
     assert(@offsetOf(perfc_record_bpf_event, "type") == 0);
@@ -2414,6 +2424,7 @@ comptime {
     assert(@alignOf(perfc_record_cgroup) == 8);
     assert(@offsetOf(perfc_record_cgroup, "id") == 0);
     assert(@offsetOf(perfc_record_cgroup, "path") == 8);
+    assert(@offsetOf(perfc_record_cgroup, "reserved") == 12);
     assert(@sizeOf(perfc_record_text_poke) == 16);
     assert(@alignOf(perfc_record_text_poke) == 8);
     assert(@offsetOf(perfc_record_text_poke, "addr") == 0);
@@ -2426,11 +2437,12 @@ comptime {
     assert(@alignOf(perfc_record_callchain_deferred) == 8);
     assert(@offsetOf(perfc_record_callchain_deferred, "cookie") == 0);
     assert(@offsetOf(perfc_record_callchain_deferred, "callchain") == 8);
+    assert(@offsetOf(perfc_record_callchain_deferred, "reserved") == 12);
     assert(@sizeOf(perfc_batch_options) == 24);
     assert(@alignOf(perfc_batch_options) == 8);
     assert(@offsetOf(perfc_batch_options, "size") == 0);
     assert(@offsetOf(perfc_batch_options, "flags") == 4);
-    assert(@offsetOf(perfc_batch_options, "columns") == 8);
+    assert(@offsetOf(perfc_batch_options, "sample_type") == 8);
     assert(@offsetOf(perfc_batch_options, "rows") == 16);
     assert(@offsetOf(perfc_batch_options, "reserved") == 20);
     assert(@sizeOf(perfc_batch_info) == 40);

@@ -219,7 +219,7 @@ pub const Batch = struct {
         /// The same of raw data, stacks and AUX data alone.
         view_bytes: bool = false,
         /// PERFC_SAMPLE_* to decode; 0: all that the attrs have.
-        columns: u64 = 0,
+        sample_type: u64 = 0,
         /// Of a fill at most; 0: as many as fit the cache.
         rows: u32 = 0,
 
@@ -228,7 +228,7 @@ pub const Batch = struct {
                 .size = @sizeOf(c.perfc_batch_options),
                 .flags = (if (options.views) @as(u32, c.PERFC_BATCH_VIEWS) else 0) |
                     (if (options.view_bytes) @as(u32, c.PERFC_BATCH_VIEW_BYTES) else 0),
-                .columns = options.columns,
+                .sample_type = options.sample_type,
                 .rows = options.rows,
             };
         }

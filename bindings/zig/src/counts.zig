@@ -74,8 +74,8 @@ pub fn sum(counts: []const Count) Error!Count {
     var added: Count = undefined;
     try errors.done(c.perfc_count_sum(
         @ptrCast(counts.ptr),
-        @intCast(counts.len),
         @sizeOf(Count),
+        @intCast(counts.len),
         @ptrCast(&added),
     ));
     return added;

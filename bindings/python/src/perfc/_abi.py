@@ -275,6 +275,7 @@ class Sample(Structure):
     data_page_size: int
     code_page_size: int
     rest: Range
+    reserved: int
     _fields_ = [
         ("present", c_uint64),
         ("parts", c_uint32),
@@ -314,6 +315,7 @@ class Sample(Structure):
         ("data_page_size", c_uint64),
         ("code_page_size", c_uint64),
         ("rest", Range),
+        ("reserved", c_uint32),
     ]
 
 
@@ -561,12 +563,14 @@ class RecordKsymbol(Structure):
     ksym_type: int
     flags: int
     name: Range
+    reserved: int
     _fields_ = [
         ("addr", c_uint64),
         ("len", c_uint32),
         ("ksym_type", c_uint16),
         ("flags", c_uint16),
         ("name", Range),
+        ("reserved", c_uint32),
     ]
 
 
@@ -586,9 +590,11 @@ class RecordBpfEvent(Structure):
 class RecordCgroup(Structure):
     id: int
     path: Range
+    reserved: int
     _fields_ = [
         ("id", c_uint64),
         ("path", Range),
+        ("reserved", c_uint32),
     ]
 
 
@@ -613,22 +619,24 @@ class RecordAuxOutputHwId(Structure):
 class RecordCallchainDeferred(Structure):
     cookie: int
     callchain: Range
+    reserved: int
     _fields_ = [
         ("cookie", c_uint64),
         ("callchain", Range),
+        ("reserved", c_uint32),
     ]
 
 
 class BatchOptions(Structure):
     size: int
     flags: int
-    columns: int
+    sample_type: int
     rows: int
     reserved: int
     _fields_ = [
         ("size", c_uint32),
         ("flags", c_uint32),
-        ("columns", c_uint64),
+        ("sample_type", c_uint64),
         ("rows", c_uint32),
         ("reserved", c_uint32),
     ]
@@ -1116,7 +1124,7 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "perfc_count_scale": (c_int,
         [c_uint64, c_uint64, c_uint64, c_void_p]),
     "perfc_count_sum": (c_int,
-        [c_void_p, c_uint32, c_size_t, c_void_p]),
+        [c_void_p, c_size_t, c_uint32, c_void_p]),
     "perfc_decode_aux": (c_int,
         [c_void_p, c_void_p, c_void_p, c_size_t]),
     "perfc_decode_aux_output_hw_id": (c_int,

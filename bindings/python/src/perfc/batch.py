@@ -237,7 +237,7 @@ class Table:
 
 class Batch(Handle):
     """Records decoded many in one call. samples and records are its tables; each fill replaces
-    their rows. `columns` are SampleType bits, 0 for all that the attrs have; `rows` is the most
+    their rows. `sample_type` has SampleType bits, 0 for all that the attrs have; `rows` is the most
     that a fill takes: 0 for as many as fit the cache, which suits numpy less, whose calls cost as
     much as decoding hundreds of records.
 
@@ -247,10 +247,10 @@ class Batch(Handle):
 
     _destroy = "perfc_batch_destroy"
 
-    def __init__(self, *, columns: int = 0, rows: int = 16384,
+    def __init__(self, *, sample_type: int = 0, rows: int = 16384,
                  views: bool = False, view_bytes: bool = False) -> None:
         super().__init__(create(lib.perfc_batch_create,
-                                ctypes.byref(batch_options(columns, rows, views, view_bytes))))
+                                ctypes.byref(batch_options(sample_type, rows, views, view_bytes))))
         self.views = views or view_bytes
         self.samples = Table(self, constants.TABLE_SAMPLES)
         self.records = Table(self, constants.TABLE_RECORDS)
@@ -380,7 +380,7 @@ class Batch(Handle):
         return self.samples.__arrow_c_schema__()
 
 
-def batch_options(columns: int, rows: int, views: bool = False,
+def batch_options(sample_type: int, rows: int, views: bool = False,
                   view_bytes: bool = False) -> _abi.BatchOptions:
     flags = constants.BATCH_VIEWS * bool(views) | constants.BATCH_VIEW_BYTES * bool(view_bytes)
-    return _abi.BatchOptions(ctypes.sizeof(_abi.BatchOptions), flags, columns, rows, 0)
+    return _abi.BatchOptions(ctypes.sizeof(_abi.BatchOptions), flags, sample_type, rows, 0)

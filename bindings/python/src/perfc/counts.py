@@ -56,7 +56,7 @@ class Count:
         """One event's counts on several CPUs or threads; the quality is the worst of theirs."""
         array = to_array(list(counts))
         out = _abi.Count()
-        check(lib.perfc_count_sum(array, len(array), COUNT_SIZE, ctypes.byref(out)))
+        check(lib.perfc_count_sum(array, COUNT_SIZE, len(array), ctypes.byref(out)))
         return to_count(out)
 
 

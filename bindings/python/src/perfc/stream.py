@@ -170,12 +170,12 @@ class Stream(Rings):
         """A fd that is readable when wait(0) is worth a call, for an event loop."""
         return check(lib.perfc_stream_fd(self._alive()))
 
-    def arrow(self, *, records: bool = False, duration: float | None = None, columns: int = 0,
+    def arrow(self, *, records: bool = False, duration: float | None = None, sample_type: int = 0,
               rows: int = 0) -> "ArrowStream":
         """An object for pyarrow.table(), polars.DataFrame(), DuckDB and whoever else takes
         __arrow_c_stream__: the samples, or with records=True the other records, of the next
         `duration` seconds or until every target has gone. wake() ends it too."""
-        return ArrowStream(self, records, duration, columns, rows)
+        return ArrowStream(self, records, duration, sample_type, rows)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self.arrow().__arrow_c_stream__(requested_schema)
@@ -189,12 +189,12 @@ class Stream(Rings):
 class ArrowStream:
     """The result of Stream.arrow. Its duration begins when a consumer takes it."""
 
-    def __init__(self, stream: Stream, records: bool, duration: float | None, columns: int,
+    def __init__(self, stream: Stream, records: bool, duration: float | None, sample_type: int,
                  rows: int) -> None:
         self._stream = stream
         self._table = constants.TABLE_RECORDS if records else constants.TABLE_SAMPLES
         self._duration = duration
-        self._options = batch_options(columns, rows, False)
+        self._options = batch_options(sample_type, rows, False)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         inner = arrow.ArrowArrayStream()

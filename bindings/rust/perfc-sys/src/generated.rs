@@ -937,6 +937,7 @@ pub struct perfc_sample {
     pub data_page_size: u64,
     pub code_page_size: u64,
     pub rest: perfc_range,
+    pub reserved: u32,
 }
 
 #[repr(C)]
@@ -1106,6 +1107,7 @@ pub struct perfc_record_ksymbol {
     pub ksym_type: u16,
     pub flags: u16,
     pub name: perfc_range,
+    pub reserved: u32,
 }
 
 #[repr(C)]
@@ -1122,6 +1124,7 @@ pub struct perfc_record_bpf_event {
 pub struct perfc_record_cgroup {
     pub id: u64,
     pub path: perfc_range,
+    pub reserved: u32,
 }
 
 #[repr(C)]
@@ -1143,6 +1146,7 @@ pub struct perfc_record_aux_output_hw_id {
 pub struct perfc_record_callchain_deferred {
     pub cookie: u64,
     pub callchain: perfc_range,
+    pub reserved: u32,
 }
 
 #[repr(C)]
@@ -1150,7 +1154,7 @@ pub struct perfc_record_callchain_deferred {
 pub struct perfc_batch_options {
     pub size: u32,
     pub flags: u32,
-    pub columns: u64,
+    pub sample_type: u64,
     pub rows: u32,
     pub reserved: u32,
 }
@@ -1544,7 +1548,7 @@ functions! {
     fn perfc_read_group(leader: *const perfc_event, events: *const *mut perfc_event, counts: *mut perfc_count, count_size: usize, capacity: u32) -> c_int;
     fn perfc_read_user(event: *const perfc_event, count: *mut perfc_count, size: usize) -> c_int;
     fn perfc_count_delta(from: *const perfc_count, to: *const perfc_count, delta: *mut perfc_count, size: usize) -> c_int;
-    fn perfc_count_sum(counts: *const perfc_count, count: u32, count_size: usize, sum: *mut perfc_count) -> c_int;
+    fn perfc_count_sum(counts: *const perfc_count, count_size: usize, count: u32, sum: *mut perfc_count) -> c_int;
     fn perfc_count_scale(value: u64, enabled: u64, running: u64, scaled: *mut u64) -> c_int;
     fn perfc_set_read(set: *const perfc_set, counts: *mut perfc_count, size: usize, capacity: u32) -> c_int;
     fn perfc_set_sum(set: *const perfc_set, by: u32, counts: *const perfc_count, count: u32, sums: *mut perfc_count, count_size: usize, rows: *mut perfc_sum_row, row_size: usize, capacity: u32) -> c_int;
@@ -1723,6 +1727,7 @@ const _: () = {
     assert!(offset_of!(perfc_sample, data_page_size) == 224);
     assert!(offset_of!(perfc_sample, code_page_size) == 232);
     assert!(offset_of!(perfc_sample, rest) == 240);
+    assert!(offset_of!(perfc_sample, reserved) == 244);
     assert!(size_of::<perfc_branch_entry>() == 24);
     assert!(align_of::<perfc_branch_entry>() == 8);
     assert!(offset_of!(perfc_branch_entry, from) == 0);
@@ -1841,6 +1846,7 @@ const _: () = {
     assert!(offset_of!(perfc_record_ksymbol, ksym_type) == 12);
     assert!(offset_of!(perfc_record_ksymbol, flags) == 14);
     assert!(offset_of!(perfc_record_ksymbol, name) == 16);
+    assert!(offset_of!(perfc_record_ksymbol, reserved) == 20);
     assert!(size_of::<perfc_record_bpf_event>() == 16);
     assert!(align_of::<perfc_record_bpf_event>() == 4);
     assert!(offset_of!(perfc_record_bpf_event, type_) == 0);
@@ -1851,6 +1857,7 @@ const _: () = {
     assert!(align_of::<perfc_record_cgroup>() == 8);
     assert!(offset_of!(perfc_record_cgroup, id) == 0);
     assert!(offset_of!(perfc_record_cgroup, path) == 8);
+    assert!(offset_of!(perfc_record_cgroup, reserved) == 12);
     assert!(size_of::<perfc_record_text_poke>() == 16);
     assert!(align_of::<perfc_record_text_poke>() == 8);
     assert!(offset_of!(perfc_record_text_poke, addr) == 0);
@@ -1863,11 +1870,12 @@ const _: () = {
     assert!(align_of::<perfc_record_callchain_deferred>() == 8);
     assert!(offset_of!(perfc_record_callchain_deferred, cookie) == 0);
     assert!(offset_of!(perfc_record_callchain_deferred, callchain) == 8);
+    assert!(offset_of!(perfc_record_callchain_deferred, reserved) == 12);
     assert!(size_of::<perfc_batch_options>() == 24);
     assert!(align_of::<perfc_batch_options>() == 8);
     assert!(offset_of!(perfc_batch_options, size) == 0);
     assert!(offset_of!(perfc_batch_options, flags) == 4);
-    assert!(offset_of!(perfc_batch_options, columns) == 8);
+    assert!(offset_of!(perfc_batch_options, sample_type) == 8);
     assert!(offset_of!(perfc_batch_options, rows) == 16);
     assert!(offset_of!(perfc_batch_options, reserved) == 20);
     assert!(size_of::<perfc_batch_info>() == 40);

@@ -24,7 +24,7 @@ pub struct BatchOptions {
     /// The same of raw data, stacks and AUX data alone, whose copies cost most.
     pub view_bytes: bool,
     /// The fields to decode. None: all fields of the attrs.
-    pub columns: SampleFields,
+    pub sample_type: SampleFields,
     /// Rows of a fill at most; 0: as many as fit the cache.
     pub rows: u32,
 }
@@ -34,7 +34,7 @@ impl BatchOptions {
         sys::perfc_batch_options {
             size: size_of::<sys::perfc_batch_options>() as u32,
             flags: self.flags(),
-            columns: self.columns.bits(),
+            sample_type: self.sample_type.bits(),
             rows: self.rows,
             reserved: 0,
         }

@@ -100,7 +100,7 @@ impl Count {
         // SAFETY: so many structs of that size, laid out as perfc_count.
         let result = unsafe {
             let all = counts.as_ptr().cast();
-            sys::perfc_count_sum(all, counts.len() as u32, size_of::<Count>(), &mut sum.0)
+            sys::perfc_count_sum(all, size_of::<Count>(), counts.len() as u32, &mut sum.0)
         };
         (result == 0).then_some(sum)
     }
