@@ -50,8 +50,9 @@ struct perfc_attr {
   uint64_t sample_regs_intr;
   /* Bytes of AUX data per wake-up. */
   uint32_t aux_watermark;
-  /* Entries of call chain and branch stack. 0: the sysctl's limit. */
+  /* The most entries of a call chain. 0: perf_event_max_stack. */
   uint16_t sample_max_stack;
+  /* 0 */
   uint16_t reserved_2;
   /* Bytes of AUX data per sample. */
   uint32_t aux_sample_size;
@@ -59,15 +60,19 @@ struct perfc_attr {
   uint32_t aux_action;
   /* With PERFC_ATTR_SIGTRAP: si_perf_data of the signal. */
   uint64_t sig_data;
+  /* Bits as the PMU's format directory defines them (Linux 6.3). */
   uint64_t config3;
+  /* Bits as the PMU's format directory defines them (Linux 6.19). */
   uint64_t config4;
 };
 
 /* The first page of every mapping (struct perf_event_mmap_page), up to the last
- * member in use. Only the kernel writes it, except data_tail and aux_tail, which
- * the library writes. */
+ * member in use. Only the kernel writes it, except data_tail, aux_tail, aux_offset
+ * and aux_size, which the library writes. */
 struct perfc_mmap_page {
+  /* Version of this layout. */
   uint32_t version;
+  /* The lowest version that this layout agrees with. */
   uint32_t compat_version;
   /* Sequence lock of the members up to time_mask. */
   uint32_t lock;
@@ -83,24 +88,43 @@ struct perfc_mmap_page {
   uint64_t capabilities;
   /* Width of the hardware counter, in bits. */
   uint16_t pmc_width;
+  /* With PERFC_CAP_USER_TIME: cycles * time_mult >> time_shift are nanoseconds. */
   uint16_t time_shift;
+  /* See time_shift. */
   uint32_t time_mult;
+  /* With PERFC_CAP_USER_TIME: add this to the nanoseconds of the cycle counter. The sum
+   * is the time since time_enabled and time_running were written. */
   uint64_t time_offset;
+  /* With PERFC_CAP_USER_TIME_ZERO: add this to the nanoseconds of the cycle counter. The
+   * sum is the time of the scheduler's clock. */
   uint64_t time_zero;
   /* Bytes up to `reserved`. */
   uint32_t size;
+  /* 0 */
   uint32_t reserved_1;
+  /* With PERFC_CAP_USER_TIME_SHORT the cycle counter has few bits. Its whole value is
+   * time_cycles + ((value - time_cycles) & time_mask). */
   uint64_t time_cycles;
+  /* See time_cycles. */
   uint64_t time_mask;
   /* Fills the page up to 1 KiB. */
   uint8_t reserved[928];
+  /* Where the kernel writes next, in bytes; modulo data_size it is a place in the data. */
   uint64_t data_head;
+  /* Where the library reads next. A kernel that waits for the reader overwrites no bytes
+   * from here on. */
   uint64_t data_tail;
+  /* Bytes from the start of this page to the data. */
   uint64_t data_offset;
+  /* Bytes of the data. */
   uint64_t data_size;
+  /* Where the PMU writes next into the AUX area; otherwise like data_head. */
   uint64_t aux_head;
+  /* Up to here the AUX area was released. */
   uint64_t aux_tail;
+  /* mmap(2)'s offset of the AUX area. */
   uint64_t aux_offset;
+  /* Bytes of the AUX area. */
   uint64_t aux_size;
 };
 
@@ -147,7 +171,7 @@ struct perfc_mmap_page {
 #define PERFC_ATTR_SIGTRAP 0x2000000000
 #define PERFC_ATTR_DEFER_CALLCHAIN 0x4000000000
 #define PERFC_ATTR_DEFER_OUTPUT 0x8000000000
-/* All bits above. */
+/* All bits above. It grows with new versions. */
 #define PERFC_ATTR_FLAGS_KNOWN 0xffffffffff
 
 /* perfc_attr.aux_action (Linux 6.13). */

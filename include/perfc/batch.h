@@ -48,6 +48,7 @@ typedef struct perfc_stream perfc_stream;
 
 /* Input struct: set size to sizeof. */
 struct perfc_batch_options {
+  /* sizeof the struct. */
   uint32_t size;
   /* PERFC_BATCH_*. */
   uint32_t flags;
@@ -92,7 +93,8 @@ PERFC_API int perfc_batch_fill_event(perfc_batch *batch, perfc_event *event);
 
 /* Does the same from a buffer of `size` bytes, which holds records in this
  * machine's byte order and is 8-byte aligned. *consumed becomes the number of bytes
- * that were taken. Pass the other bytes to the next fill.
+ * that were taken. Pass the other bytes to the next fill. plan must live until the
+ * next fill, because perfc_batch_record gives it; with views, data too.
  *
  *   -EBADMSG  the header of the first record can't be right
  *   -EINVAL   NULL, data is misaligned, or the plan has the other byte order
@@ -244,7 +246,7 @@ PERFC_API int perfc_batch_get_info(const perfc_batch *batch,
 /* u32: perfc_stream_record.source. */
 #define PERFC_COLUMN_SOURCE 0x29
 
-/* The number of columns. */
+/* The number of columns. It grows with new versions. */
 #define PERFC_COLUMN_COUNT 0x2a
 
 /* One column. Result struct. The arrays are borrowed until the next fill. */
@@ -282,7 +284,9 @@ PERFC_API int perfc_batch_column(const perfc_batch *batch, uint32_t table,
 PERFC_API const char *perfc_column_name(uint32_t column);
 
 /* Fills in *record with row `row` of the records table, for typed decoding. Its
- * bytes are borrowed until the next fill, its plan as long as the source is open.
+ * bytes are borrowed until the next fill. Its plan is borrowed as long as the source
+ * is open; after perfc_batch_fill_bytes and perfc_batch_fill_records it is the
+ * caller's.
  *
  * After perfc_batch_fill_stream and perfc_batch_fill_records all members are those
  * of the stream's or the caller's record, except that tail is NULL. After the other

@@ -2,8 +2,13 @@
  *
  * Threads: perfc_read, perfc_read_user and perfc_read_group may run in one thread
  * while another reads the ring of the same event, and in signal handlers.
- * perfc_read_user avoids the system call only in the thread that the event counts.
- * Functions without a handle: any thread.
+ * perfc_set_read may run in one thread while another reads the set's rings or waits
+ * for them, also through a stream. perfc_read_user avoids the system call only in
+ * the thread that the event counts. Functions without a handle: any thread.
+ *
+ * Stack: perfc_read, perfc_read_user and perfc_read_group take at most 6 KiB. For a
+ * group of more than 32 members they take 70 KiB, and perfc_read_group takes 120 KiB
+ * if one of the events isn't in that group.
  */
 #ifndef PERFC_COUNTS_H_
 #define PERFC_COUNTS_H_
@@ -38,7 +43,8 @@ extern "C" {
 /* The event is pinned and the PMU had no counter for it. It counts nothing until it is
  * enabled again. Its 0 isn't a count. */
 #define PERFC_QUALITY_PINNED_ERROR 0x10
-/* The event's CPU is offline. The count is that from before. */
+/* The event's CPU is offline. The count is that from before. perfc_set_read sets it, for
+ * the targets CPUS and CGROUP. */
 #define PERFC_QUALITY_OFFLINE 0x20
 /* Of a delta: the event was reset or opened again between the two reads. */
 #define PERFC_QUALITY_RESET 0x40
@@ -72,7 +78,8 @@ extern "C" {
 /* The page changed at each try. */
 #define PERFC_ORIGIN_CHANGING 0xa
 
-/* A count. Result struct. */
+/* A count. Result struct. A count that was read, or a delta, is missing if `fields` is 0
+ * and quality has PERFC_QUALITY_PARTIAL, _PINNED_ERROR, _OFFLINE, _RESET or _UNGROUPED. */
 struct perfc_count {
   /* The number that was counted. */
   uint64_t raw;
@@ -83,7 +90,8 @@ struct perfc_count {
   uint64_t time_enabled;
   /* How long the event was on the PMU, in ns. */
   uint64_t time_running;
-  /* How many samples were lost because the ring was full. */
+  /* How many samples were lost because the ring was full, since the event was opened.
+   * PERFC_IOC_RESET doesn't clear it. */
   uint64_t lost;
   /* The event's id. */
   uint64_t id;
@@ -116,8 +124,8 @@ PERFC_API int perfc_read(const perfc_event *event, struct perfc_count *count,
                          size_t size);
 
 /* Reads the counts of a group at one instant, with one read(2) of `leader`. counts is an
- * array of `capacity` structs of count_size bytes. Returns the number of counts. Async-signal-
- * safe from the second call on.
+ * array of `capacity` structs of count_size bytes. Returns the number of counts.
+ * Async-signal-safe.
  *
  * events is an array of `capacity` members of the group, in any order. counts[i] is the count
  * of events[i], found by its id. The leader's read_format needs PERFC_FORMAT_GROUP and
@@ -168,8 +176,8 @@ PERFC_API int perfc_count_delta(const struct perfc_count *from,
  * count_size bytes each, and *sum is another. The quality is the worst of the parts:
  * SCALED if one is; PARTIAL if one is, or has no count although it was enabled;
  * NEVER_RAN and not PARTIAL if none ran; OFFLINE, PINNED_ERROR, RESET and UNGROUPED if
- * one is. A part that was never enabled changes nothing; that of a CPU to which the task
- * never came is one. -EINVAL: NULL, or count is 0. */
+ * one is. A part that was never enabled is ignored. Example: a thread's event on a CPU
+ * where the thread never ran. -EINVAL: NULL, or count is 0. */
 PERFC_API int perfc_count_sum(const struct perfc_count *counts,
                               size_t count_size, uint32_t count,
                               struct perfc_count *sum);
@@ -187,9 +195,10 @@ PERFC_API int perfc_count_scale(uint64_t value, uint64_t enabled,
  * perfc_count_delta notices an event that was opened again.
  *
  *   - A member that isn't open has `fields` 0 and PERFC_QUALITY_PARTIAL.
- *   - A member whose CPU is offline, as perfc_set_update saw it last, has its count from
- *     before, with PERFC_QUALITY_OFFLINE and _PARTIAL. If the CPU went offline since the last
- *     update, only groups show it, by PERFC_QUALITY_UNGROUPED; other counts stand still.
+ *   - A member of a target CPUS or CGROUP whose CPU is offline, as perfc_set_update saw it
+ *     last, has its count from before, with PERFC_QUALITY_OFFLINE and _PARTIAL. If the CPU
+ *     went offline since the last update, only groups show it, by PERFC_QUALITY_UNGROUPED;
+ *     other counts stand still.
  *   - A thread's core-PMU event that left its PMU has PERFC_QUALITY_PARTIAL: the thread may
  *     have run on the CPUs of another PMU, or the event may have waited for a counter. Use raw
  *     there. A thread's event on one CPU (PERFC_TARGET_EACH_CPU) is treated alike.
@@ -212,6 +221,7 @@ PERFC_API int perfc_set_read(const perfc_set *set, struct perfc_count *counts,
 
 /* The members that are in a sum. Result struct. */
 struct perfc_sum_row {
+  /* Index in perfc_set_specs. */
   uint32_t spec;
   /* With PERFC_SUM_CPU. Otherwise -1. */
   int32_t cpu;

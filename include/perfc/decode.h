@@ -76,8 +76,9 @@ PERFC_API int perfc_plan_create(uint32_t byte_order, perfc_plan **plan,
  * Threads: no other thread may use the plan during the call. After an error the
  * plan is unchanged.
  *
- *   -EINVAL  NULL plan or attr, or NULL ids with a count
- *   -E2BIG   attr_size is below 64 or above 4096
+ *   -EINVAL  NULL plan or attr, or NULL ids with a count; the attr's own size
+ *            exceeds attr_size
+ *   -E2BIG   as perfc_open
  *   -EEXIST  an id is in the plan already, or twice in ids
  *   -ENOMEM */
 PERFC_API int perfc_plan_add_attr(perfc_plan *plan, const void *attr,
@@ -122,7 +123,7 @@ PERFC_API int perfc_plan_attr_count(const perfc_plan *plan);
 
 /* Copies at most `size` bytes of attr `index`, in this machine's byte order, and
  * returns the attr's whole length. A longer buffer gets zeros behind the attr.
- * -EINVAL: NULL, or no such attr. */
+ * -EINVAL: plan is NULL, buffer is NULL and size isn't 0, or no such attr. */
 PERFC_API int perfc_plan_attr(const perfc_plan *plan, uint32_t index,
                               void *buffer, size_t size);
 
@@ -196,9 +197,9 @@ struct perfc_sample {
   uint64_t identifier;
   /* PERFC_SAMPLE_IP: instruction pointer. */
   uint64_t ip;
-  /* PERFC_SAMPLE_TID: the process, or -1 if it has exited. */
+  /* PERFC_SAMPLE_TID: the process, or 0xffffffff (-1) if it has exited. */
   uint32_t pid;
-  /* PERFC_SAMPLE_TID: the thread, or -1. */
+  /* PERFC_SAMPLE_TID: the thread, or 0xffffffff (-1) if it has exited. */
   uint32_t tid;
   /* PERFC_SAMPLE_TIME: nanoseconds of the attr's clock. */
   uint64_t time;
@@ -229,7 +230,7 @@ struct perfc_sample {
   /* PERFC_PART_BRANCH_COUNTERS: uint64_t[], one for each branch. */
   struct perfc_range branch_counters;
   /* PERFC_PART_BRANCH_HW_IDX: index of the newest branch in the hardware's own
-   * buffer, or -1. */
+   * buffer, or 0xffffffffffffffff (-1). */
   uint64_t branch_hw_idx;
   /* PERFC_SAMPLE_REGS_USER: PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, which
    * has no user registers. */
@@ -269,8 +270,8 @@ struct perfc_sample {
   uint64_t data_page_size;
   /* PERFC_SAMPLE_CODE_PAGE_SIZE: bytes of the page of ip. */
   uint64_t code_page_size;
-  /* PERFC_PART_PARTIAL or PERFC_PART_LEFT_OVER: uint8_t[], the bytes that these
-   * tell of. */
+  /* PERFC_PART_PARTIAL or PERFC_PART_LEFT_OVER: uint8_t[], the bytes that PARTIAL or
+   * LEFT_OVER describes. */
   struct perfc_range rest;
   /* Not written so far. */
   uint32_t reserved;
@@ -380,6 +381,7 @@ struct perfc_sample_id {
   uint32_t cpu;
   /* PERFC_SAMPLE_TID. */
   uint32_t pid;
+  /* PERFC_SAMPLE_TID. */
   uint32_t tid;
   /* PERFC_SAMPLE_TIME. */
   uint64_t time;
@@ -390,8 +392,9 @@ struct perfc_sample_id {
   /* PERFC_SAMPLE_IDENTIFIER. */
   uint64_t identifier;
 };
-/* Decodes the trailer of a record. -ENODATA: the record is one of the perf tool's
- * own (type 64 and above), which have no trailer. */
+/* Decodes the trailer of a record. -EINVAL: NULL, or a SAMPLE, which has no trailer.
+ * -ENODATA: the record is one of the perf tool's own (type 64 and above), which have
+ * no trailer. */
 PERFC_API int perfc_decode_sample_id(const perfc_plan *plan,
                                      const struct perfc_record *record,
                                      struct perfc_sample_id *id,
@@ -416,7 +419,9 @@ PERFC_API int perfc_decode_sample_id(const perfc_plan *plan,
  * PERFC_RECORD_MISC_MMAP_BUILD_ID. The bit alone isn't enough: the kernel leaves it
  * set in the records of other events. For records with id 0 misc alone decides. */
 struct perfc_record_mmap {
+  /* The process. */
   uint32_t pid;
+  /* The thread. */
   uint32_t tid;
   /* Address of the mapping. */
   uint64_t addr;
@@ -432,13 +437,17 @@ struct perfc_record_mmap {
   uint32_t prot;
   /* PERFC_MMAP_HAS_PROT: MAP_*. */
   uint32_t flags;
-  /* PERFC_MMAP_HAS_INODE: the file's device, inode, and the inode's generation. */
+  /* PERFC_MMAP_HAS_INODE: major number of the file's device. */
   uint32_t maj;
+  /* PERFC_MMAP_HAS_INODE: minor number of the file's device. */
   uint32_t min;
+  /* PERFC_MMAP_HAS_INODE: the file's inode. */
   uint64_t ino;
+  /* PERFC_MMAP_HAS_INODE: the inode's generation. */
   uint64_t ino_generation;
   /* PERFC_MMAP_HAS_BUILD_ID: bytes of build_id, at most 20. */
   uint32_t build_id_size;
+  /* PERFC_MMAP_HAS_BUILD_ID: the file's build id. */
   uint8_t build_id[20];
 };
 PERFC_API int perfc_decode_mmap(const perfc_plan *plan,
@@ -458,7 +467,9 @@ PERFC_API int perfc_decode_lost(const perfc_plan *plan,
 
 /* PERF_RECORD_COMM (3): a thread's name changed. */
 struct perfc_record_comm {
+  /* The process. */
   uint32_t pid;
+  /* The thread. */
   uint32_t tid;
   /* char[]: the new name. */
   struct perfc_range comm;
@@ -470,12 +481,15 @@ PERFC_API int perfc_decode_comm(const perfc_plan *plan,
 /* PERF_RECORD_EXIT (4): a thread ended. PERF_RECORD_FORK (7): a thread or process
  * was made. The record's type tells which. */
 struct perfc_record_task {
+  /* The process. */
   uint32_t pid;
   /* The parent's pid. */
   uint32_t ppid;
+  /* The thread. */
   uint32_t tid;
   /* The parent's tid. */
   uint32_t ptid;
+  /* Nanoseconds of the attr's clock. */
   uint64_t time;
 };
 PERFC_API int perfc_decode_task(const perfc_plan *plan,
@@ -485,6 +499,7 @@ PERFC_API int perfc_decode_task(const perfc_plan *plan,
 /* PERF_RECORD_THROTTLE (5): the event sampled too fast, and the kernel paused it.
  * PERF_RECORD_UNTHROTTLE (6): the event samples again. The record's type tells which. */
 struct perfc_record_throttle {
+  /* Nanoseconds of the attr's clock. */
   uint64_t time;
   /* Id of the event. An inherited event has its parent's id. */
   uint64_t id;
@@ -499,8 +514,11 @@ PERFC_API int perfc_decode_throttle(const perfc_plan *plan,
 /* PERF_RECORD_READ (8): the counts of an inherited event when its thread ended
  * (inherit_stat). */
 struct perfc_record_read {
+  /* The process. */
   uint32_t pid;
+  /* The thread. */
   uint32_t tid;
+  /* The counts. */
   struct perfc_read_part read;
 };
 PERFC_API int perfc_decode_read(const perfc_plan *plan,
@@ -522,7 +540,9 @@ PERFC_API int perfc_decode_aux(const perfc_plan *plan,
 
 /* PERF_RECORD_ITRACE_START (12): an instruction trace began. */
 struct perfc_record_itrace_start {
+  /* The process. */
   uint32_t pid;
+  /* The thread. */
   uint32_t tid;
 };
 PERFC_API int perfc_decode_itrace_start(const perfc_plan *plan,
@@ -549,9 +569,10 @@ struct perfc_record_switch {
   uint32_t preempted;
   /* 1: a SWITCH_CPU_WIDE. 0: the members below are 0. */
   uint32_t has_other;
-  /* has_other: the other task. It is the next one if `out` is 1, else the previous
-   * one. */
+  /* has_other: the process of the other task. The other task is the next one if `out`
+   * is 1, else the previous one. */
   uint32_t next_prev_pid;
+  /* has_other: the thread of the other task. */
   uint32_t next_prev_tid;
 };
 PERFC_API int perfc_decode_switch(const perfc_plan *plan,
@@ -562,13 +583,17 @@ PERFC_API int perfc_decode_switch(const perfc_plan *plan,
 /* The file of a namespace under /proc/PID/ns. The struct never grows: the kernel
  * lays out the array. */
 struct perfc_namespace {
+  /* The file's device. */
   uint64_t dev;
+  /* The file's inode. */
   uint64_t ino;
 };
 
 /* PERF_RECORD_NAMESPACES (16): the namespaces of a thread. */
 struct perfc_record_namespaces {
+  /* The process. */
   uint32_t pid;
+  /* The thread. */
   uint32_t tid;
   /* struct perfc_namespace[]; PERFC_*_NS_INDEX are the indices. */
   struct perfc_range namespaces;
@@ -580,6 +605,7 @@ PERFC_API int perfc_decode_namespaces(const perfc_plan *plan,
 
 /* PERF_RECORD_KSYMBOL (17): a kernel symbol was registered or unregistered. */
 struct perfc_record_ksymbol {
+  /* Address of the symbol. */
   uint64_t addr;
   /* Bytes of the symbol's code. */
   uint32_t len;

@@ -25,8 +25,9 @@
  *   -EBUSY       a pinned event is in error, because the PMU had no counter for it.
  *                Calls on rings and streams return it on Linux 6.15 and newer, see
  *                perfc_next_record. Other calls pass on the kernel's EBUSY
- *   -EAGAIN      call again, after taking out the waiting records; for clocks:
- *                when nobody sets them
+ *   -EAGAIN      perfc_stitch_push, perfc_stitch_flush: take out the records, then
+ *                call again. perfc_event_relate_clock: a clock was set during the
+ *                measurement; call again
  *   -EIO         the kernel didn't do as it documents
  *   -EBADMSG     bytes don't match their attr or format: those of a record, of
  *                read(2), or the head of an AUX area
@@ -63,7 +64,7 @@ extern "C" {
 #endif
 
 /* perfc_error.call: the call that failed. */
-/* None: the library refused before any system call. */
+/* No system call failed: the library found the error itself. */
 #define PERFC_CALL_NONE 0x0
 #define PERFC_CALL_PERF_EVENT_OPEN 0x1
 #define PERFC_CALL_IOCTL 0x2
@@ -170,8 +171,8 @@ extern "C" {
 /* The facts of a failure. The caller owns the struct. Its size is fixed forever;
  * later rules use the numbers and the text. */
 struct perfc_error {
-  /* The negative errno that the function returned. With a result of 0 or more, that
-   * of the calls to which the error belongs: see perfc_plan_tells_apart. */
+  /* The negative errno that the function returned. If the function returned 0 or
+   * more, the errno that decoding will return: see perfc_plan_tells_apart. */
   int32_t code;
   /* PERFC_CALL_* */
   uint32_t call;
@@ -181,11 +182,13 @@ struct perfc_error {
   int32_t paranoid;
   /* The numbers of the rule, see PERFC_RULE_*. */
   uint64_t number[8];
-  /* The library's function, or the ioctl: "SET_OUTPUT". A function that opens or maps
-   * several events names that of one: perfc_open, perfc_mmap. */
+  /* The library's function, or the ioctl: "SET_OUTPUT". If one event can't be opened
+   * or mapped, the function is perfc_open or perfc_mmap, also in the errors of
+   * perfc_open_string, perfc_set_open and perfc_set_mmap. */
   char operation[48];
   /* Facts beyond the numbers, NUL-terminated. For one event among many the text
-   * begins with the event's name, which is number[7] bytes long, and ": ". */
+   * begins with the event's name, which is number[7] bytes long, and ": ". number[7]
+   * is 0 if the text has no such name. */
   char detail[384];
 };
 

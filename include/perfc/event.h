@@ -9,9 +9,9 @@
  * or a set counts as one handle together with that stream or set. Exceptions:
  *   - perfc_ioctl, perfc_event_id, perfc_read, perfc_read_user and
  *     perfc_read_group may run in one thread while another thread reads the ring.
- *     Signal handlers may call them too, perfc_ioctl with a NULL error,
- *     perfc_read_group from the second call on.
- *   - perfc_event_wake may be called by any thread.
+ *     Signal handlers may call them too, perfc_ioctl with a NULL error.
+ *   - perfc_event_wake may be called by any thread, but not while another one
+ *     maps, unmaps or closes the event.
  * perfc.h has the rules for a child of fork().
  */
 #ifndef PERFC_EVENT_H_
@@ -43,11 +43,10 @@ typedef struct perfc_event perfc_event;
 /* Opens an event: perf_event_open(2) with PERF_FLAG_FD_CLOEXEC added.
  *
  *   attr, attr_size  the kernel's struct perf_event_attr of any version, in this
- *                    machine's byte order. It is copied. If the attr's own size is
- *                    not 0, the smaller of the two sizes counts, and an own size
- *                    above attr_size is -EINVAL. An attr longer than the kernel's
- *                    is fine if the rest is zero (perf_copy_attr,
- *                    kernel/events/core.c)
+ *                    machine's byte order. It is copied. If the attr's own size
+ *                    isn't 0, that many bytes count; it must not exceed attr_size
+ *                    (-EINVAL). An attr longer than the kernel's is fine if the
+ *                    rest is zero (perf_copy_attr, kernel/events/core.c)
  *   pid, cpu         0 and -1: the calling thread on any CPU. pid -1: all threads
  *                    of all processes on cpu. With PERFC_FLAG_PID_CGROUP pid is
  *                    the fd of a cgroup directory
@@ -61,9 +60,9 @@ typedef struct perfc_event perfc_event;
  * The caller owns *event and ends it with perfc_close, before the host. If a leader
  * is closed, its siblings stay open as events without a group.
  *
- *   -EINVAL      attr or event is NULL; attr_size and the attr's own size
- *                contradict each other
- *   -E2BIG       attr_size is below 64 or above 4096, as in the kernel
+ *   -EINVAL      attr or event is NULL; the attr's own size exceeds attr_size
+ *   -E2BIG       attr_size is below 64 or above 4096, as in the kernel; the attr's
+ *                own size is 1 to 63
  *   -ENOMEM
  *   -EOWNERDEAD  group was opened before fork(), in the parent
  *   perf_event_open(2)'s: error has the kernel's rule behind the errno */
@@ -116,9 +115,8 @@ PERFC_API int perfc_open_string(const perfc_host *host,
  * opened with. The caller owns *event. On success the event owns the fd, which
  * becomes close-on-exec. On failure the caller still owns the fd.
  *
- *   -EINVAL  attr or event is NULL; attr_size and the attr's own size contradict
- *            each other
- *   -E2BIG   attr_size is below 64 or above 4096
+ *   -EINVAL  attr or event is NULL; the attr's own size exceeds attr_size
+ *   -E2BIG   as perfc_open
  *   -ENOTTY  the fd is no perf event
  *   -EBADF   the fd isn't open
  *   -ENOMEM, ioctl(2)'s and fcntl(2)'s */
@@ -135,9 +133,10 @@ PERFC_API void perfc_close(perfc_event *event);
  * owning it. -EINVAL: event is NULL. */
 PERFC_API int perfc_event_fd(const perfc_event *event);
 
-/* Copies up to size bytes of the attr that was passed to the kernel, and returns
- * the attr's length. A longer buffer gets zeros behind the attr. -EINVAL: event is
- * NULL; buffer is NULL and size isn't 0. */
+/* Copies up to size bytes of the attr as it was opened, and returns the attr's
+ * length. perfc_ioctl and perfc_event_modify_attr don't change it. A longer buffer
+ * gets zeros behind the attr. -EINVAL: event is NULL; buffer is NULL and size isn't
+ * 0. */
 PERFC_API int perfc_event_attr(const perfc_event *event, void *buffer,
                                size_t size);
 
@@ -217,10 +216,10 @@ PERFC_API int perfc_event_id(const perfc_event *event, uint64_t *id);
  * Returns 0, or 1 if the records can't be told apart: the output is redirected, and
  * error has the reason, but decoding the ring's records fails with ENOTUNIQ.
  *
- *   -EINVAL      event is NULL; the events differ in cpu, or for cpu -1 in task;
- *                they differ in clock or write_backward; the event has a ring of
- *                its own (perf_event_set_output, kernel/events/core.c). error has
- *                the rule
+ *   -EINVAL      event is NULL; target is the event itself; the events differ in
+ *                cpu, or for cpu -1 in task; they differ in clock or
+ *                write_backward; the event has a ring of its own
+ *                (perf_event_set_output, kernel/events/core.c). error has the rule
  *   -EBADFD      target has no ring
  *   -EOWNERDEAD  one of the events was opened before fork(), in the parent
  *   -ENOMEM      the event has no output any more
@@ -232,8 +231,8 @@ PERFC_API int perfc_event_set_output(perfc_event *event, perfc_event *target,
 
 /* Sets the filter of a tracepoint, in ftrace's syntax ("prev_pid != 0"), or the
  * address filters of a tracing PMU. The kernel lets a tracepoint's filter be set only
- * once. -EINVAL, -ENOENT: the event takes no filter, or
- * the kernel can't parse this one. -EOWNERDEAD, and ioctl(2)'s. */
+ * once. -EINVAL: event or filter is NULL. -EINVAL, -ENOENT: the event takes no
+ * filter, or the kernel can't parse this one. -EOWNERDEAD, and ioctl(2)'s. */
 PERFC_API int perfc_event_set_filter(perfc_event *event, const char *filter,
                                      struct perfc_error *error);
 
@@ -255,9 +254,10 @@ PERFC_API int perfc_event_query_bpf(perfc_event *event, uint32_t *ids,
 /* Moves a breakpoint. The kernel takes bp_addr, bp_type, bp_len and disabled of the
  * new attr; all other members must equal those of the event.
  *
- *   -EINVAL      event or attr is NULL; other members differ
+ *   -EINVAL      event or attr is NULL; other members differ; the attr's own size
+ *                exceeds attr_size
  *   -EOPNOTSUPP  the event is no breakpoint
- *   -E2BIG       attr_size is below 64 or above 4096
+ *   -E2BIG       as perfc_open
  *   -EOWNERDEAD  in a child of fork()
  *   -ENOMEM, and ioctl(2)'s */
 PERFC_API int perfc_event_modify_attr(perfc_event *event, const void *attr,

@@ -24,6 +24,7 @@ typedef struct perfc_host perfc_host;
 /* Input struct: set size to sizeof. A NULL path is the default. Strings are
  * copied. */
 struct perfc_host_options {
+  /* sizeof the struct. */
   uint32_t size;
   /* 0 */
   uint32_t reserved;

@@ -18,9 +18,9 @@
  * The attr of a probe points to a name, which lies in the list. Open such an
  * attr before the list is destroyed.
  *
- * Threads: one thread at a time per list; any number of threads per catalog. Only
- * one thread of the whole process may parse names of libpfm4, because libpfm4 has
- * global state. Lists and catalogs are memory: a child of fork() has copies.
+ * Threads: one thread at a time per list; any number of threads per catalog. Names
+ * of libpfm4: one thread at a time in the whole process, because libpfm4 has global
+ * state. Lists and catalogs are memory: a child of fork() has copies.
  */
 #ifndef PERFC_NAMES_H_
 #define PERFC_NAMES_H_
@@ -103,6 +103,7 @@ struct perfc_spec {
   uint32_t flags;
   /* The kernel's struct perf_event_attr, attr_size bytes. */
   const void *attr;
+  /* Bytes of attr. */
   uint32_t attr_size;
   /* Length of cpu_list; 0: every CPU. */
   uint32_t cpu_count;
@@ -121,6 +122,7 @@ struct perfc_spec {
   const char *filter;
   /* PERFC_TERM_* */
   uint32_t terms;
+  /* 0 */
   uint32_t reserved;
   /* The term nr=: end after so many samples; 0: no limit. */
   uint64_t max_events;
@@ -255,6 +257,7 @@ PERFC_API int perfc_attr_label(const perfc_host *host, const void *attr,
 struct perfc_catalog_entry {
   /* One of PERFC_CATALOG_* */
   uint32_t kind;
+  /* 0 */
   uint32_t reserved;
   /* An event string; of a PMU its name. */
   const char *name;

@@ -19,7 +19,8 @@
  *           the system is asked), other input, results, struct perfc_error. A
  *           result struct is followed by its size. Behind an array come the size
  *           of one struct, if its structs may grow, and its length. Two arrays of
- *           the same length share it. A number of elements is a uint32_t.
+ *           the same length share it. A number of elements that goes in is a
+ *           uint32_t. Rows of a batch are counted in uint64_t.
  * Results   int: 0 or more (a count, an index, an fd, yes or no), or a negative
  *           errno. A count above INT32_MAX is given as INT32_MAX. Functions that
  *           destroy or close give nothing.
@@ -55,10 +56,13 @@
  *           independent. A call with two handles uses both. An event in a set
  *           or stream and that set or stream count as one handle.
  *           Exceptions:
- *             perfc_event_wake and perfc_stream_wake: any thread at any time
- *             before the handle ends.
+ *             perfc_event_wake: any thread, but not while another one maps,
+ *             unmaps or closes the event.
+ *             perfc_stream_wake: any thread before the stream is destroyed.
  *             perfc_ioctl, perfc_event_id, perfc_read, perfc_read_user and
  *             perfc_read_group: one thread, while another one reads the ring.
+ *             perfc_set_read: one thread, while another one reads the set's rings
+ *             or waits for them, also through a stream.
  *             Functions that take a const host, catalog, tracepoint, plan: any
  *             number of threads, as long as none changes it.
  *             Events of libpfm4: one thread at a time in the whole process.
@@ -73,16 +77,18 @@
  *             _text.
  *           It may call these whatever it interrupted:
  *             perfc_event_wake, perfc_stream_wake, perfc_event_id, perfc_read,
- *             perfc_read_user, perfc_read_group from the second call on, and
- *             perfc_ioctl with a NULL error.
- *           It may call no other function.
+ *             perfc_read_user, perfc_read_group, and perfc_ioctl with a NULL
+ *             error.
+ *           It may call no other function. counts.h says how much of the stack
+ *           the reads take.
  * fork()    A child may close or destroy the handles that its parent made.
- *           Events, sets and streams are the parent's otherwise: in the child,
- *           functions that need no system call still answer (fd, attr, plan,
- *           members, specs, report, the event of a stream),
- *           perfc_event_control_page gives NULL, and every other call gives
- *           -EOWNERDEAD and changes nothing. A flight recorder without events
- *           is memory.
+ *           Events, sets and streams are the parent's otherwise. In the child
+ *           these answer as in the parent: perfc_event_fd, perfc_stream_fd,
+ *           perfc_event_attr, perfc_event_plan, perfc_set_member_count,
+ *           perfc_set_member, perfc_set_specs, perfc_set_report and
+ *           perfc_stream_event. perfc_event_control_page gives NULL. Every other
+ *           call gives -EOWNERDEAD and changes nothing. A flight recorder
+ *           without events is memory.
  *           All other handles are memory, and the child has a copy of them, but
  *           no columns that view a ring. A child that shares the memory of its
  *           parent (vfork, CLONE_VM) can't be told from the parent: it may call
@@ -96,7 +102,8 @@
  *           NULL pointer to options, and other members of 0, mean the defaults.
  *           `reserved` is 0. Behind the members that the library knows there may
  *           be only zeros, else the call gives -E2BIG. Other structs that go in
- *           came out of a call before. A struct that comes out is followed by
+ *           came out of a call before; a perfc_stream_record and a perfc_error
+ *           may also be the caller's own. A struct that comes out is followed by
  *           its size. Nothing beyond that size is written, members that the
  *           library knows are all written, and those of a longer struct are set
  *           to 0. perfc_sample and perfc_sample_id are written only as far as
@@ -104,8 +111,9 @@
  *           size never grow. The attr is the kernel's struct: the kernel judges
  *           it.
  * Manners   Nothing is printed, no thread is started, no signal handler is
- *           installed. fds are close-on-exec. The process-wide state is the
- *           pid, and that of libpfm4 where it is loaded.
+ *           installed. fds are close-on-exec. The library keeps no global state
+ *           except a cached pid and that of libpfm4. PERFC_SET_RAISE_FD_LIMIT
+ *           raises the process's RLIMIT_NOFILE.
  *
  * 64-bit little-endian hosts, Linux 5.10 and newer.
  */

@@ -76,8 +76,8 @@ struct perfc_read_value {
   uint64_t value;
   /* The kernel's id of the event. 0 without PERFC_FORMAT_ID. */
   uint64_t id;
-  /* Samples lost because the ring was full. 0 without PERFC_FORMAT_LOST
-   * (Linux 6.0). */
+  /* Samples lost because the ring was full, since the event was opened. 0 without
+   * PERFC_FORMAT_LOST (Linux 6.0). */
   uint64_t lost;
 };
 

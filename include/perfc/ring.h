@@ -1,6 +1,6 @@
 /* perfc/ring.h - the ring of an event: mmap and next_record.
  *
- * Threads: one at a time per event; any thread may call perfc_event_wake.
+ * Threads: one at a time per event, with the exceptions that event.h names.
  * perfc_next_record, perfc_next_records and perfc_event_peek_record make no system
  * call and allocate nothing. Signal handlers may call them, unless the handler
  * interrupts another call on the same event.
@@ -21,9 +21,9 @@
 extern "C" {
 #endif
 
-/* A number of data pages for perfc_mmap and perfc_set_mmap. With pages of 4 KiB it is the
- * largest ring that an unprivileged user can map with the default perf_event_mlock_kb of
- * 516; the perf tool has the same default. */
+/* A number of data pages for perfc_mmap and perfc_set_mmap. With pages of 4 KiB, the
+ * default perf_event_mlock_kb of 516 allows one such ring for each online CPU without
+ * using RLIMIT_MEMLOCK. The perf tool has the same default. */
 #define PERFC_MMAP_DEFAULT_PAGES 0x80
 
 /* perfc_mmap's flags */
@@ -59,9 +59,8 @@ PERFC_API const struct perfc_mmap_page *perfc_event_control_page(
     const perfc_event *event);
 
 /* Takes the next record out of the ring. Returns 1 and fills in *record, or returns
- * 0: there is none now. The record is borrowed until the next call of
- * perfc_next_record, perfc_munmap or perfc_close on this event. A record that wraps
- * at the end of the ring is made contiguous.
+ * 0: there is none now. The record is borrowed as perfc_next_records says. A record
+ * that wraps at the end of the ring is made contiguous.
  *
  * The kernel gets the space of records back when the ring has been read empty, when
  * an eighth of it has been read, or in perfc_event_wait.
@@ -103,16 +102,15 @@ PERFC_API int perfc_next_records(perfc_event *event,
                                  uint32_t capacity);
 
 /* Does the same as perfc_next_record, but leaves the record in the ring as the next
- * one. It ends the borrowing of the record before. The record is borrowed until the
- * next call of perfc_next_record, perfc_next_records or perfc_event_peek_record.
- * Errors as perfc_next_record. */
+ * one. The record is borrowed as perfc_next_records says. Errors as
+ * perfc_next_record. */
 PERFC_API int perfc_event_peek_record(perfc_event *event,
                                       struct perfc_record *record);
 
 /* Waits until the ring has records. Returns 1 if there are records, 0 after
- * timeout_ms milliseconds. A timeout_ms below 0 waits for ever. 0 doesn't wait: call
- * it so after an epoll of your own, because poll(2) takes the kernel's wake-up mark
- * away, and only this function notices the end of the target.
+ * timeout_ms milliseconds. A timeout_ms below 0 waits for ever, 0 doesn't wait. After
+ * an epoll of your own, call it with timeout_ms 0. Only this function notices the end
+ * of the target, because poll(2) clears the kernel's wake-up mark.
  *
  * The kernel wakes the thread by wakeup_events or wakeup_watermark, by default when
  * half of the ring is full. So there may be records without a wake-up; if the time
@@ -132,13 +130,13 @@ PERFC_API int perfc_event_wait(perfc_event *event, int32_t timeout_ms,
                                struct perfc_error *error);
 
 /* Ends the wait of another thread. If no thread waits, it ends the next wait. Any
- * thread and signal handlers too may call it, as long as the event isn't closed.
- * -EBADFD: no ring is mapped. -EINVAL: NULL. -EOWNERDEAD. */
+ * thread may call it, and signal handlers too, but not while another thread maps,
+ * unmaps or closes the event. -EBADFD: no ring is mapped. -EINVAL: NULL. -EOWNERDEAD. */
 PERFC_API int perfc_event_wake(perfc_event *event);
 
 /* The losses of a ring since it was mapped. Result struct. */
 struct perfc_losses {
-  /* Records that found no room in the ring, from LOST records. */
+  /* Records that found no room in the ring, from the LOST records handed out so far. */
   uint64_t lost;
   /* Samples that the PMU dropped, from LOST_SAMPLES records. */
   uint64_t lost_samples;

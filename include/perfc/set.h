@@ -9,7 +9,8 @@
  *   perfc_set_enable(set);
  *
  * Threads: one at a time per set and the events in it, with the exceptions that
- * event.h names for events. In a child of fork(): see perfc.h.
+ * event.h names for events, and counts.h for perfc_set_read. In a child of fork():
+ * see perfc.h.
  */
 #ifndef PERFC_SET_H_
 #define PERFC_SET_H_
@@ -55,8 +56,9 @@ typedef struct perfc_report perfc_report;
 #define PERFC_TARGET_EACH_CPU 0x1
 
 /* Where a set counts or samples. Input struct: set size to sizeof. With all other
- * members 0 it is the calling thread on every CPU. */
+ * members 0 it is the calling thread, wherever it runs. */
 struct perfc_target {
+  /* sizeof the struct. */
   uint32_t size;
   /* PERFC_TARGET_* */
   uint32_t kind;
@@ -126,6 +128,7 @@ struct perfc_target {
 
 /* Input struct: set size to sizeof. */
 struct perfc_set_options {
+  /* sizeof the struct. */
   uint32_t size;
   /* 0 */
   uint32_t reserved;
@@ -148,7 +151,8 @@ struct perfc_set_options {
  * uncore PMU counts on the CPUs of the PMU's cpumask, and no task. These are left out
  * and reported:
  *
- *   a CPU that is offline        ENODEV, and ESRCH if pid is -1
+ *   a CPU that is offline        ENODEV, of the target CPUS also ESRCH; targets other
+ *                                than CPUS and CGROUP fail
  *   a thread that has exited     ESRCH, unless it was the only one of the target
  *
  * A weak group (PERFC_SPEC_WEAK) that the PMU can't count as a group (EINVAL, ENOSPC,
@@ -165,10 +169,10 @@ struct perfc_set_options {
  *   -ESRCH   there is no such thread or process, or all its threads have exited
  *   -ENODEV  every CPU of the target is offline
  *   -EMFILE  no fd is left; see PERFC_SET_RAISE_FD_LIMIT
- *   -EINVAL  a pointer other than host, options and error is NULL; specs is empty; the
- *            target contradicts itself; options has unknown flags, or both
- *            PERFC_SET_START and PERFC_SET_ENABLE_ON_EXEC; a spec counts CPUs and the
- *            target is tasks or a cgroup; the specs count on none of the target's CPUs
+ *   -EINVAL  specs or set is NULL; specs is empty; the target contradicts itself; options
+ *            has unknown flags, or both PERFC_SET_START and PERFC_SET_ENABLE_ON_EXEC; a
+ *            spec counts CPUs and the target is tasks or a cgroup; the specs count on
+ *            none of the target's CPUs
  *   -E2BIG   target or options have an unknown tail
  *   -EFBIG   a file of sysfs or procfs is longer than any that the kernel writes
  *   -ENOMEM, open(2)'s, read(2)'s, getdents(2)'s; ioctl(2)'s of filters */
@@ -185,10 +189,10 @@ PERFC_API void perfc_set_close(perfc_set *set);
 /* perfc_member.status */
 /* The event is open. */
 #define PERFC_MEMBER_OPEN 0x0
-/* The CPU is offline. The event keeps its count. */
+/* Only of the targets CPUS and CGROUP: the CPU is offline. The event keeps its count. */
 #define PERFC_MEMBER_OFFLINE 0x1
-/* The CPU was offline, and the kernel has stopped the event for good.
- * perfc_set_update with REOPEN opens the event again. */
+/* Only of the targets CPUS and CGROUP: the CPU was offline, and the kernel has stopped the
+ * event for good. perfc_set_update with REOPEN opens the event again. */
 #define PERFC_MEMBER_STOPPED 0x2
 /* The thread has exited. Its count, fd and ring stay until perfc_set_close. */
 #define PERFC_MEMBER_GONE 0x3
@@ -209,9 +213,9 @@ struct perfc_member {
   int32_t cpu;
   /* The thread. -1: everything that runs on cpu, or in the cgroup on cpu. */
   int32_t pid;
-  /* The negative errno of the last failed open of this member, or of the member of its
-   * group, CPU or thread for which it was left out. 0: no open has failed since the
-   * member was opened last. */
+  /* The negative errno of the last failed open of this member. If the member was left out
+   * because another one failed (its group, CPU or thread), that one's errno. 0: the last
+   * open succeeded. */
   int32_t open_error;
   /* NULL: the member isn't open. Borrowed until perfc_set_close, or until a
    * perfc_set_update with REOPEN closes it. The result of that update counts the
@@ -433,8 +437,9 @@ struct perfc_report_entry {
   int32_t pid;
   /* 0 */
   uint32_t reserved;
-  /* Hz, precise_ip, data pages or fds, as the kind and step say. */
+  /* Before the change: Hz, precise_ip, data pages or fds, as the kind and step say. */
   uint64_t before;
+  /* After the change, in the same unit. */
   uint64_t after;
   /* The spec's name, cut if it is longer. */
   char event[64];

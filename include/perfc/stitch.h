@@ -42,6 +42,7 @@ typedef struct perfc_stitch perfc_stitch;
 
 /* Input struct: set size to sizeof. */
 struct perfc_stitch_options {
+  /* sizeof the struct. */
   uint32_t size;
   /* 0. */
   uint32_t reserved;
@@ -65,10 +66,11 @@ PERFC_API void perfc_stitch_destroy(perfc_stitch *stitch);
 /* Gives the stitcher the next record, which is in this machine's byte order. The
  * record's bytes are borrowed until perfc_stitch_next_record has returned 0; the
  * stitcher copies records that it holds longer. It uses record->plan only during
- * this call. All members of *record come out again with the record.
+ * this call. All members of *record come out again with the record. The pointers
+ * plan and tail come out unchanged; keep the things that they point to until then.
  *
- *   -EAGAIN  perfc_stitch_next_record hasn't returned 0 since the last push or
- *            flush: take out the records first
+ *   -EAGAIN  since the last push or flush, perfc_stitch_next_record has returned
+ *            neither 0 nor a PASSED record: take out the records first
  *   -EINVAL  NULL, or a NULL plan */
 PERFC_API int perfc_stitch_push(perfc_stitch *stitch,
                                 const struct perfc_stream_record *record);

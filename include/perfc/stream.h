@@ -9,8 +9,9 @@
  *   while ((n = perfc_stream_next_records(stream, records, 64)) > 0) ...
  *   perfc_stream_resume(stream, &error);
  *
- * Threads: one at a time for a stream together with the events in it. Only
- * perfc_stream_wake may be called from any thread.
+ * Threads: one at a time per stream and the events in it, with the exceptions that
+ * event.h names for events, and counts.h for perfc_set_read. Any thread may call
+ * perfc_stream_wake before the stream is destroyed.
  */
 #ifndef PERFC_STREAM_H_
 #define PERFC_STREAM_H_
@@ -44,6 +45,7 @@ extern "C" {
 
 /* Input struct: set size to sizeof. */
 struct perfc_stream_options {
+  /* sizeof the struct. */
   uint32_t size;
   /* PERFC_STREAM_FORWARD or PERFC_STREAM_FLIGHT. */
   uint32_t kind;
@@ -117,10 +119,10 @@ PERFC_API perfc_event *perfc_stream_event(const perfc_stream *stream,
  * its ring. A round covers at most round_bytes of each ring, because a ring that
  * fills as fast as it is read would keep the stream from the other rings.
  *
- * An interrupt may write a record between the moment of another record and its
- * writing. Then a record comes whose time is before that of a record handed out
- * already. It is handed out too, has PERFC_STREAM_RECORD_LATE, and is counted as
- * out_of_order.
+ * The kernel takes a record's time first and writes the record later. An interrupt
+ * between the two may write a record with a later time. If that record was handed
+ * out already, the first record comes late. It is handed out too, has
+ * PERFC_STREAM_RECORD_LATE, and is counted as out_of_order.
  *
  * A flight recorder hands out the records of its cut. 0: there are no more, or
  * there is no cut. The records lie in the rings. When a ring is paused, a write
@@ -232,8 +234,9 @@ struct ArrowArrayStream;
  * that are in the rings then.
  *
  * The caller releases *out. get_next uses this stream, so the thread rule counts it
- * as a call with the stream. Its errnos are ENOMEM and those of
- * perfc_stream_wait, such as epoll_wait(2)'s.
+ * as a call with the stream. Its errnos are ENOMEM, EOWNERDEAD, EBADF, and those of
+ * perfc_stream_wait's system calls, such as epoll_wait(2)'s. After EINTR it waits
+ * again. ESHUTDOWN, EBUSY, ENODEV and ECANCELED end the exported stream.
  *
  *   -EINVAL  NULL, no such table, a batch with views, or a flight recorder
  *   -E2BIG   options has an unknown tail

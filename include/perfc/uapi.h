@@ -1,10 +1,18 @@
 /* perfc/uapi.h - the constants of perf_event_open(2), complete to Linux 7.0.
  *
- * PERFC_X is the kernel's PERF_X. The library has its own copy of the constants,
- * because distributions' headers lag behind kernels. This header and
- * <linux/perf_event.h> may be included together, in either order. All values are
- * facts of the kernel's ABI (include/uapi/linux/perf_event.h) and never change. A
- * running kernel may be too old to know one of them.
+ * PERFC_X is the kernel's PERF_X, with these exceptions:
+ *   - PERFC_IOC_X is PERF_EVENT_IOC_X; only PERFC_IOC_FLAG_GROUP is PERF_IOC_FLAG_GROUP.
+ *   - HW_BREAKPOINT_X, X_NS_INDEX and NR_NAMESPACES have no PERF_ in the kernel.
+ *   - The library's own are PERFC_COUNT_HW_CACHE_*_SHIFT, PERFC_REGS_*,
+ *     PERFC_REG_X86_64_*, PERFC_REG_ARM64_IP and PERFC_REG_ARM64_FP.
+ *
+ * The library has its own copy of the constants, because distributions' headers lag
+ * behind kernels. This header and <linux/perf_event.h> may be included together, in
+ * either order. The values are facts of the kernel's ABI
+ * (include/uapi/linux/perf_event.h) and never change, except that these limits grow
+ * with new versions: PERFC_SAMPLE_MAX, PERFC_SAMPLE_BRANCH_MAX, PERFC_FORMAT_MAX,
+ * PERFC_RECORD_MAX and PERFC_NR_NAMESPACES. A running kernel may be too old to know a
+ * constant.
  */
 #ifndef PERFC_UAPI_H_
 #define PERFC_UAPI_H_

@@ -5,7 +5,7 @@ structs in docs/abi.md.
   * Each function has the name, the order of arguments, the kind of result, the sizes and the owner
     that perfc.h's comment promises. perfc.h names each exception, and nothing that isn't there.
   * Each function that can fail lists an errno, and each header with functions has a thread rule.
-  * Comments stand above members and constants, not behind them.
+  * Comments stand above members and constants, not behind them, and each member has one.
   * Each function that a comment calls fit for signal handlers is in perfc.h's list.
   * Each errno that the library makes up is in error.h's table, and each in the table is made up.
   * Each errno that a header names is in the table, or one that only system calls give.
@@ -204,6 +204,13 @@ def check_places():
                 yield f"{header.name}:{number}: a comment stands behind code, not above it"
 
 
+def check_members():
+    for struct in ABI["structs"]:
+        for member in struct["members"]:
+            if not member["documentation"]:
+                yield f"struct {struct['name']}: {member['name']} has no comment"
+
+
 def check_signals():
     safe = named(paragraph("Signals"))
     for function in FUNCTIONS:
@@ -244,7 +251,7 @@ def check_errnos():
 
 
 CHECKS = (check_names, check_results, check_structs, check_arguments, check_comments, check_places,
-          check_signals, check_promises, check_errnos)
+          check_members, check_signals, check_promises, check_errnos)
 
 
 def main():

@@ -169,7 +169,7 @@ inline Span<const std::uint8_t> aux(
       record, sample.present & PERFC_SAMPLE_AUX, sample.aux);
 }
 
-// The bytes that these tell of.
+// The bytes that PARTIAL or LEFT_OVER describes.
 inline Span<const std::uint8_t> rest(
     const perfc_record& record, const perfc_sample& sample) {
   return internal::part<std::uint8_t>(

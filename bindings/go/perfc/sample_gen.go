@@ -74,8 +74,8 @@ func (r *Record) Aux(s *Sample) []byte {
 	return r.Bytes(s.Aux)
 }
 
-// Rest is the sample's rest, in the record; nil: there is none. The bytes that these tell
-// of.
+// Rest is the sample's rest, in the record; nil: there is none. The bytes that PARTIAL or
+// LEFT_OVER describes.
 func (r *Record) Rest(s *Sample) []byte {
 	if s.Parts&(PART_PARTIAL|PART_LEFT_OVER) == 0 {
 		return nil

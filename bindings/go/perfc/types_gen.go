@@ -46,24 +46,29 @@ type Attr struct {
 	SampleRegsIntr uint64
 	// Bytes of AUX data per wake-up.
 	AuxWatermark uint32
-	// Entries of call chain and branch stack. 0: the sysctl's limit.
+	// The most entries of a call chain. 0: perf_event_max_stack.
 	SampleMaxStack uint16
-	Reserved2      uint16
+	// 0
+	Reserved2 uint16
 	// Bytes of AUX data per sample.
 	AuxSampleSize uint32
 	// PERFC_AUX_ACTION_*
 	AuxAction uint32
 	// With PERFC_ATTR_SIGTRAP: si_perf_data of the signal.
 	SigData uint64
+	// Bits as the PMU's format directory defines them (Linux 6.3).
 	Config3 uint64
+	// Bits as the PMU's format directory defines them (Linux 6.19).
 	Config4 uint64
 }
 
 // MmapPage is struct perfc_mmap_page. The first page of every mapping (struct
 // perf_event_mmap_page), up to the last member in use. Only the kernel writes it, except
-// data_tail and aux_tail, which the library writes.
+// data_tail, aux_tail, aux_offset and aux_size, which the library writes.
 type MmapPage struct {
-	Version       uint32
+	// Version of this layout.
+	Version uint32
+	// The lowest version that this layout agrees with.
 	CompatVersion uint32
 	// Sequence lock of the members up to time_mask.
 	Lock uint32
@@ -78,26 +83,45 @@ type MmapPage struct {
 	// PERFC_CAP_*
 	Capabilities uint64
 	// Width of the hardware counter, in bits.
-	PmcWidth   uint16
-	TimeShift  uint16
-	TimeMult   uint32
+	PmcWidth uint16
+	// With PERFC_CAP_USER_TIME: cycles * time_mult >> time_shift are nanoseconds.
+	TimeShift uint16
+	// See time_shift.
+	TimeMult uint32
+	// With PERFC_CAP_USER_TIME: add this to the nanoseconds of the cycle counter. The sum is
+	// the time since time_enabled and time_running were written.
 	TimeOffset uint64
-	TimeZero   uint64
+	// With PERFC_CAP_USER_TIME_ZERO: add this to the nanoseconds of the cycle counter. The
+	// sum is the time of the scheduler's clock.
+	TimeZero uint64
 	// Bytes up to `reserved`.
-	Size       uint32
-	Reserved1  uint32
+	Size uint32
+	// 0
+	Reserved1 uint32
+	// With PERFC_CAP_USER_TIME_SHORT the cycle counter has few bits. Its whole value is
+	// time_cycles + ((value - time_cycles) & time_mask).
 	TimeCycles uint64
-	TimeMask   uint64
+	// See time_cycles.
+	TimeMask uint64
 	// Fills the page up to 1 KiB.
-	Reserved   [928]uint8
-	DataHead   uint64
-	DataTail   uint64
+	Reserved [928]uint8
+	// Where the kernel writes next, in bytes; modulo data_size it is a place in the data.
+	DataHead uint64
+	// Where the library reads next. A kernel that waits for the reader overwrites no bytes
+	// from here on.
+	DataTail uint64
+	// Bytes from the start of this page to the data.
 	DataOffset uint64
-	DataSize   uint64
-	AuxHead    uint64
-	AuxTail    uint64
-	AuxOffset  uint64
-	AuxSize    uint64
+	// Bytes of the data.
+	DataSize uint64
+	// Where the PMU writes next into the AUX area; otherwise like data_head.
+	AuxHead uint64
+	// Up to here the AUX area was released.
+	AuxTail uint64
+	// mmap(2)'s offset of the AUX area.
+	AuxOffset uint64
+	// Bytes of the AUX area.
+	AuxSize uint64
 }
 
 // Range is struct perfc_range. The place of an array or a string in a record. It is the
@@ -133,7 +157,8 @@ type ReadValue struct {
 	Value uint64
 	// The kernel's id of the event. 0 without PERFC_FORMAT_ID.
 	ID uint64
-	// Samples lost because the ring was full. 0 without PERFC_FORMAT_LOST (Linux 6.0).
+	// Samples lost because the ring was full, since the event was opened. 0 without
+	// PERFC_FORMAT_LOST (Linux 6.0).
 	Lost uint64
 }
 
@@ -151,9 +176,9 @@ type Sample struct {
 	Identifier uint64
 	// PERFC_SAMPLE_IP: instruction pointer.
 	IP uint64
-	// PERFC_SAMPLE_TID: the process, or -1 if it has exited.
+	// PERFC_SAMPLE_TID: the process, or 0xffffffff (-1) if it has exited.
 	PID uint32
-	// PERFC_SAMPLE_TID: the thread, or -1.
+	// PERFC_SAMPLE_TID: the thread, or 0xffffffff (-1) if it has exited.
 	TID uint32
 	// PERFC_SAMPLE_TIME: nanoseconds of the attr's clock.
 	Time uint64
@@ -183,7 +208,7 @@ type Sample struct {
 	// PERFC_PART_BRANCH_COUNTERS: uint64_t[], one for each branch.
 	BranchCounters Range
 	// PERFC_PART_BRANCH_HW_IDX: index of the newest branch in the hardware's own buffer, or
-	// -1.
+	// 0xffffffffffffffff (-1).
 	BranchHWIdx uint64
 	// PERFC_SAMPLE_REGS_USER: PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, which has no
 	// user registers.
@@ -222,7 +247,8 @@ type Sample struct {
 	DataPageSize uint64
 	// PERFC_SAMPLE_CODE_PAGE_SIZE: bytes of the page of ip.
 	CodePageSize uint64
-	// PERFC_PART_PARTIAL or PERFC_PART_LEFT_OVER: uint8_t[], the bytes that these tell of.
+	// PERFC_PART_PARTIAL or PERFC_PART_LEFT_OVER: uint8_t[], the bytes that PARTIAL or
+	// LEFT_OVER describes.
 	Rest Range
 	// Not written so far.
 	Reserved uint32
@@ -302,6 +328,7 @@ type SampleID struct {
 	CPU uint32
 	// PERFC_SAMPLE_TID.
 	PID uint32
+	// PERFC_SAMPLE_TID.
 	TID uint32
 	// PERFC_SAMPLE_TIME.
 	Time uint64
@@ -319,7 +346,9 @@ type SampleID struct {
 // PERFC_RECORD_MISC_MMAP_BUILD_ID. The bit alone isn't enough: the kernel leaves it set
 // in the records of other events. For records with id 0 misc alone decides.
 type RecordMmap struct {
+	// The process.
 	PID uint32
+	// The thread.
 	TID uint32
 	// Address of the mapping.
 	Addr uint64
@@ -335,14 +364,18 @@ type RecordMmap struct {
 	Prot uint32
 	// PERFC_MMAP_HAS_PROT: MAP_*.
 	Flags uint32
-	// PERFC_MMAP_HAS_INODE: the file's device, inode, and the inode's generation.
-	Maj           uint32
-	Min           uint32
-	Ino           uint64
+	// PERFC_MMAP_HAS_INODE: major number of the file's device.
+	Maj uint32
+	// PERFC_MMAP_HAS_INODE: minor number of the file's device.
+	Min uint32
+	// PERFC_MMAP_HAS_INODE: the file's inode.
+	Ino uint64
+	// PERFC_MMAP_HAS_INODE: the inode's generation.
 	InoGeneration uint64
 	// PERFC_MMAP_HAS_BUILD_ID: bytes of build_id, at most 20.
 	BuildIDSize uint32
-	BuildID     [20]uint8
+	// PERFC_MMAP_HAS_BUILD_ID: the file's build id.
+	BuildID [20]uint8
 }
 
 // RecordLost is struct perfc_record_lost. PERF_RECORD_LOST (2): records found no room in
@@ -356,7 +389,9 @@ type RecordLost struct {
 
 // RecordComm is struct perfc_record_comm. PERF_RECORD_COMM (3): a thread's name changed.
 type RecordComm struct {
+	// The process.
 	PID uint32
+	// The thread.
 	TID uint32
 	// char[]: the new name.
 	Comm Range
@@ -365,12 +400,15 @@ type RecordComm struct {
 // RecordTask is struct perfc_record_task. PERF_RECORD_EXIT (4): a thread ended.
 // PERF_RECORD_FORK (7): a thread or process was made. The record's type tells which.
 type RecordTask struct {
+	// The process.
 	PID uint32
 	// The parent's pid.
 	PPID uint32
-	TID  uint32
+	// The thread.
+	TID uint32
 	// The parent's tid.
 	PTID uint32
+	// Nanoseconds of the attr's clock.
 	Time uint64
 }
 
@@ -378,6 +416,7 @@ type RecordTask struct {
 // sampled too fast, and the kernel paused it. PERF_RECORD_UNTHROTTLE (6): the event
 // samples again. The record's type tells which.
 type RecordThrottle struct {
+	// Nanoseconds of the attr's clock.
 	Time uint64
 	// Id of the event. An inherited event has its parent's id.
 	ID uint64
@@ -388,8 +427,11 @@ type RecordThrottle struct {
 // RecordRead is struct perfc_record_read. PERF_RECORD_READ (8): the counts of an
 // inherited event when its thread ended (inherit_stat).
 type RecordRead struct {
-	PID  uint32
-	TID  uint32
+	// The process.
+	PID uint32
+	// The thread.
+	TID uint32
+	// The counts.
 	Read ReadPart
 }
 
@@ -407,7 +449,9 @@ type RecordAux struct {
 // RecordItraceStart is struct perfc_record_itrace_start. PERF_RECORD_ITRACE_START (12):
 // an instruction trace began.
 type RecordItraceStart struct {
+	// The process.
 	PID uint32
+	// The thread.
 	TID uint32
 }
 
@@ -428,22 +472,28 @@ type RecordSwitch struct {
 	Preempted uint32
 	// 1: a SWITCH_CPU_WIDE. 0: the members below are 0.
 	HasOther uint32
-	// has_other: the other task. It is the next one if `out` is 1, else the previous one.
+	// has_other: the process of the other task. The other task is the next one if `out` is
+	// 1, else the previous one.
 	NextPrevPID uint32
+	// has_other: the thread of the other task.
 	NextPrevTID uint32
 }
 
 // Namespace is struct perfc_namespace. The file of a namespace under /proc/PID/ns. The
 // struct never grows: the kernel lays out the array.
 type Namespace struct {
+	// The file's device.
 	Dev uint64
+	// The file's inode.
 	Ino uint64
 }
 
 // RecordNamespaces is struct perfc_record_namespaces. PERF_RECORD_NAMESPACES (16): the
 // namespaces of a thread.
 type RecordNamespaces struct {
+	// The process.
 	PID uint32
+	// The thread.
 	TID uint32
 	// struct perfc_namespace[]; PERFC_*_NS_INDEX are the indices.
 	Namespaces Range
@@ -452,6 +502,7 @@ type RecordNamespaces struct {
 // RecordKsymbol is struct perfc_record_ksymbol. PERF_RECORD_KSYMBOL (17): a kernel symbol
 // was registered or unregistered.
 type RecordKsymbol struct {
+	// Address of the symbol.
 	Addr uint64
 	// Bytes of the symbol's code.
 	Len uint32
@@ -553,7 +604,7 @@ type ClockRelation struct {
 
 // Losses is struct perfc_losses. The losses of a ring since it was mapped. Result struct.
 type Losses struct {
-	// Records that found no room in the ring, from LOST records.
+	// Records that found no room in the ring, from the LOST records handed out so far.
 	Lost uint64
 	// Samples that the PMU dropped, from LOST_SAMPLES records.
 	LostSamples uint64
@@ -600,7 +651,9 @@ type RingBudget struct {
 	RlimitMemlock uint64
 }
 
-// Count is struct perfc_count. A count. Result struct.
+// Count is struct perfc_count. A count. Result struct. A count that was read, or a delta,
+// is missing if `fields` is 0 and quality has PERFC_QUALITY_PARTIAL, _PINNED_ERROR,
+// _OFFLINE, _RESET or _UNGROUPED.
 type Count struct {
 	// The number that was counted.
 	Raw uint64
@@ -611,7 +664,8 @@ type Count struct {
 	TimeEnabled uint64
 	// How long the event was on the PMU, in ns.
 	TimeRunning uint64
-	// How many samples were lost because the ring was full.
+	// How many samples were lost because the ring was full, since the event was opened.
+	// PERFC_IOC_RESET doesn't clear it.
 	Lost uint64
 	// The event's id.
 	ID uint64
@@ -626,6 +680,7 @@ type Count struct {
 
 // SumRow is struct perfc_sum_row. The members that are in a sum. Result struct.
 type SumRow struct {
+	// Index in perfc_set_specs.
 	Spec uint32
 	// With PERFC_SUM_CPU. Otherwise -1.
 	CPU int32

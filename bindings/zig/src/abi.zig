@@ -44,7 +44,7 @@ pub const PERFC_ATTR_REMOVE_ON_EXEC = 0x1000000000;
 pub const PERFC_ATTR_SIGTRAP = 0x2000000000;
 pub const PERFC_ATTR_DEFER_CALLCHAIN = 0x4000000000;
 pub const PERFC_ATTR_DEFER_OUTPUT = 0x8000000000;
-/// All bits above.
+/// All bits above. It grows with new versions.
 pub const PERFC_ATTR_FLAGS_KNOWN = 0xffffffffff;
 pub const PERFC_AUX_ACTION_START_PAUSED = 0x1;
 pub const PERFC_AUX_ACTION_PAUSE = 0x2;
@@ -68,7 +68,7 @@ pub const PERFC_CAP_USER_TIME_SHORT = 0x20;
 pub const PERFC_VERSION_MAJOR = 0;
 pub const PERFC_VERSION_MINOR = 1;
 pub const PERFC_VERSION_PATCH = 0;
-/// None: the library refused before any system call.
+/// No system call failed: the library found the error itself.
 pub const PERFC_CALL_NONE = 0x0;
 pub const PERFC_CALL_PERF_EVENT_OPEN = 0x1;
 pub const PERFC_CALL_IOCTL = 0x2;
@@ -717,7 +717,7 @@ pub const PERFC_COLUMN_AUX = 0x27;
 pub const PERFC_COLUMN_REST = 0x28;
 /// u32: perfc_stream_record.source.
 pub const PERFC_COLUMN_SOURCE = 0x29;
-/// The number of columns.
+/// The number of columns. It grows with new versions.
 pub const PERFC_COLUMN_COUNT = 0x2a;
 /// The times in records are of that clock. The relation is exact.
 pub const PERFC_CLOCK_SAME = 0x1;
@@ -785,9 +785,9 @@ pub const PERFC_CATALOG_PMU = 0x10;
 pub const PERFC_CATALOG_PMU_EVENT = 0x20;
 pub const PERFC_CATALOG_TRACEPOINT = 0x40;
 pub const PERFC_CATALOG_ALL = 0x7f;
-/// A number of data pages for perfc_mmap and perfc_set_mmap. With pages of 4 KiB it is the largest
-/// ring that an unprivileged user can map with the default perf_event_mlock_kb of 516; the perf
-/// tool has the same default.
+/// A number of data pages for perfc_mmap and perfc_set_mmap. With pages of 4 KiB, the default
+/// perf_event_mlock_kb of 516 allows one such ring for each online CPU without using
+/// RLIMIT_MEMLOCK. The perf tool has the same default.
 pub const PERFC_MMAP_DEFAULT_PAGES = 0x80;
 /// Overwrite mode: the kernel doesn't wait for the reader and overwrites the oldest records.
 pub const PERFC_MMAP_OVERWRITE = 0x1;
@@ -851,10 +851,10 @@ pub const PERFC_FALLBACK_GUEST = 0x40;
 pub const PERFC_FALLBACK_ALL = 0x7f;
 /// The event is open.
 pub const PERFC_MEMBER_OPEN = 0x0;
-/// The CPU is offline. The event keeps its count.
+/// Only of the targets CPUS and CGROUP: the CPU is offline. The event keeps its count.
 pub const PERFC_MEMBER_OFFLINE = 0x1;
-/// The CPU was offline, and the kernel has stopped the event for good. perfc_set_update with REOPEN
-/// opens the event again.
+/// Only of the targets CPUS and CGROUP: the CPU was offline, and the kernel has stopped the event
+/// for good. perfc_set_update with REOPEN opens the event again.
 pub const PERFC_MEMBER_STOPPED = 0x2;
 /// The thread has exited. Its count, fd and ring stay until perfc_set_close.
 pub const PERFC_MEMBER_GONE = 0x3;
@@ -913,7 +913,8 @@ pub const PERFC_QUALITY_NEVER_RAN = 0x8;
 /// The event is pinned and the PMU had no counter for it. It counts nothing until it is enabled
 /// again. Its 0 isn't a count.
 pub const PERFC_QUALITY_PINNED_ERROR = 0x10;
-/// The event's CPU is offline. The count is that from before.
+/// The event's CPU is offline. The count is that from before. perfc_set_read sets it, for the
+/// targets CPUS and CGROUP.
 pub const PERFC_QUALITY_OFFLINE = 0x20;
 /// Of a delta: the event was reset or opened again between the two reads.
 pub const PERFC_QUALITY_RESET = 0x40;
@@ -1054,8 +1055,9 @@ pub const perfc_attr = extern struct {
     sample_regs_intr: u64 = 0,
     /// Bytes of AUX data per wake-up.
     aux_watermark: u32 = 0,
-    /// Entries of call chain and branch stack. 0: the sysctl's limit.
+    /// The most entries of a call chain. 0: perf_event_max_stack.
     sample_max_stack: u16 = 0,
+    /// 0
     reserved_2: u16 = 0,
     /// Bytes of AUX data per sample.
     aux_sample_size: u32 = 0,
@@ -1063,14 +1065,19 @@ pub const perfc_attr = extern struct {
     aux_action: u32 = 0,
     /// With PERFC_ATTR_SIGTRAP: si_perf_data of the signal.
     sig_data: u64 = 0,
+    /// Bits as the PMU's format directory defines them (Linux 6.3).
     config3: u64 = 0,
+    /// Bits as the PMU's format directory defines them (Linux 6.19).
     config4: u64 = 0,
 };
 
 /// The first page of every mapping (struct perf_event_mmap_page), up to the last member in use.
-/// Only the kernel writes it, except data_tail and aux_tail, which the library writes.
+/// Only the kernel writes it, except data_tail, aux_tail, aux_offset and aux_size, which the
+/// library writes.
 pub const perfc_mmap_page = extern struct {
+    /// Version of this layout.
     version: u32 = 0,
+    /// The lowest version that this layout agrees with.
     compat_version: u32 = 0,
     /// Sequence lock of the members up to time_mask.
     lock: u32 = 0,
@@ -1086,32 +1093,51 @@ pub const perfc_mmap_page = extern struct {
     capabilities: u64 = 0,
     /// Width of the hardware counter, in bits.
     pmc_width: u16 = 0,
+    /// With PERFC_CAP_USER_TIME: cycles * time_mult >> time_shift are nanoseconds.
     time_shift: u16 = 0,
+    /// See time_shift.
     time_mult: u32 = 0,
+    /// With PERFC_CAP_USER_TIME: add this to the nanoseconds of the cycle counter. The sum is the
+    /// time since time_enabled and time_running were written.
     time_offset: u64 = 0,
+    /// With PERFC_CAP_USER_TIME_ZERO: add this to the nanoseconds of the cycle counter. The sum is
+    /// the time of the scheduler's clock.
     time_zero: u64 = 0,
     /// Bytes up to `reserved`.
     size: u32 = 0,
+    /// 0
     reserved_1: u32 = 0,
+    /// With PERFC_CAP_USER_TIME_SHORT the cycle counter has few bits. Its whole value is
+    /// time_cycles + ((value - time_cycles) & time_mask).
     time_cycles: u64 = 0,
+    /// See time_cycles.
     time_mask: u64 = 0,
     /// Fills the page up to 1 KiB.
     reserved: [928]u8 = std.mem.zeroes([928]u8),
+    /// Where the kernel writes next, in bytes; modulo data_size it is a place in the data.
     data_head: u64 = 0,
+    /// Where the library reads next. A kernel that waits for the reader overwrites no bytes from
+    /// here on.
     data_tail: u64 = 0,
+    /// Bytes from the start of this page to the data.
     data_offset: u64 = 0,
+    /// Bytes of the data.
     data_size: u64 = 0,
+    /// Where the PMU writes next into the AUX area; otherwise like data_head.
     aux_head: u64 = 0,
+    /// Up to here the AUX area was released.
     aux_tail: u64 = 0,
+    /// mmap(2)'s offset of the AUX area.
     aux_offset: u64 = 0,
+    /// Bytes of the AUX area.
     aux_size: u64 = 0,
 };
 
 /// The facts of a failure. The caller owns the struct. Its size is fixed forever; later rules use
 /// the numbers and the text.
 pub const perfc_error = extern struct {
-    /// The negative errno that the function returned. With a result of 0 or more, that of the calls
-    /// to which the error belongs: see perfc_plan_tells_apart.
+    /// The negative errno that the function returned. If the function returned 0 or more, the errno
+    /// that decoding will return: see perfc_plan_tells_apart.
     code: i32 = 0,
     /// PERFC_CALL_*
     call: u32 = 0,
@@ -1121,16 +1147,19 @@ pub const perfc_error = extern struct {
     paranoid: i32 = 0,
     /// The numbers of the rule, see PERFC_RULE_*.
     number: [8]u64 = std.mem.zeroes([8]u64),
-    /// The library's function, or the ioctl: "SET_OUTPUT". A function that opens or maps several
-    /// events names that of one: perfc_open, perfc_mmap.
+    /// The library's function, or the ioctl: "SET_OUTPUT". If one event can't be opened or mapped,
+    /// the function is perfc_open or perfc_mmap, also in the errors of perfc_open_string,
+    /// perfc_set_open and perfc_set_mmap.
     operation: [48]u8 = std.mem.zeroes([48]u8),
     /// Facts beyond the numbers, NUL-terminated. For one event among many the text begins with the
-    /// event's name, which is number[7] bytes long, and ": ".
+    /// event's name, which is number[7] bytes long, and ": ". number[7] is 0 if the text has no
+    /// such name.
     detail: [384]u8 = std.mem.zeroes([384]u8),
 };
 
 /// Input struct: set size to sizeof. A NULL path is the default. Strings are copied.
 pub const perfc_host_options = extern struct {
+    /// sizeof the struct.
     size: u32 = 0,
     /// 0
     reserved: u32 = 0,
@@ -1187,7 +1216,8 @@ pub const perfc_read_value = extern struct {
     value: u64 = 0,
     /// The kernel's id of the event. 0 without PERFC_FORMAT_ID.
     id: u64 = 0,
-    /// Samples lost because the ring was full. 0 without PERFC_FORMAT_LOST (Linux 6.0).
+    /// Samples lost because the ring was full, since the event was opened. 0 without
+    /// PERFC_FORMAT_LOST (Linux 6.0).
     lost: u64 = 0,
 };
 
@@ -1245,9 +1275,9 @@ pub const perfc_sample = extern struct {
     identifier: u64 = 0,
     /// PERFC_SAMPLE_IP: instruction pointer.
     ip: u64 = 0,
-    /// PERFC_SAMPLE_TID: the process, or -1 if it has exited.
+    /// PERFC_SAMPLE_TID: the process, or 0xffffffff (-1) if it has exited.
     pid: u32 = 0,
-    /// PERFC_SAMPLE_TID: the thread, or -1.
+    /// PERFC_SAMPLE_TID: the thread, or 0xffffffff (-1) if it has exited.
     tid: u32 = 0,
     /// PERFC_SAMPLE_TIME: nanoseconds of the attr's clock.
     time: u64 = 0,
@@ -1276,7 +1306,8 @@ pub const perfc_sample = extern struct {
     branches: perfc_range = .{},
     /// PERFC_PART_BRANCH_COUNTERS: uint64_t[], one for each branch.
     branch_counters: perfc_range = .{},
-    /// PERFC_PART_BRANCH_HW_IDX: index of the newest branch in the hardware's own buffer, or -1.
+    /// PERFC_PART_BRANCH_HW_IDX: index of the newest branch in the hardware's own buffer, or
+    /// 0xffffffffffffffff (-1).
     branch_hw_idx: u64 = 0,
     /// PERFC_SAMPLE_REGS_USER: PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, which has no user
     /// registers.
@@ -1315,7 +1346,8 @@ pub const perfc_sample = extern struct {
     data_page_size: u64 = 0,
     /// PERFC_SAMPLE_CODE_PAGE_SIZE: bytes of the page of ip.
     code_page_size: u64 = 0,
-    /// PERFC_PART_PARTIAL or PERFC_PART_LEFT_OVER: uint8_t[], the bytes that these tell of.
+    /// PERFC_PART_PARTIAL or PERFC_PART_LEFT_OVER: uint8_t[], the bytes that PARTIAL or LEFT_OVER
+    /// describes.
     rest: perfc_range = .{},
     /// Not written so far.
     reserved: u32 = 0,
@@ -1393,6 +1425,7 @@ pub const perfc_sample_id = extern struct {
     cpu: u32 = 0,
     /// PERFC_SAMPLE_TID.
     pid: u32 = 0,
+    /// PERFC_SAMPLE_TID.
     tid: u32 = 0,
     /// PERFC_SAMPLE_TIME.
     time: u64 = 0,
@@ -1409,7 +1442,9 @@ pub const perfc_sample_id = extern struct {
 /// misc has PERFC_RECORD_MISC_MMAP_BUILD_ID. The bit alone isn't enough: the kernel leaves it set
 /// in the records of other events. For records with id 0 misc alone decides.
 pub const perfc_record_mmap = extern struct {
+    /// The process.
     pid: u32 = 0,
+    /// The thread.
     tid: u32 = 0,
     /// Address of the mapping.
     addr: u64 = 0,
@@ -1425,13 +1460,17 @@ pub const perfc_record_mmap = extern struct {
     prot: u32 = 0,
     /// PERFC_MMAP_HAS_PROT: MAP_*.
     flags: u32 = 0,
-    /// PERFC_MMAP_HAS_INODE: the file's device, inode, and the inode's generation.
+    /// PERFC_MMAP_HAS_INODE: major number of the file's device.
     maj: u32 = 0,
+    /// PERFC_MMAP_HAS_INODE: minor number of the file's device.
     min: u32 = 0,
+    /// PERFC_MMAP_HAS_INODE: the file's inode.
     ino: u64 = 0,
+    /// PERFC_MMAP_HAS_INODE: the inode's generation.
     ino_generation: u64 = 0,
     /// PERFC_MMAP_HAS_BUILD_ID: bytes of build_id, at most 20.
     build_id_size: u32 = 0,
+    /// PERFC_MMAP_HAS_BUILD_ID: the file's build id.
     build_id: [20]u8 = std.mem.zeroes([20]u8),
 };
 
@@ -1445,7 +1484,9 @@ pub const perfc_record_lost = extern struct {
 
 /// PERF_RECORD_COMM (3): a thread's name changed.
 pub const perfc_record_comm = extern struct {
+    /// The process.
     pid: u32 = 0,
+    /// The thread.
     tid: u32 = 0,
     /// char[]: the new name.
     comm: perfc_range = .{},
@@ -1454,18 +1495,22 @@ pub const perfc_record_comm = extern struct {
 /// PERF_RECORD_EXIT (4): a thread ended. PERF_RECORD_FORK (7): a thread or process was made. The
 /// record's type tells which.
 pub const perfc_record_task = extern struct {
+    /// The process.
     pid: u32 = 0,
     /// The parent's pid.
     ppid: u32 = 0,
+    /// The thread.
     tid: u32 = 0,
     /// The parent's tid.
     ptid: u32 = 0,
+    /// Nanoseconds of the attr's clock.
     time: u64 = 0,
 };
 
 /// PERF_RECORD_THROTTLE (5): the event sampled too fast, and the kernel paused it.
 /// PERF_RECORD_UNTHROTTLE (6): the event samples again. The record's type tells which.
 pub const perfc_record_throttle = extern struct {
+    /// Nanoseconds of the attr's clock.
     time: u64 = 0,
     /// Id of the event. An inherited event has its parent's id.
     id: u64 = 0,
@@ -1475,8 +1520,11 @@ pub const perfc_record_throttle = extern struct {
 
 /// PERF_RECORD_READ (8): the counts of an inherited event when its thread ended (inherit_stat).
 pub const perfc_record_read = extern struct {
+    /// The process.
     pid: u32 = 0,
+    /// The thread.
     tid: u32 = 0,
+    /// The counts.
     read: perfc_read_part = .{},
 };
 
@@ -1492,7 +1540,9 @@ pub const perfc_record_aux = extern struct {
 
 /// PERF_RECORD_ITRACE_START (12): an instruction trace began.
 pub const perfc_record_itrace_start = extern struct {
+    /// The process.
     pid: u32 = 0,
+    /// The thread.
     tid: u32 = 0,
 };
 
@@ -1511,21 +1561,27 @@ pub const perfc_record_switch = extern struct {
     preempted: u32 = 0,
     /// 1: a SWITCH_CPU_WIDE. 0: the members below are 0.
     has_other: u32 = 0,
-    /// has_other: the other task. It is the next one if `out` is 1, else the previous one.
+    /// has_other: the process of the other task. The other task is the next one if `out` is 1, else
+    /// the previous one.
     next_prev_pid: u32 = 0,
+    /// has_other: the thread of the other task.
     next_prev_tid: u32 = 0,
 };
 
 /// The file of a namespace under /proc/PID/ns. The struct never grows: the kernel lays out the
 /// array.
 pub const perfc_namespace = extern struct {
+    /// The file's device.
     dev: u64 = 0,
+    /// The file's inode.
     ino: u64 = 0,
 };
 
 /// PERF_RECORD_NAMESPACES (16): the namespaces of a thread.
 pub const perfc_record_namespaces = extern struct {
+    /// The process.
     pid: u32 = 0,
+    /// The thread.
     tid: u32 = 0,
     /// struct perfc_namespace[]; PERFC_*_NS_INDEX are the indices.
     namespaces: perfc_range = .{},
@@ -1533,6 +1589,7 @@ pub const perfc_record_namespaces = extern struct {
 
 /// PERF_RECORD_KSYMBOL (17): a kernel symbol was registered or unregistered.
 pub const perfc_record_ksymbol = extern struct {
+    /// Address of the symbol.
     addr: u64 = 0,
     /// Bytes of the symbol's code.
     len: u32 = 0,
@@ -1597,6 +1654,7 @@ pub const perfc_record_callchain_deferred = extern struct {
 
 /// Input struct: set size to sizeof.
 pub const perfc_batch_options = extern struct {
+    /// sizeof the struct.
     size: u32 = 0,
     /// PERFC_BATCH_*.
     flags: u32 = 0,
@@ -1671,6 +1729,7 @@ pub const perfc_spec = extern struct {
     flags: u32 = 0,
     /// The kernel's struct perf_event_attr, attr_size bytes.
     attr: ?*const anyopaque = null,
+    /// Bytes of attr.
     attr_size: u32 = 0,
     /// Length of cpu_list; 0: every CPU.
     cpu_count: u32 = 0,
@@ -1688,6 +1747,7 @@ pub const perfc_spec = extern struct {
     filter: [*c]const u8 = null,
     /// PERFC_TERM_*
     terms: u32 = 0,
+    /// 0
     reserved: u32 = 0,
     /// The term nr=: end after so many samples; 0: no limit.
     max_events: u64 = 0,
@@ -1698,6 +1758,7 @@ pub const perfc_spec = extern struct {
 pub const perfc_catalog_entry = extern struct {
     /// One of PERFC_CATALOG_*
     kind: u32 = 0,
+    /// 0
     reserved: u32 = 0,
     /// An event string; of a PMU its name.
     name: [*c]const u8 = null,
@@ -1714,7 +1775,7 @@ pub const perfc_catalog_entry = extern struct {
 
 /// The losses of a ring since it was mapped. Result struct.
 pub const perfc_losses = extern struct {
-    /// Records that found no room in the ring, from LOST records.
+    /// Records that found no room in the ring, from the LOST records handed out so far.
     lost: u64 = 0,
     /// Samples that the PMU dropped, from LOST_SAMPLES records.
     lost_samples: u64 = 0,
@@ -1737,6 +1798,7 @@ pub const perfc_losses = extern struct {
 
 /// Input struct: set size to sizeof.
 pub const perfc_stream_options = extern struct {
+    /// sizeof the struct.
     size: u32 = 0,
     /// PERFC_STREAM_FORWARD or PERFC_STREAM_FLIGHT.
     kind: u32 = 0,
@@ -1746,8 +1808,9 @@ pub const perfc_stream_options = extern struct {
 };
 
 /// Where a set counts or samples. Input struct: set size to sizeof. With all other members 0 it is
-/// the calling thread on every CPU.
+/// the calling thread, wherever it runs.
 pub const perfc_target = extern struct {
+    /// sizeof the struct.
     size: u32 = 0,
     /// PERFC_TARGET_*
     kind: u32 = 0,
@@ -1772,6 +1835,7 @@ pub const perfc_target = extern struct {
 
 /// Input struct: set size to sizeof.
 pub const perfc_set_options = extern struct {
+    /// sizeof the struct.
     size: u32 = 0,
     /// 0
     reserved: u32 = 0,
@@ -1796,9 +1860,9 @@ pub const perfc_member = extern struct {
     cpu: i32 = 0,
     /// The thread. -1: everything that runs on cpu, or in the cgroup on cpu.
     pid: i32 = 0,
-    /// The negative errno of the last failed open of this member, or of the member of its group,
-    /// CPU or thread for which it was left out. 0: no open has failed since the member was opened
-    /// last.
+    /// The negative errno of the last failed open of this member. If the member was left out
+    /// because another one failed (its group, CPU or thread), that one's errno. 0: the last open
+    /// succeeded.
     open_error: i32 = 0,
     /// NULL: the member isn't open. Borrowed until perfc_set_close, or until a perfc_set_update
     /// with REOPEN closes it. The result of that update counts the member as changed.
@@ -1848,8 +1912,9 @@ pub const perfc_report_entry = extern struct {
     pid: i32 = 0,
     /// 0
     reserved: u32 = 0,
-    /// Hz, precise_ip, data pages or fds, as the kind and step say.
+    /// Before the change: Hz, precise_ip, data pages or fds, as the kind and step say.
     before: u64 = 0,
+    /// After the change, in the same unit.
     after: u64 = 0,
     /// The spec's name, cut if it is longer.
     event: [64]u8 = std.mem.zeroes([64]u8),
@@ -1857,7 +1922,8 @@ pub const perfc_report_entry = extern struct {
     @"error": perfc_error = .{},
 };
 
-/// A count. Result struct.
+/// A count. Result struct. A count that was read, or a delta, is missing if `fields` is 0 and
+/// quality has PERFC_QUALITY_PARTIAL, _PINNED_ERROR, _OFFLINE, _RESET or _UNGROUPED.
 pub const perfc_count = extern struct {
     /// The number that was counted.
     raw: u64 = 0,
@@ -1868,7 +1934,8 @@ pub const perfc_count = extern struct {
     time_enabled: u64 = 0,
     /// How long the event was on the PMU, in ns.
     time_running: u64 = 0,
-    /// How many samples were lost because the ring was full.
+    /// How many samples were lost because the ring was full, since the event was opened.
+    /// PERFC_IOC_RESET doesn't clear it.
     lost: u64 = 0,
     /// The event's id.
     id: u64 = 0,
@@ -1883,6 +1950,7 @@ pub const perfc_count = extern struct {
 
 /// The members that are in a sum. Result struct.
 pub const perfc_sum_row = extern struct {
+    /// Index in perfc_set_specs.
     spec: u32 = 0,
     /// With PERFC_SUM_CPU. Otherwise -1.
     cpu: i32 = 0,
@@ -1896,6 +1964,7 @@ pub const perfc_sum_row = extern struct {
 
 /// Input struct: set size to sizeof.
 pub const perfc_stitch_options = extern struct {
+    /// sizeof the struct.
     size: u32 = 0,
     /// 0.
     reserved: u32 = 0,

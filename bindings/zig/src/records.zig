@@ -145,7 +145,7 @@ pub const Sample = struct {
         return sample.record.array(u8, sample.fields.aux);
     }
 
-    /// The bytes that these tell of.
+    /// The bytes that PARTIAL or LEFT_OVER describes.
     pub fn rest(sample: *const Sample) []const u8 {
         if (sample.fields.parts & (c.PERFC_PART_PARTIAL | c.PERFC_PART_LEFT_OVER) == 0) return &.{};
         return sample.record.array(u8, sample.fields.rest);

@@ -15,9 +15,9 @@ class SampleMembers(Members):
     identifier = Number(SampleType.IDENTIFIER)
     # Instruction pointer.
     ip = Number(SampleType.IP)
-    # The process, or -1 if it has exited.
+    # The process, or 0xffffffff (-1) if it has exited.
     pid = Number(SampleType.TID)
-    # The thread, or -1.
+    # The thread, or 0xffffffff (-1) if it has exited.
     tid = Number(SampleType.TID)
     # Nanoseconds of the attr's clock.
     time = Number(SampleType.TIME)
@@ -38,7 +38,7 @@ class SampleMembers(Members):
     raw = Bytes(SampleType.RAW)
     # One for each branch.
     branch_counters = Words(Part.BRANCH_COUNTERS)
-    # Index of the newest branch in the hardware's own buffer, or -1.
+    # Index of the newest branch in the hardware's own buffer, or 0xffffffffffffffff (-1).
     branch_hw_idx = Number(Part.BRANCH_HW_IDX)
     # PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, which has no user registers.
     user_abi = Number(SampleType.REGS_USER)
@@ -75,7 +75,7 @@ class SampleMembers(Members):
     data_page_size = Number(SampleType.DATA_PAGE_SIZE)
     # Bytes of the page of ip.
     code_page_size = Number(SampleType.CODE_PAGE_SIZE)
-    # The bytes that these tell of.
+    # The bytes that PARTIAL or LEFT_OVER describes.
     rest = Bytes(Part.PARTIAL | Part.LEFT_OVER)
 
 

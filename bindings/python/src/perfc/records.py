@@ -61,7 +61,9 @@ class Mmap:
     bit alone isn't enough: the kernel leaves it set in the records of other events. For records
     with id 0 misc alone decides. What the record doesn't tell is None."""
 
+    # The process.
     pid: int
+    # The thread.
     tid: int
     # Address of the mapping.
     addr: int
@@ -75,11 +77,15 @@ class Mmap:
     prot: int | None
     # MAP_*.
     flags: int | None
-    # The file's device, inode, and the inode's generation.
+    # Major number of the file's device.
     maj: int | None
+    # Minor number of the file's device.
     min: int | None
+    # The file's inode.
     ino: int | None
+    # The inode's generation.
     ino_generation: int | None
+    # The file's build id.
     build_id: bytes | None
 
 
@@ -120,7 +126,9 @@ def _lost(record: Record, raw: _abi.RecordLost) -> Lost:
 class Comm:
     """PERF_RECORD_COMM (3): a thread's name changed."""
 
+    # The process.
     pid: int
+    # The thread.
     tid: int
     # The new name.
     comm: str
@@ -139,12 +147,15 @@ class Task:
     record's type tells which."""
 
     type: RecordType
+    # The process.
     pid: int
     # The parent's pid.
     ppid: int
+    # The thread.
     tid: int
     # The parent's tid.
     ptid: int
+    # Nanoseconds of the attr's clock.
     time: int
 
 
@@ -164,6 +175,7 @@ class Throttle:
     PERF_RECORD_UNTHROTTLE (6): the event samples again. The record's type tells which."""
 
     type: RecordType
+    # Nanoseconds of the attr's clock.
     time: int
     # Id of the event. An inherited event has its parent's id.
     id: int
@@ -184,8 +196,11 @@ class ReadRecord:
     """PERF_RECORD_READ (8): the counts of an inherited event when its thread ended
     (inherit_stat)."""
 
+    # The process.
     pid: int
+    # The thread.
     tid: int
+    # The counts.
     read: ReadPart
 
 
@@ -219,7 +234,9 @@ def _aux(record: Record, raw: _abi.RecordAux) -> Aux:
 class ItraceStart:
     """PERF_RECORD_ITRACE_START (12): an instruction trace began."""
 
+    # The process.
     pid: int
+    # The thread.
     tid: int
 
 
@@ -251,8 +268,10 @@ class Switch:
     out: bool
     # 1: the thread was still runnable when the CPU left it.
     preempted: bool
-    # The other task. It is the next one if `out` is 1, else the previous one.
+    # The process of the other task. The other task is the next one if `out` is 1, else the previous
+    # one.
     next_prev_pid: int | None
+    # The thread of the other task.
     next_prev_tid: int | None
 
 
@@ -268,7 +287,9 @@ def _switch(record: Record, raw: _abi.RecordSwitch) -> Switch:
 class Namespaces:
     """PERF_RECORD_NAMESPACES (16): the namespaces of a thread."""
 
+    # The process.
     pid: int
+    # The thread.
     tid: int
     # PERFC_*_NS_INDEX are the indices.
     namespaces: tuple[Namespace, ...]
@@ -285,6 +306,7 @@ def _namespaces(record: Record, raw: _abi.RecordNamespaces) -> Namespaces:
 class Ksymbol:
     """PERF_RECORD_KSYMBOL (17): a kernel symbol was registered or unregistered."""
 
+    # Address of the symbol.
     addr: int
     # Bytes of the symbol's code.
     len: int

@@ -16,7 +16,9 @@ use perfc_sys as sys;
 #[allow(missing_docs)]
 #[repr(C)]
 pub struct Namespace {
+    /// The file's device.
     pub dev: u64,
+    /// The file's inode.
     pub ino: u64,
 }
 
@@ -66,7 +68,9 @@ impl SampleId {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[allow(missing_docs)]
 pub struct Mmap<'a> {
+    /// The process.
     pub pid: u32,
+    /// The thread.
     pub tid: u32,
     /// Address of the mapping.
     pub addr: u64,
@@ -141,7 +145,9 @@ impl Lost {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[allow(missing_docs)]
 pub struct Comm<'a> {
+    /// The process.
     pub pid: u32,
+    /// The thread.
     pub tid: u32,
     /// The new name.
     #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
@@ -172,12 +178,15 @@ impl<'a> Comm<'a> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[allow(missing_docs)]
 pub struct Task {
+    /// The process.
     pub pid: u32,
     /// The parent's pid.
     pub ppid: u32,
+    /// The thread.
     pub tid: u32,
     /// The parent's tid.
     pub ptid: u32,
+    /// Nanoseconds of the attr's clock.
     pub time: u64,
 }
 
@@ -206,6 +215,7 @@ impl Task {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[allow(missing_docs)]
 pub struct Throttle {
+    /// Nanoseconds of the attr's clock.
     pub time: u64,
     /// Id of the event. An inherited event has its parent's id.
     pub id: u64,
@@ -235,8 +245,11 @@ impl Throttle {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[allow(missing_docs)]
 pub struct ReadRecord<'a> {
+    /// The process.
     pub pid: u32,
+    /// The thread.
     pub tid: u32,
+    /// The counts.
     pub read: Counts<'a>,
 }
 
@@ -292,7 +305,9 @@ impl Aux {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[allow(missing_docs)]
 pub struct ItraceStart {
+    /// The process.
     pub pid: u32,
+    /// The thread.
     pub tid: u32,
 }
 
@@ -346,8 +361,10 @@ pub struct Switch {
     pub out: bool,
     /// 1: the thread was still runnable when the CPU left it.
     pub preempted: bool,
-    /// The other task. It is the next one if `out` is 1, else the previous one.
+    /// The process of the other task. The other task is the next one if `out` is 1, else the
+    /// previous one.
     pub next_prev_pid: Option<u32>,
+    /// The thread of the other task.
     pub next_prev_tid: Option<u32>,
 }
 
@@ -374,7 +391,9 @@ impl Switch {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[allow(missing_docs)]
 pub struct Namespaces<'a> {
+    /// The process.
     pub pid: u32,
+    /// The thread.
     pub tid: u32,
     /// `PERFC_*`_NS_INDEX are the indices.
     pub namespaces: &'a [Namespace],
@@ -403,6 +422,7 @@ impl<'a> Namespaces<'a> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[allow(missing_docs)]
 pub struct Ksymbol<'a> {
+    /// Address of the symbol.
     pub addr: u64,
     /// Bytes of the symbol's code.
     pub len: u32,

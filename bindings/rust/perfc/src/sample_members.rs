@@ -24,14 +24,14 @@ impl<'a, R: Borrow<SampleRoom>> Sample<'a, R> {
         self.has(SampleFields::IP).then(|| unsafe { (*self.decoded()).ip })
     }
 
-    /// The process, or -1 if it has exited.
+    /// The process, or 0xffffffff (-1) if it has exited.
     #[inline]
     pub fn pid(&self) -> Option<u32> {
         // SAFETY: where the bit is set the member was written.
         self.has(SampleFields::TID).then(|| unsafe { (*self.decoded()).pid })
     }
 
-    /// The thread, or -1.
+    /// The thread, or 0xffffffff (-1) if it has exited.
     #[inline]
     pub fn tid(&self) -> Option<u32> {
         // SAFETY: where the bit is set the member was written.
@@ -109,7 +109,7 @@ impl<'a, R: Borrow<SampleRoom>> Sample<'a, R> {
         self.has_part(sys::PERFC_PART_BRANCH_COUNTERS).then(|| unsafe { self.record().range((*self.decoded()).branch_counters) })
     }
 
-    /// Index of the newest branch in the hardware's own buffer, or -1.
+    /// Index of the newest branch in the hardware's own buffer, or 0xffffffffffffffff (-1).
     #[inline]
     pub fn branch_hw_idx(&self) -> Option<u64> {
         // SAFETY: where the bit is set the member was written.
@@ -236,7 +236,7 @@ impl<'a, R: Borrow<SampleRoom>> Sample<'a, R> {
         self.has(SampleFields::CODE_PAGE_SIZE).then(|| unsafe { (*self.decoded()).code_page_size })
     }
 
-    /// The bytes that these tell of.
+    /// The bytes that PARTIAL or `LEFT_OVER` describes.
     #[inline]
     pub fn rest(&self) -> Option<&'a [u8]> {
         // SAFETY: where the bit is set the member was written.
