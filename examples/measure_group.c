@@ -31,7 +31,7 @@ static const char *trust(const struct perfc_count *count) {
 // A group of the calling thread, of the counters that this machine has.
 static int open_group(perfc_set **set, struct perfc_error *error) {
   const struct perfc_set_options options = {.size = sizeof options,
-                                            .flags = PERFC_SET_TOLERANT};
+                                            .flags = PERFC_SET_OPEN_TOLERANT};
   perfc_specs *specs;
   int result = perfc_specs_create(NULL, &specs, error);
   if (result < 0) return result;

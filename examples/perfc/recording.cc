@@ -70,12 +70,12 @@ bool Recording::Prepare(const Options& options, const Target& target) {
 bool Recording::OpenSet(const Options& options, const Target& target) {
   if (!Prepare(options, target)) return false;
   perfc_target over = TargetOf(options, target, specs_.get());
-  if (!counts_cpus_) over.flags = PERFC_TARGET_EACH_CPU;
+  if (!counts_cpus_) over.flags = PERFC_TARGET_FLAG_EACH_CPU;
   perfc_set_options how = {};
   how.size = sizeof how;
-  how.flags = PERFC_SET_RAISE_FD_LIMIT;
+  how.flags = PERFC_SET_OPEN_RAISE_FD_LIMIT;
   starts_with_exec_ = target.is_command() && !counts_cpus_;
-  if (starts_with_exec_) how.flags |= PERFC_SET_ENABLE_ON_EXEC;
+  if (starts_with_exec_) how.flags |= PERFC_SET_OPEN_ENABLE_ON_EXEC;
   how.fallbacks = FallbacksOf(options);
   perfc_set* set = nullptr;
   const int result =

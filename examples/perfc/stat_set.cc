@@ -104,9 +104,9 @@ bool StatSet::OpenSet(const Target& target) {
   perfc_set_options options = {};
   options.size = sizeof options;
   options.report = report;
-  options.flags = PERFC_SET_TOLERANT | PERFC_SET_RAISE_FD_LIMIT;
+  options.flags = PERFC_SET_OPEN_TOLERANT | PERFC_SET_OPEN_RAISE_FD_LIMIT;
   starts_with_exec_ = target.is_command() && over.kind == PERFC_TARGET_THREAD;
-  if (starts_with_exec_) options.flags |= PERFC_SET_ENABLE_ON_EXEC;
+  if (starts_with_exec_) options.flags |= PERFC_SET_OPEN_ENABLE_ON_EXEC;
   options.fallbacks =
       options_.fallback ? PERFC_FALLBACK_ALL : PERFC_FALLBACK_EXCLUDE_KERNEL;
   perfc_set* set = nullptr;

@@ -90,13 +90,13 @@ class Tracer {
     perfc_target where = {};
     where.size = sizeof where;
     where.kind = system_wide() ? PERFC_TARGET_CPUS : PERFC_TARGET_TREE;
-    where.flags = system_wide() ? 0 : PERFC_TARGET_EACH_CPU;
+    where.flags = system_wide() ? 0 : PERFC_TARGET_FLAG_EACH_CPU;
     where.pid = system_wide() ? 0 : target_.pid();
     where.cpus = options_.cpus.empty() ? nullptr : options_.cpus.c_str();
     perfc_set_options how = {};
     how.size = sizeof how;
-    how.flags = PERFC_SET_IDENTIFY | PERFC_SET_RAISE_FD_LIMIT;
-    if (starts_on_exec()) how.flags |= PERFC_SET_ENABLE_ON_EXEC;
+    how.flags = PERFC_SET_OPEN_IDENTIFY | PERFC_SET_OPEN_RAISE_FD_LIMIT;
+    if (starts_on_exec()) how.flags |= PERFC_SET_OPEN_ENABLE_ON_EXEC;
     perfc_set* set = nullptr;
     if (!Check(perfc_set_open(nullptr, traced_.specs(), &where, &how, &set,
                               &error_))) {

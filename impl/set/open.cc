@@ -11,10 +11,12 @@ namespace perfc::set {
 namespace {
 
 constexpr char kOpen[] = "perfc_set_open";
-constexpr uint32_t kKnownFlags = PERFC_SET_START | PERFC_SET_ENABLE_ON_EXEC |
-                                 PERFC_SET_IDENTIFY | PERFC_SET_RAISE_FD_LIMIT |
-                                 PERFC_SET_TOLERANT;
-constexpr uint32_t kStarts = PERFC_SET_START | PERFC_SET_ENABLE_ON_EXEC;
+constexpr uint32_t kKnownFlags =
+    PERFC_SET_OPEN_START | PERFC_SET_OPEN_ENABLE_ON_EXEC |
+    PERFC_SET_OPEN_IDENTIFY | PERFC_SET_OPEN_RAISE_FD_LIMIT |
+    PERFC_SET_OPEN_TOLERANT;
+constexpr uint32_t kStarts =
+    PERFC_SET_OPEN_START | PERFC_SET_OPEN_ENABLE_ON_EXEC;
 
 int CheckOptions(const perfc_set_options& options, perfc_error* error) {
   if (options.flags & ~kKnownFlags) {
@@ -22,8 +24,8 @@ int CheckOptions(const perfc_set_options& options, perfc_error* error) {
   }
   if ((options.flags & kStarts) == kStarts) {
     return base::BadArgument(error, kOpen,
-                             "PERFC_SET_START starts the events now, "
-                             "PERFC_SET_ENABLE_ON_EXEC later; "
+                             "PERFC_SET_OPEN_START starts the events now, "
+                             "PERFC_SET_OPEN_ENABLE_ON_EXEC later; "
                              "set one of them");
   }
   if (options.fallbacks & ~uint32_t{PERFC_FALLBACK_ALL}) {
@@ -39,7 +41,7 @@ int Set::Open(const specs::SpecList& specs, const perfc_target& target,
               const perfc_set_options& options, perfc_error* error) {
   owner_ = host_.system().Getpid();
   flags_ = options.flags;
-  exec_starts_ = flags_ & PERFC_SET_ENABLE_ON_EXEC;
+  exec_starts_ = flags_ & PERFC_SET_OPEN_ENABLE_ON_EXEC;
   fallbacks_ = options.fallbacks;
   // The report needs the facts even where the caller doesn't.
   perfc_error why = {};
@@ -74,7 +76,7 @@ int Set::OpenEverything(const specs::SpecList& specs,
   if (!failed) failed = TakeSpecs(specs, why);
   if (!failed) failed = AddMembers(why);
   if (!failed) failed = OpenAll(why);
-  if (failed || !(flags_ & PERFC_SET_START)) return failed;
+  if (failed || !(flags_ & PERFC_SET_OPEN_START)) return failed;
   failed = Enable();
   if (failed == 0) return 0;
   return base::Fail(why, failed, PERFC_CALL_IOCTL, PERFC_RULE_UNKNOWN,

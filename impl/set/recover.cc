@@ -186,7 +186,7 @@ void Set::LeaveOut(uint32_t spec, int code) {
 // In a tolerant set the spec alone is left out. Otherwise the open has failed.
 Set::Next Set::LeaveSpec(uint32_t index, int code, perfc_error* why) {
   const uint32_t spec = members_[index].spec;
-  const bool tolerant = flags_ & PERFC_SET_TOLERANT && !ConcernsAll(code);
+  const bool tolerant = flags_ & PERFC_SET_OPEN_TOLERANT && !ConcernsAll(code);
   const uint32_t others = PERFC_FALLBACK_ALL & ~AllowedSteps(spec);
   Entry entry = EntryOf(tolerant ? PERFC_REPORT_ABSENT : PERFC_REPORT_FAILED,
                         index, *why);
@@ -208,7 +208,7 @@ Set::Next Set::Recover(uint32_t index, int code, perfc_error* why) {
   if (IsOffline(member, code)) return LeaveCpu(index, code, why);
   if (IsGone(member, code)) return LeaveThread(index, code, why);
   ExplainCgroup(code, why);
-  if (code == -EMFILE && flags_ & PERFC_SET_RAISE_FD_LIMIT) {
+  if (code == -EMFILE && flags_ & PERFC_SET_OPEN_RAISE_FD_LIMIT) {
     const Next next = RaiseLimit(index, why);
     if (next == Next::kRetry) return next;
   }

@@ -97,13 +97,13 @@ void Set::PrepareSpecs() {
     perfc_attr attr = specs_[i].attr.known();
     attr.flags &= ~uint64_t{PERFC_ATTR_DISABLED | PERFC_ATTR_ENABLE_ON_EXEC};
     if (leads) attr.flags |= PERFC_ATTR_DISABLED;
-    if (leads && flags_ & PERFC_SET_ENABLE_ON_EXEC) {
+    if (leads && flags_ & PERFC_SET_OPEN_ENABLE_ON_EXEC) {
       attr.flags |= PERFC_ATTR_ENABLE_ON_EXEC;
     }
     if (target_.inherits() && !(specs_[i].terms & PERFC_TERM_INHERIT)) {
       attr.flags |= PERFC_ATTR_INHERIT;
     }
-    if (flags_ & PERFC_SET_IDENTIFY) {
+    if (flags_ & PERFC_SET_OPEN_IDENTIFY) {
       attr.sample_type |= PERFC_SAMPLE_IDENTIFIER;
       attr.flags |= PERFC_ATTR_SAMPLE_ID_ALL;
     }

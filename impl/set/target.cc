@@ -46,7 +46,7 @@ int Target::CheckArguments(const perfc_target& target,
   if (target.kind > PERFC_TARGET_CPUS) {
     return BadTarget(error, "target->kind is none of PERFC_TARGET_*");
   }
-  if (target.flags & ~uint32_t{PERFC_TARGET_EACH_CPU}) {
+  if (target.flags & ~uint32_t{PERFC_TARGET_FLAG_EACH_CPU}) {
     return BadTarget(error, "target->flags has unknown ones");
   }
   const bool has_pid = !per_cpu();
@@ -73,7 +73,7 @@ int Target::FindCpus(const perfc_target& target, perfc_error* error) {
     failed = cpus_.AppendAll(target.cpu_list, target.cpu_count)
                  ? SortCpus(&cpus_)
                  : -ENOMEM;
-  } else if (per_cpu() || target.flags & PERFC_TARGET_EACH_CPU) {
+  } else if (per_cpu() || target.flags & PERFC_TARGET_FLAG_EACH_CPU) {
     all_cpus_ = true;
     failed = OnlineCpus(host_, &cpus_);
     if (failed == -EINVAL) {

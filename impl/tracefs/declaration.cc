@@ -137,17 +137,17 @@ bool ParseDeclaration(absl::string_view text, Declaration* out) {
 uint32_t KindOf(absl::string_view base, bool is_array, uint32_t size) {
   base = Unqualified(base);
   const bool number = size == 1 || size == 2 || size == 4 || size == 8;
-  if (!number) return PERFC_FIELD_BYTES;
-  if (absl::StrContains(base, '*')) return PERFC_FIELD_POINTER;
+  if (!number) return PERFC_FIELD_KIND_BYTES;
+  if (absl::StrContains(base, '*')) return PERFC_FIELD_KIND_POINTER;
   if (absl::StartsWith(base, "struct ") || absl::StartsWith(base, "union ")) {
-    return PERFC_FIELD_BYTES;
+    return PERFC_FIELD_KIND_BYTES;
   }
-  if (absl::StartsWith(base, "enum ")) return PERFC_FIELD_ENUM;
-  if (base == "bool" || base == "_Bool") return PERFC_FIELD_BOOL;
+  if (absl::StartsWith(base, "enum ")) return PERFC_FIELD_KIND_ENUM;
+  if (base == "bool" || base == "_Bool") return PERFC_FIELD_KIND_BOOL;
   if (base == "char" && size == 1) {
-    return is_array ? PERFC_FIELD_STRING : PERFC_FIELD_CHAR;
+    return is_array ? PERFC_FIELD_KIND_STRING : PERFC_FIELD_KIND_CHAR;
   }
-  return PERFC_FIELD_INT;
+  return PERFC_FIELD_KIND_INT;
 }
 
 uint32_t SizeOf(absl::string_view base, uint32_t long_size) {

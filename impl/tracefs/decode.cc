@@ -27,7 +27,8 @@ uint64_t SignExtend(uint64_t value, uint32_t size) {
 }  // namespace
 
 bool IsNumber(const Field& field) {
-  return field.kind != PERFC_FIELD_BYTES && field.kind != PERFC_FIELD_STRING;
+  return field.kind != PERFC_FIELD_KIND_BYTES &&
+         field.kind != PERFC_FIELD_KIND_STRING;
 }
 
 uint32_t ElementsOf(const Field& field, const Part& part) {
@@ -56,12 +57,12 @@ bool Tracepoint::Matches(const Raw& raw) const {
 // __rel_loc counts from behind the location (trace_events.h).
 int Tracepoint::LocateWhole(const Raw& raw, const Field& field, uint32_t index,
                             Part* part) const {
-  if (index > 0 && !field.Has(PERFC_FIELD_LOCATED)) return -ENODATA;
+  if (index > 0 && !field.Has(PERFC_FIELD_FLAG_LOCATED)) return -ENODATA;
   if (raw.size < field.offset || raw.size - field.offset < field.size) {
     return -EBADMSG;
   }
-  if (!field.Has(PERFC_FIELD_LOCATED)) {
-    const bool open_end = field.size == 0 && field.Has(PERFC_FIELD_ARRAY);
+  if (!field.Has(PERFC_FIELD_FLAG_LOCATED)) {
+    const bool open_end = field.size == 0 && field.Has(PERFC_FIELD_FLAG_ARRAY);
     const size_t left = std::min<size_t>(raw.size - field.offset, kMaxRaw);
     *part = {field.offset, open_end ? static_cast<uint32_t>(left) : field.size};
     return 0;
@@ -71,7 +72,7 @@ int Tracepoint::LocateWhole(const Raw& raw, const Field& field, uint32_t index,
   const uint64_t location = Number(raw.data + at, kLocation);
   const auto length = static_cast<uint32_t>(location >> 16);
   auto offset = static_cast<uint32_t>(location & 0xffff);
-  if (field.Has(PERFC_FIELD_RELATIVE)) offset += at + kLocation;
+  if (field.Has(PERFC_FIELD_FLAG_RELATIVE)) offset += at + kLocation;
   if (offset > raw.size || length > raw.size - offset) return -EBADMSG;
   *part = {offset, length};
   return 0;
@@ -80,7 +81,7 @@ int Tracepoint::LocateWhole(const Raw& raw, const Field& field, uint32_t index,
 int Tracepoint::Locate(const Raw& raw, const Field& field, uint32_t index,
                        Part* part) const {
   if (const int failed = LocateWhole(raw, field, index, part)) return failed;
-  if (field.kind == PERFC_FIELD_STRING) {
+  if (field.kind == PERFC_FIELD_KIND_STRING) {
     const auto* text = reinterpret_cast<const char*>(raw.data + part->offset);
     part->length = static_cast<uint32_t>(strnlen(text, part->length));
   }
@@ -95,7 +96,7 @@ int Tracepoint::Value(const Raw& raw, const Field& field, uint32_t index,
   if (index >= ElementsOf(field, part)) return -ENODATA;
   const uint32_t size = field.element_size;
   *value = Number(raw.data + part.offset + index * size, size);
-  if (field.Has(PERFC_FIELD_SIGNED)) *value = SignExtend(*value, size);
+  if (field.Has(PERFC_FIELD_FLAG_SIGNED)) *value = SignExtend(*value, size);
   return 0;
 }
 

@@ -142,9 +142,9 @@ struct Tracepoint::Parser {
     Field field = {};
     field.offset = read.offset;
     field.size = read.size;
-    field.flags = (read.is_signed ? PERFC_FIELD_SIGNED : 0) |
-                  (common ? PERFC_FIELD_COMMON : 0) |
-                  (declared.is_array ? PERFC_FIELD_ARRAY : 0);
+    field.flags = (read.is_signed ? PERFC_FIELD_FLAG_SIGNED : 0) |
+                  (common ? PERFC_FIELD_FLAG_COMMON : 0) |
+                  (declared.is_array ? PERFC_FIELD_FLAG_ARRAY : 0);
     if (declared.located) {
       Located(declared, &field);
     } else {
@@ -165,13 +165,13 @@ struct Tracepoint::Parser {
       wrong = "a __data_loc or __rel_loc field isn't 4 bytes long";
       return;
     }
-    field->flags |= PERFC_FIELD_LOCATED;
-    if (declared.relative) field->flags |= PERFC_FIELD_RELATIVE;
+    field->flags |= PERFC_FIELD_FLAG_LOCATED;
+    if (declared.relative) field->flags |= PERFC_FIELD_FLAG_RELATIVE;
     field->element_size = SizeOf(declared.base, long_size);
     field->kind =
         declared.base == "cpumask_t" ||
                 PrintsAsBitmask(print_format, declared.name)
-            ? PERFC_FIELD_BITMASK
+            ? PERFC_FIELD_KIND_BITMASK
             : KindOf(declared.base, declared.is_array, field->element_size);
     if (field->element_size == 0) field->element_size = 1;
     if (declared.locations > 1) field->count = declared.locations;
@@ -233,7 +233,8 @@ void Tracepoint::SetStyles(string_view print_format) {
     if (index >= 0) fields_[static_cast<size_t>(index)].style = style;
   }
   for (Field& field : fields_) {
-    if (field.kind == PERFC_FIELD_POINTER) field.style = Style::kHexadecimal;
+    if (field.kind == PERFC_FIELD_KIND_POINTER)
+      field.style = Style::kHexadecimal;
   }
 }
 

@@ -76,10 +76,10 @@ void PutNumber(const Field& field, uint64_t value, Writer* out) {
     out->Put("0x");
     out->PutNumber(value << unused >> unused, 16);
   } else if ((field.style == Style::kCharacter ||
-              field.kind == PERFC_FIELD_CHAR) &&
+              field.kind == PERFC_FIELD_KIND_CHAR) &&
              value < 0x80 && absl::ascii_isprint(static_cast<uint8_t>(value))) {
     out->Put(static_cast<char>(value));
-  } else if (field.Has(PERFC_FIELD_SIGNED)) {
+  } else if (field.Has(PERFC_FIELD_FLAG_SIGNED)) {
     out->PutNumber(static_cast<int64_t>(value));
   } else {
     out->PutNumber(value);
@@ -94,16 +94,16 @@ class FieldText {
       : tracepoint_(tracepoint), raw_(raw), field_(field), out_(out) {}
 
   int Put() {
-    if (field_.kind == PERFC_FIELD_STRING) return PutStrings();
+    if (field_.kind == PERFC_FIELD_KIND_STRING) return PutStrings();
     Part part;
     if (const int failed = tracepoint_.Locate(raw_, field_, 0, &part)) {
       return failed;
     }
     switch (field_.kind) {
-      case PERFC_FIELD_BYTES:
+      case PERFC_FIELD_KIND_BYTES:
         PutBytes(raw_.data + part.offset, part.length, out_);
         return 0;
-      case PERFC_FIELD_BITMASK:
+      case PERFC_FIELD_KIND_BITMASK:
         PutBits(part);
         return 0;
       default:
@@ -120,7 +120,7 @@ class FieldText {
   }
 
   void PutNumbers(const Part& part) {
-    if (!field_.Has(PERFC_FIELD_ARRAY)) {
+    if (!field_.Has(PERFC_FIELD_FLAG_ARRAY)) {
       PutNumber(field_, ValueAt(0), out_);
       return;
     }
@@ -133,7 +133,7 @@ class FieldText {
   }
 
   int PutStrings() {
-    if (field_.count < 2 || !field_.Has(PERFC_FIELD_LOCATED)) {
+    if (field_.count < 2 || !field_.Has(PERFC_FIELD_FLAG_LOCATED)) {
       return PutString(0);
     }
     out_->Put('[');
@@ -200,7 +200,7 @@ int FormatRecord(const Tracepoint& tracepoint, const Raw& raw, char* buffer,
   bool first = true;
   int failed = 0;
   for (const Field& field : tracepoint.fields()) {
-    if (field.Has(PERFC_FIELD_COMMON)) continue;
+    if (field.Has(PERFC_FIELD_FLAG_COMMON)) continue;
     if (!first) out.Put(' ');
     first = false;
     out.Put(tracepoint.Text(field.name));

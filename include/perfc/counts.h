@@ -201,7 +201,7 @@ PERFC_API int perfc_count_scale(uint64_t value, uint64_t enabled,
  *     other counts stand still.
  *   - A thread's core-PMU event that left its PMU has PERFC_QUALITY_PARTIAL: the thread may
  *     have run on the CPUs of another PMU, or the event may have waited for a counter. Use raw
- *     there. A thread's event on one CPU (PERFC_TARGET_EACH_CPU) is treated alike.
+ *     there. A thread's event on one CPU (PERFC_TARGET_FLAG_EACH_CPU) is treated alike.
  *   - A thread's software event on one CPU never waits for a counter: time_enabled is the time
  *     that the thread was on that CPU.
  *

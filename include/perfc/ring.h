@@ -81,7 +81,8 @@ PERFC_API const struct perfc_mmap_page *perfc_event_control_page(
  *                kernels waits time out, and only the event's count shows it:
  *                PERFC_QUALITY_PINNED_ERROR
  *   -ENODEV      the ring is empty, and the PMU has been removed
- *   -EBADFD      no ring is mapped: call perfc_mmap
+ *   -EBADFD      no ring is mapped: call perfc_mmap. Or the ring is in a stream: the
+ *                stream hands out its records
  *   -EINVAL      NULL
  *   -EOWNERDEAD  in a child of fork() */
 PERFC_API int perfc_next_record(perfc_event *event,
@@ -123,7 +124,8 @@ PERFC_API int perfc_event_peek_record(perfc_event *event,
  *                file's by now
  *   eventfd(2)'s, such as -EMFILE: the first wait with a timeout_ms calls it
  *   ioctl(2)'s and poll(2)'s
- *   -EBADFD      no ring is mapped: call perfc_mmap
+ *   -EBADFD      no ring is mapped: call perfc_mmap. Or the ring is in a stream: call
+ *                perfc_stream_wait
  *   -EINVAL      NULL
  *   -EOWNERDEAD  in a child of fork() */
 PERFC_API int perfc_event_wait(perfc_event *event, int32_t timeout_ms,

@@ -43,7 +43,7 @@ typedef struct perfc_report perfc_report;
 #define PERFC_TARGET_PROCESS 0x1
 /* The processes of PERFC_TARGET_PROCESS and all its descendants, with everything
  * that they start from now on: attr.inherit is set. The kernel maps a ring of an
- * inherited event only if the event is bound to a CPU: add PERFC_TARGET_EACH_CPU. */
+ * inherited event only if the event is bound to a CPU: add PERFC_TARGET_FLAG_EACH_CPU. */
 #define PERFC_TARGET_TREE 0x2
 /* All threads of a cgroup. */
 #define PERFC_TARGET_CGROUP 0x3
@@ -53,7 +53,7 @@ typedef struct perfc_report perfc_report;
 /* perfc_target.flags */
 /* Threads and processes have one event on each CPU, even if the target names no
  * CPUs. A CPU that comes online later has no event. */
-#define PERFC_TARGET_EACH_CPU 0x1
+#define PERFC_TARGET_FLAG_EACH_CPU 0x1
 
 /* Where a set counts or samples. Input struct: set size to sizeof. With all other
  * members 0 it is the calling thread, wherever it runs. */
@@ -64,7 +64,7 @@ struct perfc_target {
   uint32_t kind;
   /* Of THREAD, PROCESS and TREE. Other kinds: 0. */
   int32_t pid;
-  /* PERFC_TARGET_EACH_CPU or 0. */
+  /* PERFC_TARGET_FLAG_EACH_CPU or 0. */
   uint32_t flags;
   /* 0 */
   uint32_t reserved;
@@ -86,15 +86,15 @@ struct perfc_target {
 
 /* perfc_set_options.flags */
 /* Enable all events after the last one was opened. */
-#define PERFC_SET_START 0x1
+#define PERFC_SET_OPEN_START 0x1
 /* Each event starts with its task's execve(2). */
-#define PERFC_SET_ENABLE_ON_EXEC 0x2
+#define PERFC_SET_OPEN_ENABLE_ON_EXEC 0x2
 /* Add PERFC_SAMPLE_IDENTIFIER and sample_id_all to every attr. The decoder needs them
  * to tell the records of several specs apart. */
-#define PERFC_SET_IDENTIFY 0x4
+#define PERFC_SET_OPEN_IDENTIFY 0x4
 /* If the fd limit is too low, raise the soft RLIMIT_NOFILE by the number of events
  * that are still to be opened. The hard limit bounds it. */
-#define PERFC_SET_RAISE_FD_LIMIT 0x8
+#define PERFC_SET_OPEN_RAISE_FD_LIMIT 0x8
 /* A spec that can't be opened is left out on every CPU and thread, and reported. If
  * it leads a group, the next spec of the group that can be opened leads in its place.
  * The new leader takes over PERFC_ATTR_PINNED, PERFC_ATTR_EXCLUSIVE and read_format,
@@ -102,7 +102,7 @@ struct perfc_target {
  * the wake-up. The open fails if every spec is left out, with the error of the first
  * one. It also fails with an errno that every spec would meet: EMFILE, ENFILE, ENOMEM,
  * ENOSYS, EINTR, and ESRCH if no thread of the target is left. */
-#define PERFC_SET_TOLERANT 0x10
+#define PERFC_SET_OPEN_TOLERANT 0x10
 
 /* perfc_set_options.fallbacks: changes to an attr that the set may make if the kernel
  * answers with one of the errnos below. They are tried in this order, one at a time.
@@ -132,7 +132,7 @@ struct perfc_set_options {
   uint32_t size;
   /* 0 */
   uint32_t reserved;
-  /* PERFC_SET_* */
+  /* PERFC_SET_OPEN_* */
   uint32_t flags;
   /* PERFC_FALLBACK_* */
   uint32_t fallbacks;
@@ -145,7 +145,7 @@ struct perfc_set_options {
  * their filters are set. The caller owns *set.
  *
  * Every event is opened disabled, whatever attr.disabled says; the siblings of a group
- * follow their leader. perfc_set_enable, execve(2) or PERFC_SET_START starts them.
+ * follow their leader. perfc_set_enable, execve(2) or PERFC_SET_OPEN_START starts them.
  *
  * A spec of a core PMU counts on that PMU's CPUs among the target's. A spec of an
  * uncore PMU counts on the CPUs of the PMU's cpumask, and no task. These are left out
@@ -168,9 +168,9 @@ struct perfc_set_options {
  *            CPU's topology has no number
  *   -ESRCH   there is no such thread or process, or all its threads have exited
  *   -ENODEV  every CPU of the target is offline
- *   -EMFILE  no fd is left; see PERFC_SET_RAISE_FD_LIMIT
+ *   -EMFILE  no fd is left; see PERFC_SET_OPEN_RAISE_FD_LIMIT
  *   -EINVAL  specs or set is NULL; specs is empty; the target contradicts itself; options
- *            has unknown flags, or both PERFC_SET_START and PERFC_SET_ENABLE_ON_EXEC; a
+ *            has unknown flags, or both PERFC_SET_OPEN_START and PERFC_SET_OPEN_ENABLE_ON_EXEC; a
  *            spec counts CPUs and the target is tasks or a cgroup; the specs count on
  *            none of the target's CPUs
  *   -E2BIG   target or options have an unknown tail
@@ -196,7 +196,7 @@ PERFC_API void perfc_set_close(perfc_set *set);
 #define PERFC_MEMBER_STOPPED 0x2
 /* The thread has exited. Its count, fd and ring stay until perfc_set_close. */
 #define PERFC_MEMBER_GONE 0x3
-/* The event couldn't be opened. PERFC_SET_TOLERANT left out its spec, or an update
+/* The event couldn't be opened. PERFC_SET_OPEN_TOLERANT left out its spec, or an update
  * failed to open it; the next update tries again. */
 #define PERFC_MEMBER_ABSENT 0x4
 
@@ -298,7 +298,7 @@ PERFC_API int perfc_set_update(perfc_set *set, uint32_t flags,
 /* perfc_set_mmap's flags */
 /* One ring for each CPU, or for each thread if the events have no CPU. The first event
  * maps it, and the others write into it (perfc_event_set_output). Their records need ids:
- * see PERFC_SET_IDENTIFY. */
+ * see PERFC_SET_OPEN_IDENTIFY. */
 #define PERFC_SET_MMAP_SHARED 0x1
 /* PERFC_MMAP_OVERWRITE for each ring. */
 #define PERFC_SET_MMAP_OVERWRITE 0x2
@@ -406,7 +406,7 @@ PERFC_API int perfc_set_detach_bpf(perfc_set *set);
 #define PERFC_REPORT_OFFLINE 0x3
 /* A thread was left out because it has exited. */
 #define PERFC_REPORT_GONE 0x4
-/* PERFC_SET_TOLERANT left out a spec. */
+/* PERFC_SET_OPEN_TOLERANT left out a spec. */
 #define PERFC_REPORT_ABSENT 0x5
 /* A weak group was broken up. The entry's spec was the leader. */
 #define PERFC_REPORT_REGROUPED 0x6

@@ -76,7 +76,9 @@ PERFC_API void perfc_stream_destroy(perfc_stream *stream);
  * batch in the column SOURCE.
  *
  * The event stays the caller's. Closing or unmapping it removes its ring from the
- * stream.
+ * stream. While the ring is in the stream, only the stream hands out its records:
+ * perfc_next_record, perfc_next_records, perfc_event_peek_record, perfc_event_wait and
+ * perfc_batch_fill_event of the event give -EBADFD.
  *
  * The stream orders records by PERF_SAMPLE_TIME, so the attrs need that bit, and
  * sample_id_all for the records other than samples. All events of a stream need the

@@ -95,35 +95,35 @@ PERFC_API int perfc_tracepoint_get_info(const perfc_tracepoint *tracepoint,
  * INT to BITMASK are numbers. */
 
 /* An integer of 1, 2, 4 or 8 bytes. */
-#define PERFC_FIELD_INT 0x0
+#define PERFC_FIELD_KIND_INT 0x0
 /* A single char. */
-#define PERFC_FIELD_CHAR 0x1
+#define PERFC_FIELD_KIND_CHAR 0x1
 /* A bool. */
-#define PERFC_FIELD_BOOL 0x2
+#define PERFC_FIELD_KIND_BOOL 0x2
 /* An address in the kernel or in user space. */
-#define PERFC_FIELD_POINTER 0x3
+#define PERFC_FIELD_KIND_POINTER 0x3
 /* An enum. */
-#define PERFC_FIELD_ENUM 0x4
+#define PERFC_FIELD_KIND_ENUM 0x4
 /* A bitmask: an array of words. Bit 0 of the first word is bit 0 of the mask. */
-#define PERFC_FIELD_BITMASK 0x5
+#define PERFC_FIELD_KIND_BITMASK 0x5
 /* An array of char, which ends at its first NUL or at its last byte. */
-#define PERFC_FIELD_STRING 0x6
+#define PERFC_FIELD_KIND_STRING 0x6
 /* A struct, or any type of another size. */
-#define PERFC_FIELD_BYTES 0x7
+#define PERFC_FIELD_KIND_BYTES 0x7
 
 /* perfc_tracepoint_field.flags */
 
 /* The numbers are signed. */
-#define PERFC_FIELD_SIGNED 0x1
+#define PERFC_FIELD_FLAG_SIGNED 0x1
 /* One of the fields that every tracepoint has: common_type, common_pid, ... */
-#define PERFC_FIELD_COMMON 0x2
+#define PERFC_FIELD_FLAG_COMMON 0x2
 /* An array. Strings are arrays too. */
-#define PERFC_FIELD_ARRAY 0x4
+#define PERFC_FIELD_FLAG_ARRAY 0x4
 /* __data_loc or __rel_loc: the field holds the place and the length of its bytes,
  * which lie elsewhere in the raw data. */
-#define PERFC_FIELD_LOCATED 0x8
+#define PERFC_FIELD_FLAG_LOCATED 0x8
 /* __rel_loc: the place is counted from the end of the location. */
-#define PERFC_FIELD_RELATIVE 0x10
+#define PERFC_FIELD_FLAG_RELATIVE 0x10
 
 /* One field. Result struct. The strings are borrowed until the tracepoint is
  * destroyed. */
@@ -132,9 +132,9 @@ struct perfc_tracepoint_field {
   const char *name;
   /* The type as in C: "char[16]", "__data_loc char[]", "pid_t". */
   const char *type;
-  /* PERFC_FIELD_INT to PERFC_FIELD_BYTES. */
+  /* PERFC_FIELD_KIND_*. */
   uint32_t kind;
-  /* PERFC_FIELD_SIGNED to PERFC_FIELD_RELATIVE. */
+  /* PERFC_FIELD_FLAG_*. */
   uint32_t flags;
   /* Bytes from the start of the raw data to the field. */
   uint32_t offset;

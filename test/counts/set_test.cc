@@ -202,7 +202,7 @@ TEST_F(SetCounts, WhatIsOfflineCountedUntilThen) {
 TEST_F(SetCounts, ASpecThatIsAbsentIsNoZero) {
   Add(Timed(kCycles), "cycles");
   Add(Timed(kClock), "clock");
-  options_.flags = PERFC_SET_TOLERANT;
+  options_.flags = PERFC_SET_OPEN_TOLERANT;
   system_.Fail(Call::kPerfEventOpen, ENOENT);
   ASSERT_EQ(Open(CpusTarget("0")), 0) << TextOf(error_);
   SetCount(1, 10, 100, 100);

@@ -200,7 +200,7 @@ TEST_F(LiveTest, ASetOpensReadsAndSums) {
   ASSERT_TRUE(specs.add(faults, "faults"));
   perfc::Report report = perfc::Report::create().value();
   perfc_set_options options = {};
-  options.flags = PERFC_SET_IDENTIFY;
+  options.flags = PERFC_SET_OPEN_IDENTIFY;
   options.report = report.get();
   perfc::Result<perfc::Set> set =
       perfc::Set::open(specs, perfc::Target::thread(), options);
@@ -258,7 +258,7 @@ TEST_F(LiveTest, AReportSaysWhatAnOpenCameUpAgainst) {
   ASSERT_TRUE(specs.add(nothing, "nothing"));
   perfc::Report report = perfc::Report::create().value();
   perfc_set_options options = {};
-  options.flags = PERFC_SET_TOLERANT;
+  options.flags = PERFC_SET_OPEN_TOLERANT;
   options.report = report.get();
   perfc::Result<perfc::Set> set =
       perfc::Set::open(specs, perfc::Target::thread(), options);
@@ -276,7 +276,7 @@ TEST_F(LiveTest, AReportSaysWhatAnOpenCameUpAgainst) {
 TEST(TargetTest, NamesWhatIsToBeOpenedOn) {
   EXPECT_EQ(perfc::Target::thread(5).pid, 5);
   EXPECT_EQ(perfc::Target::process().kind, uint32_t{PERFC_TARGET_PROCESS});
-  EXPECT_EQ(perfc::Target::tree(5).flags, uint32_t{PERFC_TARGET_EACH_CPU});
+  EXPECT_EQ(perfc::Target::tree(5).flags, uint32_t{PERFC_TARGET_FLAG_EACH_CPU});
   EXPECT_STREQ(perfc::Target::in_cgroup("/a").cgroup, "/a");
   EXPECT_STREQ(perfc::Target::all_cpus().on("0-1").cpus, "0-1");
   const uint32_t cpus[] = {0, 1};

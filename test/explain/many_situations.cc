@@ -143,7 +143,7 @@ std::vector<Situation> ManySituations() {
       {"a tolerant set of counters that the machine lacks",
        [](Stage *s) {
          return OpenSet(s, TargetOf(PERFC_TARGET_THREAD), "cycles,instructions",
-                        PERFC_SET_TOLERANT);
+                        PERFC_SET_OPEN_TOLERANT);
        }},
       {"a tracepoint's name without a colon",
        [](Stage *s) { return OpenTracepoint(s, "sched"); }},

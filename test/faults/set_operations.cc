@@ -13,8 +13,9 @@
 namespace faults {
 namespace {
 
-constexpr uint32_t kHelp = PERFC_SET_RAISE_FD_LIMIT | PERFC_SET_TOLERANT |
-                           PERFC_SET_IDENTIFY | PERFC_SET_START;
+constexpr uint32_t kHelp = PERFC_SET_OPEN_RAISE_FD_LIMIT |
+                           PERFC_SET_OPEN_TOLERANT | PERFC_SET_OPEN_IDENTIFY |
+                           PERFC_SET_OPEN_START;
 
 perfc_target TargetOf(uint32_t kind, int32_t pid = 0) {
   perfc_target target = {};
@@ -192,7 +193,7 @@ std::vector<Operation> SetOperations() {
       {"perfc_set_open", "on a tree of processes", true, Specs,
        [](Stage *s) {
          perfc_target target = TargetOf(PERFC_TARGET_TREE, 70);
-         target.flags = PERFC_TARGET_EACH_CPU;
+         target.flags = PERFC_TARGET_FLAG_EACH_CPU;
          return OpenOver(s, target, 0, 0);
        }},
       {"perfc_set_open", "on a cgroup", true, Specs,

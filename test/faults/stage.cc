@@ -151,7 +151,7 @@ void Stage::MakeSet() {
                              0,           nullptr,           nullptr, nullptr};
   perfc_set_options options = {};
   options.size = sizeof options;
-  options.flags = PERFC_SET_IDENTIFY;
+  options.flags = PERFC_SET_OPEN_IDENTIFY;
   EXPECT_EQ(perfc_set_open(&host, specs, &cpus, &options, &set, &error), 0)
       << scripted::TextOf(error);
 }

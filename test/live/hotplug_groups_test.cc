@@ -126,7 +126,7 @@ class HotplugGroups : public testing::TestWithParam<uint64_t> {
 TEST_P(HotplugGroups, ReadOnAndCountAgainAfterARefresh) {
   NEEDS(Paranoid(0), Hotplug());
   const Groups groups(GetParam());
-  const Set set(groups, OnCpus(), PERFC_SET_START);
+  const Set set(groups, OnCpus(), PERFC_SET_OPEN_START);
   ASSERT_EQ(0, set.result()) << set.text();
   TouchOnTheCpu();
   ExpectOnTheCpu(set, 0);
@@ -156,7 +156,7 @@ TEST_P(HotplugGroups, ResetReachesTheMembersOfABrokenGroup) {
   NEEDS(Paranoid(0), Hotplug());
   const Groups groups(GetParam());
   const Set set(groups, OnCpus(std::to_string(kLeavingCpu).c_str()),
-                PERFC_SET_START);
+                PERFC_SET_OPEN_START);
   ASSERT_EQ(0, set.result()) << set.text();
   TouchOnTheCpu();
   { const Offline unseen; }
@@ -167,7 +167,7 @@ TEST_P(HotplugGroups, ResetReachesTheMembersOfABrokenGroup) {
 TEST_P(HotplugGroups, OfNewThreadsCount) {
   NEEDS(Paranoid(2));
   const Groups groups(GetParam());
-  const Set set(groups, OfTasks(PERFC_TARGET_PROCESS, 0), PERFC_SET_START);
+  const Set set(groups, OfTasks(PERFC_TARGET_PROCESS, 0), PERFC_SET_OPEN_START);
   ASSERT_EQ(0, set.result()) << set.text();
   Worker worker(Touch);
   EXPECT_LE(groups.size(),

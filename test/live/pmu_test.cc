@@ -313,7 +313,7 @@ TEST(Pmu, ASetTellsOfAPinnedLeaderInErrorWithAllItsMembers) {
   for (uint32_t i = 0; i < kTooMany; ++i) {
     specs.Add(leader, "leader").Add(sibling, "sibling", 2 * i);
   }
-  const Set set(specs, OfTasks(PERFC_TARGET_THREAD, 0), PERFC_SET_START);
+  const Set set(specs, OfTasks(PERFC_TARGET_THREAD, 0), PERFC_SET_OPEN_START);
   ASSERT_EQ(0, set.result()) << set.text();
   Loop(1000);
   std::vector<perfc_count> counts(2 * kTooMany);

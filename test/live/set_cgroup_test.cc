@@ -89,7 +89,7 @@ void ExpectCounts(const std::string& mount, const std::string& name) {
   Group group(mount, child.pid());
   Specs specs;
   Set set(specs.Add(Tracepoint("syscalls:sys_enter_getppid"), "getppid"),
-          OfCgroup(name), PERFC_SET_START);
+          OfCgroup(name), PERFC_SET_OPEN_START);
   ASSERT_EQ(0, set.result()) << set.text();
   EXPECT_GE(set.members().size(), AllowedCpus().size());
   Getppid(50);
@@ -147,7 +147,7 @@ TEST(SetCgroup, ThatIsntThereOrHasGone) {
   {
     Child child([] {});
     Group group(mount.path(), child.pid());
-    Set set(specs, OfCgroup("/perfc_live"), PERFC_SET_START);
+    Set set(specs, OfCgroup("/perfc_live"), PERFC_SET_OPEN_START);
     ASSERT_EQ(0, set.result()) << set.text();
     child.Go();
     EXPECT_TRUE(child.Wait());

@@ -52,7 +52,7 @@ TEST(SetLive, GroupsOnEachCpuCountTogether) {
   NEEDS(Perfmon(), Tracefs());
   Specs specs;
   specs.Add(GetppidCalls(), "a").Add(GetppidCalls(), "b", 0);
-  Set set(specs, OnCpus(), PERFC_SET_START);
+  Set set(specs, OnCpus(), PERFC_SET_OPEN_START);
   ASSERT_EQ(0, set.result()) << set.text();
   Getppid(500);
   ASSERT_EQ(0, perfc_set_disable(set));
@@ -73,7 +73,7 @@ TEST(SetLive, AllThreadsOfAProcessCount) {
   Worker second([&] { pages.Touch(20, 30); });
   Specs specs;
   Set set(specs.Add(Faults(), "faults"),
-          OfTasks(PERFC_TARGET_PROCESS, getpid()), PERFC_SET_START);
+          OfTasks(PERFC_TARGET_PROCESS, getpid()), PERFC_SET_OPEN_START);
   ASSERT_EQ(0, set.result()) << set.text();
   first.Work();
   second.Work();
@@ -94,7 +94,7 @@ TEST(SetLive, NewThreadsAreTakenInAndGoneOnesShown) {
   Specs specs;
   specs.Add(Faults(), "faults");
   auto leaving = std::make_unique<Worker>([] {});
-  Set set(specs, OfTasks(PERFC_TARGET_PROCESS, 0), PERFC_SET_START);
+  Set set(specs, OfTasks(PERFC_TARGET_PROCESS, 0), PERFC_SET_OPEN_START);
   ASSERT_EQ(0, set.result()) << set.text();
   const int gone = leaving->tid();
   leaving->Work();
@@ -130,7 +130,7 @@ TEST(SetLive, ATreeHasChildrenAndGrandchildren) {
   });
   Specs specs;
   Set set(specs.Add(Faults(), "faults"), OfTasks(PERFC_TARGET_TREE, 0),
-          PERFC_SET_START);
+          PERFC_SET_OPEN_START);
   ASSERT_EQ(0, set.result()) << set.text();
   const int pid = child.pid();
   child.Go();
@@ -151,7 +151,8 @@ TEST(SetLive, EnableOnExecWaitsForIt) {
   });
   Specs specs;
   Set set(specs.Add(Faults(), "faults"),
-          OfTasks(PERFC_TARGET_THREAD, child.pid()), PERFC_SET_ENABLE_ON_EXEC);
+          OfTasks(PERFC_TARGET_THREAD, child.pid()),
+          PERFC_SET_OPEN_ENABLE_ON_EXEC);
   ASSERT_EQ(0, set.result()) << set.text();
   child.Go();
   EXPECT_TRUE(child.Wait());
@@ -220,7 +221,8 @@ TEST(SetLive, TheFdLimitFailsClearlyOrIsRaised) {
         << set.text();
   }
   EXPECT_EQ(before, OpenFds());
-  Set set(specs, OfTasks(PERFC_TARGET_THREAD, 0), PERFC_SET_RAISE_FD_LIMIT);
+  Set set(specs, OfTasks(PERFC_TARGET_THREAD, 0),
+          PERFC_SET_OPEN_RAISE_FD_LIMIT);
   ASSERT_EQ(0, set.result()) << set.text();
   rlimit now;
   getrlimit(RLIMIT_NOFILE, &now);
@@ -241,7 +243,7 @@ TEST(SetLive, CyclesBecomeCpuClockAndTheReportSaysSo) {
     EXPECT_NE(std::string::npos, set.text().find("PERFC_FALLBACK_CPU_CLOCK"))
         << set.text();
   }
-  Set set(specs, OfTasks(PERFC_TARGET_THREAD, 0), PERFC_SET_START,
+  Set set(specs, OfTasks(PERFC_TARGET_THREAD, 0), PERFC_SET_OPEN_START,
           PERFC_FALLBACK_ALL);
   ASSERT_EQ(0, set.result()) << set.text();
   EXPECT_NE(std::string::npos,
@@ -262,7 +264,7 @@ TEST(SetLive, OneStreamOfAllCpusMatchesEachSpec) {
   specs.Add(attr, "a").Add(
       Sampling(Tracepoint("syscalls:sys_enter_getpgid"), attr.sample_type),
       "b");
-  Set set(specs, OnCpus(), PERFC_SET_IDENTIFY);
+  Set set(specs, OnCpus(), PERFC_SET_OPEN_IDENTIFY);
   ASSERT_EQ(0, set.result()) << set.text();
   perfc_error error = {};
   ASSERT_EQ(perfc_set_member_count(set) / 2,
@@ -320,7 +322,7 @@ TEST(SetLive, ControlPagesOfAllMembersAreMapped) {
   NEEDS(Paranoid(2));
   Specs specs;
   for (int i = 0; i < 3; ++i) specs.Add(Faults(), "faults");
-  Set set(specs, OfTasks(PERFC_TARGET_THREAD, 0), PERFC_SET_START);
+  Set set(specs, OfTasks(PERFC_TARGET_THREAD, 0), PERFC_SET_OPEN_START);
   ASSERT_EQ(0, set.result()) << set.text();
   perfc_error error = {};
   EXPECT_EQ(3, perfc_set_mmap(set, 0, 0, &error)) << Text(error);
@@ -337,7 +339,7 @@ TEST(SetLive, AfterItsCpuWasAwayAnEventCountsAgainOnceItIsReopened) {
   perfc_attr clock = Software(PERFC_COUNT_SW_CPU_CLOCK);
   clock.read_format = PERFC_FORMAT_TOTAL_TIME_ENABLED;
   Specs specs;
-  Set set(specs.Add(clock, "cpu-clock"), OnCpus(), PERFC_SET_START);
+  Set set(specs.Add(clock, "cpu-clock"), OnCpus(), PERFC_SET_OPEN_START);
   ASSERT_EQ(0, set.result()) << set.text();
   EXPECT_EQ(0, perfc_set_update(set, 0, nullptr));
   {

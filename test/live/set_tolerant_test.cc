@@ -57,7 +57,7 @@ TEST_P(SoftwareCounters, CountFromEnableToDisable) {
     specs.Add(UserSpace(Software(counter), format), "",
               joins ? 0 : PERFC_SPEC_NO_LEADER);
   }
-  const Set set(specs, kThread, PERFC_SET_TOLERANT);
+  const Set set(specs, kThread, PERFC_SET_OPEN_TOLERANT);
   ASSERT_EQ(0, set.result()) << set.text();
   Pages pages(60);
   ASSERT_EQ(0, perfc_set_enable(set));
@@ -82,7 +82,7 @@ TEST(TolerantSet, HardwareCountersAreThereOrSayWhyNot) {
   NEEDS(Paranoid(2));
   Specs specs;
   for (uint64_t n = 0; n < 10; ++n) specs.Add(Hardware(n), "");
-  const Set set(specs, kThread, PERFC_SET_TOLERANT | PERFC_SET_START);
+  const Set set(specs, kThread, PERFC_SET_OPEN_TOLERANT | PERFC_SET_OPEN_START);
   if (set.result() < 0) {
     EXPECT_EQ(set.result(), set.error().code);
     EXPECT_EQ(uint32_t{PERFC_RULE_NO_PMU}, set.error().rule) << set.text();
@@ -117,7 +117,7 @@ TEST(TolerantSet, AGroupOfSeveralKindsCountsWithoutAnAbsentLeader) {
   attr = CallsOf(SecondTarget);
   attr.read_format = kRead | kGroup;
   specs.Add(attr, "second", 0);
-  const Set set(specs, kThread, PERFC_SET_TOLERANT);
+  const Set set(specs, kThread, PERFC_SET_OPEN_TOLERANT);
   ASSERT_EQ(0, set.result()) << set.text();
   ASSERT_EQ(0, perfc_set_enable(set));
   CallFirst(3);
@@ -142,7 +142,8 @@ TEST(TolerantSet, AThreadThatIsGoneHasNoCounters) {
   }
   Specs specs;
   specs.Add(UserSpace(Software(PERFC_COUNT_SW_PAGE_FAULTS)), "faults");
-  const Set set(specs, OfTasks(PERFC_TARGET_THREAD, gone), PERFC_SET_TOLERANT);
+  const Set set(specs, OfTasks(PERFC_TARGET_THREAD, gone),
+                PERFC_SET_OPEN_TOLERANT);
   EXPECT_EQ(-ESRCH, set.result());
 }
 

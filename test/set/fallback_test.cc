@@ -254,7 +254,7 @@ TEST_F(SetFallback, TheFdLimitIsRaisedOnlyWhenAskedAndAsFarAsNeeded) {
   EXPECT_EQ(Open(CpusTarget()), -EMFILE);
   EXPECT_EQ(error_.rule, uint32_t{PERFC_RULE_FD_LIMIT});
   EXPECT_EQ(system_.limit(RLIMIT_NOFILE).rlim_cur, 10u);
-  options_.flags = PERFC_SET_RAISE_FD_LIMIT;
+  options_.flags = PERFC_SET_OPEN_RAISE_FD_LIMIT;
   ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);
   EXPECT_EQ(system_.limit(RLIMIT_NOFILE).rlim_cur, 14u);
   ASSERT_EQ(Entries().size(), 1u);
@@ -266,7 +266,7 @@ TEST_F(SetFallback, TheFdLimitIsRaisedOnlyWhenAskedAndAsFarAsNeeded) {
 TEST_F(SetFallback, AHardLimitThatIsTooLowIsToldAndNothingRaised) {
   Add(kClock, "a");
   system_.SetLimit(RLIMIT_NOFILE, 10, 11);
-  options_.flags = PERFC_SET_RAISE_FD_LIMIT | PERFC_SET_TOLERANT;
+  options_.flags = PERFC_SET_OPEN_RAISE_FD_LIMIT | PERFC_SET_OPEN_TOLERANT;
   system_.set_on_open(
       [](const perfc_attr &, pid_t, int, int) { return EMFILE; });
   EXPECT_EQ(Open(CpusTarget()), -EMFILE);
@@ -277,7 +277,7 @@ TEST_F(SetFallback, AHardLimitThatIsTooLowIsToldAndNothingRaised) {
 TEST_F(SetFallback, AfterAFailureTheLimitIsAsBefore) {
   Add(kClock, "a");
   system_.SetLimit(RLIMIT_NOFILE, 10, 100);
-  options_.flags = PERFC_SET_RAISE_FD_LIMIT;
+  options_.flags = PERFC_SET_OPEN_RAISE_FD_LIMIT;
   system_.set_on_open([this](const perfc_attr &, pid_t, int cpu, int) {
     if (system_.limit(RLIMIT_NOFILE).rlim_cur == 10) return EMFILE;
     return cpu == 5 ? EBUSY : 0;

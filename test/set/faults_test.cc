@@ -103,8 +103,8 @@ class SetFaults : public Sets {
 TEST_F(SetFaults, Cpus) { FailEverywhere(); }
 
 TEST_F(SetFaults, CpusWithAllThatMayHelp) {
-  options_.flags = PERFC_SET_RAISE_FD_LIMIT | PERFC_SET_TOLERANT |
-                   PERFC_SET_IDENTIFY | PERFC_SET_START;
+  options_.flags = PERFC_SET_OPEN_RAISE_FD_LIMIT | PERFC_SET_OPEN_TOLERANT |
+                   PERFC_SET_OPEN_IDENTIFY | PERFC_SET_OPEN_START;
   options_.fallbacks = PERFC_FALLBACK_ALL;
   FailEverywhere();
 }
@@ -118,7 +118,7 @@ TEST_F(SetFaults, ATreeOnEachCpu) {
   system_.SetFile("/proc/70/task/70/children", "71 ");
   system_.SetFile("/proc/71/task/71/children", "");
   target_ = TaskTarget(PERFC_TARGET_TREE, 70);
-  target_.flags = PERFC_TARGET_EACH_CPU;
+  target_.flags = PERFC_TARGET_FLAG_EACH_CPU;
   FailEverywhere();
 }
 

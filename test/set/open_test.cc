@@ -56,7 +56,7 @@ TEST_F(SetOpen, ATreeWhoseChildrenCannotBeReadIsNotOpenedWithoutThem) {
 TEST_F(SetOpen, AnEmptyListOfOnlineCpusIsNoTarget) {
   Add(kClock, "clock");
   perfc_target each = TaskTarget(PERFC_TARGET_THREAD, 0);
-  each.flags = PERFC_TARGET_EACH_CPU;
+  each.flags = PERFC_TARGET_FLAG_EACH_CPU;
   for (const char *empty : {"", "\n"}) {
     system_.SetFile("/sys/devices/system/cpu/online", empty);
     for (const perfc_target &target : {CpusTarget(), each}) {
@@ -196,14 +196,14 @@ TEST_F(SetOpen, OpensLeadersDisabledAndLetsSiblingsFollow) {
 
 TEST_F(SetOpen, EnableOnExecStartAndIdentifyAreOptions) {
   Add(kClock, "clock");
-  options_.flags = PERFC_SET_ENABLE_ON_EXEC | PERFC_SET_IDENTIFY;
+  options_.flags = PERFC_SET_OPEN_ENABLE_ON_EXEC | PERFC_SET_OPEN_IDENTIFY;
   ASSERT_EQ(Open(CpusTarget("0")), 0) << TextOf(error_);
   EXPECT_EQ(AttrOf(0).flags,
             uint64_t{PERFC_ATTR_DISABLED | PERFC_ATTR_ENABLE_ON_EXEC |
                      PERFC_ATTR_SAMPLE_ID_ALL});
   EXPECT_EQ(AttrOf(0).sample_type, uint64_t{PERFC_SAMPLE_IDENTIFIER});
   EXPECT_TRUE(FakeOf(0).ioctls.empty());
-  options_.flags = PERFC_SET_START;
+  options_.flags = PERFC_SET_OPEN_START;
   ASSERT_EQ(Open(CpusTarget("0")), 0) << TextOf(error_);
   ASSERT_EQ(FakeOf(0).ioctls.size(), 1u);
   EXPECT_EQ(FakeOf(0).ioctls[0].request, uint32_t{PERFC_IOC_ENABLE});
@@ -319,7 +319,7 @@ TEST_F(SetOpen, ThreadsOnEachCpu) {
   system_.SetFile("/proc/70/task/71/stat", "");
   Add(kClock, "a");
   perfc_target target = TaskTarget(PERFC_TARGET_PROCESS, 70);
-  target.flags = PERFC_TARGET_EACH_CPU;
+  target.flags = PERFC_TARGET_FLAG_EACH_CPU;
   ASSERT_EQ(Open(target), 0) << TextOf(error_);
   EXPECT_EQ(Opened(), "a@0 a@0 a@2 a@2 a@5 a@5");
   EXPECT_EQ(Opened(true), "a@70 a@71 a@70 a@71 a@70 a@71");
@@ -404,9 +404,9 @@ TEST_F(SetOpen, RefusesArgumentsThatContradict) {
   EXPECT_EQ(Open(target), -EINVAL);
   options_.flags = 0x1000;
   EXPECT_EQ(Open(CpusTarget()), -EINVAL);
-  options_.flags = PERFC_SET_START | PERFC_SET_ENABLE_ON_EXEC;
+  options_.flags = PERFC_SET_OPEN_START | PERFC_SET_OPEN_ENABLE_ON_EXEC;
   EXPECT_EQ(Open(CpusTarget()), -EINVAL);
-  EXPECT_NE(TextOf(error_).find("PERFC_SET_START"), std::string::npos);
+  EXPECT_NE(TextOf(error_).find("PERFC_SET_OPEN_START"), std::string::npos);
   options_.flags = 0;
   options_.fallbacks = 0x1000;
   EXPECT_EQ(Open(CpusTarget()), -EINVAL);
@@ -417,7 +417,7 @@ TEST_F(SetOpen, AnEmptyListOfSpecsIsRefused) {
 }
 
 TEST_F(SetOpen, APlanHasTheSpecsAndTheIdsOfAllMembers) {
-  options_.flags = PERFC_SET_IDENTIFY;
+  options_.flags = PERFC_SET_OPEN_IDENTIFY;
   Add(kClock, "a");
   Add(kFaults, "b");
   ASSERT_EQ(Open(CpusTarget("0,2")), 0) << TextOf(error_);

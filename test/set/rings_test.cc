@@ -66,7 +66,7 @@ TEST_F(SetRings, WithoutAnythingToRecordItSaysSo) {
 }
 
 TEST_F(SetRings, SharedThereIsOneForEachCpu) {
-  options_.flags = PERFC_SET_IDENTIFY;
+  options_.flags = PERFC_SET_OPEN_IDENTIFY;
   Add(kFaults, "counts");
   Add(Sampling(), "a");
   Add(Sampling(), "b");
@@ -83,7 +83,7 @@ TEST_F(SetRings, SharedThereIsOneForEachCpu) {
 TEST_F(SetRings, SharedOfThreadsThereIsOneForEachThread) {
   system_.SetFile("/proc/70/task/70/stat", "");
   system_.SetFile("/proc/70/task/71/stat", "");
-  options_.flags = PERFC_SET_IDENTIFY;
+  options_.flags = PERFC_SET_OPEN_IDENTIFY;
   Add(Sampling(), "a");
   Add(Sampling(), "b");
   ASSERT_EQ(Open(TaskTarget(PERFC_TARGET_PROCESS, 70)), 0) << TextOf(error_);
@@ -94,7 +94,7 @@ TEST_F(SetRings, SharedOfThreadsThereIsOneForEachThread) {
 TEST_F(SetRings, ThreadsOnACpuShareItsRing) {
   system_.SetFile("/proc/70/task/70/stat", "");
   system_.SetFile("/proc/70/task/71/stat", "");
-  options_.flags = PERFC_SET_IDENTIFY;
+  options_.flags = PERFC_SET_OPEN_IDENTIFY;
   Add(Sampling(), "a");
   perfc_target target = TaskTarget(PERFC_TARGET_PROCESS, 70);
   target.cpus = "0,2";
@@ -104,7 +104,7 @@ TEST_F(SetRings, ThreadsOnACpuShareItsRing) {
 }
 
 TEST_F(SetRings, WhatTheKernelWouldNotShareHasItsOwn) {
-  options_.flags = PERFC_SET_IDENTIFY;
+  options_.flags = PERFC_SET_OPEN_IDENTIFY;
   Add(Sampling(), "a");
   perfc_attr other = Sampling();
   other.flags = PERFC_ATTR_USE_CLOCKID;
@@ -292,7 +292,7 @@ TEST_F(SetRings, AStreamThatCantHaveAllHasNone) {
 }
 
 TEST_F(SetRings, AfterAUpdateWhatHasNoneIsMapped) {
-  options_.flags = PERFC_SET_IDENTIFY;
+  options_.flags = PERFC_SET_OPEN_IDENTIFY;
   Add(Sampling(), "a");
   Add(Sampling(), "b");
   ASSERT_EQ(Open(CpusTarget()), 0) << TextOf(error_);

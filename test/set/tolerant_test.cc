@@ -21,7 +21,7 @@ class TolerantSet : public Sets {
  protected:
   void SetUp() override {
     Sets::SetUp();
-    options_.flags = PERFC_SET_TOLERANT;
+    options_.flags = PERFC_SET_OPEN_TOLERANT;
   }
 
   // The kernel lacks these hardware events.

@@ -187,7 +187,7 @@ TEST_F(SetUpdate, NewThreadsOfASetThatExecStartedAreEnabled) {
   perfc_attr attr = kClock;
   attr.read_format = PERFC_FORMAT_TOTAL_TIME_ENABLED;
   Add(attr, "a");
-  options_.flags = PERFC_SET_ENABLE_ON_EXEC;
+  options_.flags = PERFC_SET_OPEN_ENABLE_ON_EXEC;
   ASSERT_EQ(Open(TaskTarget(PERFC_TARGET_PROCESS, 70)), 0) << TextOf(error_);
   SetTimes(0, 0);
   system_.SetFile("/proc/70/task/78/stat", "");

@@ -49,7 +49,7 @@ Reader::Reader(uint32_t pages, bool shared)
       shared_(shared),
       set_(specs_.Add(EachHit("syscalls:sys_enter_getppid"), "getppid")
                .Add(EachHit("sched:sched_switch"), "switch"),
-           live::OnCpus(), PERFC_SET_IDENTIFY) {
+           live::OnCpus(), PERFC_SET_OPEN_IDENTIFY) {
   EXPECT_EQ(0, set_.result()) << set_.text();
   EXPECT_EQ(0, perfc_stream_create(nullptr, nullptr, &stream_, nullptr));
   Map();

@@ -33,9 +33,9 @@ void Family() {
 Totals SoakOneTree(uint32_t pages) {
   live::Child family(Family);
   live::Specs specs;
-  live::Set set(
-      specs.Add(EachHit("syscalls:sys_enter_getppid"), "getppid"),
-      live::OfTasks(PERFC_TARGET_TREE, family.pid(), PERFC_TARGET_EACH_CPU));
+  live::Set set(specs.Add(EachHit("syscalls:sys_enter_getppid"), "getppid"),
+                live::OfTasks(PERFC_TARGET_TREE, family.pid(),
+                              PERFC_TARGET_FLAG_EACH_CPU));
   EXPECT_EQ(0, set.result()) << set.text();
   EXPECT_GE(perfc_set_mmap(set, pages, 0, nullptr), 1);
   perfc_stream* stream = nullptr;

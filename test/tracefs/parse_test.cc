@@ -30,51 +30,60 @@ TEST(Parse, AFieldHasAKindATypeAndElements) {
     uint32_t element_size;
     uint32_t count;
   } cases[] = {
-      {"unsigned int x", 4, "unsigned int", PERFC_FIELD_INT, 0, 4, 1},
-      {"u64 x", 8, "u64", PERFC_FIELD_INT, 0, 8, 1},
-      {"umode_t x", 8, "umode_t", PERFC_FIELD_INT, 0, 8, 1},
-      {"char x", 1, "char", PERFC_FIELD_CHAR, 0, 1, 1},
-      {"bool x", 1, "bool", PERFC_FIELD_BOOL, 0, 1, 1},
-      {"enum zone_type x", 4, "enum zone_type", PERFC_FIELD_ENUM, 0, 4, 1},
-      {"const char * x", 8, "const char *", PERFC_FIELD_POINTER, 0, 8, 1},
-      {"const char *const * x", 8, "const char *const *", PERFC_FIELD_POINTER,
-       0, 8, 1},
-      {"void *x", 8, "void *", PERFC_FIELD_POINTER, 0, 8, 1},
-      {"void __seg_gs * x", 8, "void __seg_gs *", PERFC_FIELD_POINTER, 0, 8, 1},
-      {"struct timespec x", 16, "struct timespec", PERFC_FIELD_BYTES, 0, 16, 1},
-      {"struct small x", 4, "struct small", PERFC_FIELD_BYTES, 0, 4, 1},
-      {"odd_t x", 3, "odd_t", PERFC_FIELD_BYTES, 0, 3, 1},
-      {"char x[16]", 16, "char[16]", PERFC_FIELD_STRING, PERFC_FIELD_ARRAY, 1,
-       16},
-      {"const char x[16]", 16, "const char[16]", PERFC_FIELD_STRING,
-       PERFC_FIELD_ARRAY, 1, 16},
-      {"char x[TASK_COMM_LEN]", 16, "char[TASK_COMM_LEN]", PERFC_FIELD_STRING,
-       PERFC_FIELD_ARRAY, 1, 16},
-      {"unsigned char x[6]", 6, "unsigned char[6]", PERFC_FIELD_INT,
-       PERFC_FIELD_ARRAY, 1, 6},
-      {"unsigned long x[6]", 48, "unsigned long[6]", PERFC_FIELD_INT,
-       PERFC_FIELD_ARRAY, 8, 6},
-      {"__be32 x[MAX]", 8, "__be32[MAX]", PERFC_FIELD_INT, PERFC_FIELD_ARRAY, 4,
-       2},
-      {"u16 x[]", 8, "u16[]", PERFC_FIELD_INT, PERFC_FIELD_ARRAY, 2, 4},
-      {"unsigned long x[]", 0, "unsigned long[]", PERFC_FIELD_INT,
-       PERFC_FIELD_ARRAY, 8, 0},
-      {"struct pair x[2]", 8, "struct pair[2]", PERFC_FIELD_BYTES,
-       PERFC_FIELD_ARRAY, 4, 2},
-      {"__data_loc char[] x", 4, "__data_loc char[]", PERFC_FIELD_STRING,
-       PERFC_FIELD_ARRAY | PERFC_FIELD_LOCATED, 1, 0},
-      {"__data_loc u64[] x", 4, "__data_loc u64[]", PERFC_FIELD_INT,
-       PERFC_FIELD_ARRAY | PERFC_FIELD_LOCATED, 8, 0},
+      {"unsigned int x", 4, "unsigned int", PERFC_FIELD_KIND_INT, 0, 4, 1},
+      {"u64 x", 8, "u64", PERFC_FIELD_KIND_INT, 0, 8, 1},
+      {"umode_t x", 8, "umode_t", PERFC_FIELD_KIND_INT, 0, 8, 1},
+      {"char x", 1, "char", PERFC_FIELD_KIND_CHAR, 0, 1, 1},
+      {"bool x", 1, "bool", PERFC_FIELD_KIND_BOOL, 0, 1, 1},
+      {"enum zone_type x", 4, "enum zone_type", PERFC_FIELD_KIND_ENUM, 0, 4, 1},
+      {"const char * x", 8, "const char *", PERFC_FIELD_KIND_POINTER, 0, 8, 1},
+      {"const char *const * x", 8, "const char *const *",
+       PERFC_FIELD_KIND_POINTER, 0, 8, 1},
+      {"void *x", 8, "void *", PERFC_FIELD_KIND_POINTER, 0, 8, 1},
+      {"void __seg_gs * x", 8, "void __seg_gs *", PERFC_FIELD_KIND_POINTER, 0,
+       8, 1},
+      {"struct timespec x", 16, "struct timespec", PERFC_FIELD_KIND_BYTES, 0,
+       16, 1},
+      {"struct small x", 4, "struct small", PERFC_FIELD_KIND_BYTES, 0, 4, 1},
+      {"odd_t x", 3, "odd_t", PERFC_FIELD_KIND_BYTES, 0, 3, 1},
+      {"char x[16]", 16, "char[16]", PERFC_FIELD_KIND_STRING,
+       PERFC_FIELD_FLAG_ARRAY, 1, 16},
+      {"const char x[16]", 16, "const char[16]", PERFC_FIELD_KIND_STRING,
+       PERFC_FIELD_FLAG_ARRAY, 1, 16},
+      {"char x[TASK_COMM_LEN]", 16, "char[TASK_COMM_LEN]",
+       PERFC_FIELD_KIND_STRING, PERFC_FIELD_FLAG_ARRAY, 1, 16},
+      {"unsigned char x[6]", 6, "unsigned char[6]", PERFC_FIELD_KIND_INT,
+       PERFC_FIELD_FLAG_ARRAY, 1, 6},
+      {"unsigned long x[6]", 48, "unsigned long[6]", PERFC_FIELD_KIND_INT,
+       PERFC_FIELD_FLAG_ARRAY, 8, 6},
+      {"__be32 x[MAX]", 8, "__be32[MAX]", PERFC_FIELD_KIND_INT,
+       PERFC_FIELD_FLAG_ARRAY, 4, 2},
+      {"u16 x[]", 8, "u16[]", PERFC_FIELD_KIND_INT, PERFC_FIELD_FLAG_ARRAY, 2,
+       4},
+      {"unsigned long x[]", 0, "unsigned long[]", PERFC_FIELD_KIND_INT,
+       PERFC_FIELD_FLAG_ARRAY, 8, 0},
+      {"struct pair x[2]", 8, "struct pair[2]", PERFC_FIELD_KIND_BYTES,
+       PERFC_FIELD_FLAG_ARRAY, 4, 2},
+      {"__data_loc char[] x", 4, "__data_loc char[]", PERFC_FIELD_KIND_STRING,
+       PERFC_FIELD_FLAG_ARRAY | PERFC_FIELD_FLAG_LOCATED, 1, 0},
+      {"__data_loc u64[] x", 4, "__data_loc u64[]", PERFC_FIELD_KIND_INT,
+       PERFC_FIELD_FLAG_ARRAY | PERFC_FIELD_FLAG_LOCATED, 8, 0},
       {"__data_loc struct what[] x", 4, "__data_loc struct what[]",
-       PERFC_FIELD_BYTES, PERFC_FIELD_ARRAY | PERFC_FIELD_LOCATED, 1, 0},
-      {"__data_loc char[][2] x", 8, "__data_loc char[][2]", PERFC_FIELD_STRING,
-       PERFC_FIELD_ARRAY | PERFC_FIELD_LOCATED, 1, 2},
-      {"__data_loc cpumask_t x", 4, "__data_loc cpumask_t", PERFC_FIELD_BITMASK,
-       PERFC_FIELD_LOCATED, 8, 0},
-      {"__rel_loc char[] x", 4, "__rel_loc char[]", PERFC_FIELD_STRING,
-       PERFC_FIELD_ARRAY | PERFC_FIELD_LOCATED | PERFC_FIELD_RELATIVE, 1, 0},
-      {"__rel_loc char x[]", 4, "__rel_loc char[]", PERFC_FIELD_STRING,
-       PERFC_FIELD_ARRAY | PERFC_FIELD_LOCATED | PERFC_FIELD_RELATIVE, 1, 0},
+       PERFC_FIELD_KIND_BYTES,
+       PERFC_FIELD_FLAG_ARRAY | PERFC_FIELD_FLAG_LOCATED, 1, 0},
+      {"__data_loc char[][2] x", 8, "__data_loc char[][2]",
+       PERFC_FIELD_KIND_STRING,
+       PERFC_FIELD_FLAG_ARRAY | PERFC_FIELD_FLAG_LOCATED, 1, 2},
+      {"__data_loc cpumask_t x", 4, "__data_loc cpumask_t",
+       PERFC_FIELD_KIND_BITMASK, PERFC_FIELD_FLAG_LOCATED, 8, 0},
+      {"__rel_loc char[] x", 4, "__rel_loc char[]", PERFC_FIELD_KIND_STRING,
+       PERFC_FIELD_FLAG_ARRAY | PERFC_FIELD_FLAG_LOCATED |
+           PERFC_FIELD_FLAG_RELATIVE,
+       1, 0},
+      {"__rel_loc char x[]", 4, "__rel_loc char[]", PERFC_FIELD_KIND_STRING,
+       PERFC_FIELD_FLAG_ARRAY | PERFC_FIELD_FLAG_LOCATED |
+           PERFC_FIELD_FLAG_RELATIVE,
+       1, 0},
   };
   for (const auto &c : cases) {
     SCOPED_TRACE(c.declaration);
@@ -93,22 +102,23 @@ TEST(Parse, AFieldHasAKindATypeAndElements) {
 
 TEST(Parse, ThePrintFormatTellsMasksOfBits) {
   const std::string words = Line("__data_loc unsigned long[] mask", 8, 4);
-  EXPECT_EQ(Field(Of(words), "mask").kind, uint32_t{PERFC_FIELD_INT});
+  EXPECT_EQ(Field(Of(words), "mask").kind, uint32_t{PERFC_FIELD_KIND_INT});
   for (const char *call :
        {"__get_bitmask(mask)", "__get_cpumask(mask)", "__get_rel_bitmask(mask)",
         "__get_rel_cpumask(mask)"}) {
     const Tracepoint tracepoint = Of(words, std::string("\"%s\", ") + call);
-    EXPECT_EQ(Field(tracepoint, "mask").kind, uint32_t{PERFC_FIELD_BITMASK});
+    EXPECT_EQ(Field(tracepoint, "mask").kind,
+              uint32_t{PERFC_FIELD_KIND_BITMASK});
   }
   EXPECT_EQ(Field(Of(words, "\"%s\", __get_bitmask(mask2)"), "mask").kind,
-            uint32_t{PERFC_FIELD_INT});
+            uint32_t{PERFC_FIELD_KIND_INT});
 }
 
 TEST(Parse, SignedAndCommonAreFlags) {
   const Tracepoint tracepoint = Of(Line("int a", 8, 4, true));
-  EXPECT_EQ(Field(tracepoint, "a").flags, uint32_t{PERFC_FIELD_SIGNED});
+  EXPECT_EQ(Field(tracepoint, "a").flags, uint32_t{PERFC_FIELD_FLAG_SIGNED});
   EXPECT_EQ(Field(tracepoint, "common_pid").flags,
-            uint32_t{PERFC_FIELD_SIGNED | PERFC_FIELD_COMMON});
+            uint32_t{PERFC_FIELD_FLAG_SIGNED | PERFC_FIELD_FLAG_COMMON});
 }
 
 TEST(Parse, A32BitMachineHasShortLongs) {

@@ -29,16 +29,16 @@ void Compare(const struct perfc_tracepoint_field &mine,
   const struct {
     uint32_t mine;
     unsigned long other;
-  } flags[] = {{PERFC_FIELD_SIGNED, TEP_FIELD_IS_SIGNED},
-               {PERFC_FIELD_ARRAY, TEP_FIELD_IS_ARRAY},
-               {PERFC_FIELD_LOCATED, TEP_FIELD_IS_DYNAMIC},
-               {PERFC_FIELD_RELATIVE, TEP_FIELD_IS_RELATIVE}};
+  } flags[] = {{PERFC_FIELD_FLAG_SIGNED, TEP_FIELD_IS_SIGNED},
+               {PERFC_FIELD_FLAG_ARRAY, TEP_FIELD_IS_ARRAY},
+               {PERFC_FIELD_FLAG_LOCATED, TEP_FIELD_IS_DYNAMIC},
+               {PERFC_FIELD_FLAG_RELATIVE, TEP_FIELD_IS_RELATIVE}};
   for (const auto &flag : flags) {
     EXPECT_EQ((mine.flags & flag.mine) != 0, (other.flags & flag.other) != 0)
         << "flag " << flag.mine;
   }
-  EXPECT_EQ(mine.kind == PERFC_FIELD_STRING, IsString(other));
-  EXPECT_EQ(mine.kind == PERFC_FIELD_POINTER,
+  EXPECT_EQ(mine.kind == PERFC_FIELD_KIND_STRING, IsString(other));
+  EXPECT_EQ(mine.kind == PERFC_FIELD_KIND_POINTER,
             (other.flags & TEP_FIELD_IS_POINTER) != 0);
   if (other.elementsize > 0) {
     EXPECT_EQ(mine.element_size, other.elementsize);
@@ -72,7 +72,7 @@ TEST(Layout, OfAllTracepointsIsAsLibtraceeventReadsIt) {
     ASSERT_EQ(mine.size(), others.size());
     for (size_t i = 0; i < mine.size(); ++i) {
       Compare(mine[i], *others[i]);
-      located += (mine[i].flags & PERFC_FIELD_LOCATED) != 0;
+      located += (mine[i].flags & PERFC_FIELD_FLAG_LOCATED) != 0;
       ++compared;
     }
   }

@@ -203,7 +203,7 @@ class Values : public testing::Test {
   // The bytes of a field as libtraceevent finds them.
   std::string Theirs(const Both &both, size_t field, const RawRow &raw) {
     const auto &mine = both.fields[field];
-    if (mine.flags & PERFC_FIELD_COMMON) {
+    if (mine.flags & PERFC_FIELD_FLAG_COMMON) {
       return raw.Bytes(mine.offset, mine.size);  // It finds only the others.
     }
     tep_record record = {};
@@ -226,7 +226,7 @@ class Values : public testing::Test {
               0);
     const uint32_t unused = 64 - 8 * both.fields[i].size;
     EXPECT_EQ(mine << unused, theirs << unused);
-    const bool negative = both.fields[i].flags & PERFC_FIELD_SIGNED &&
+    const bool negative = both.fields[i].flags & PERFC_FIELD_FLAG_SIGNED &&
                           theirs >> (63 - unused) & 1;
     EXPECT_EQ(mine >> 63, negative || (unused == 0 && theirs >> 63));
     ++values_;
@@ -277,15 +277,16 @@ class Values : public testing::Test {
                 0);
       const std::string bytes = raw.Bytes(offset, length);
       const std::string theirs = Theirs(*both, i, raw);
-      const bool is_string = field.kind == PERFC_FIELD_STRING;
+      const bool is_string = field.kind == PERFC_FIELD_KIND_STRING;
       // Theirs have the NUL.
       ASSERT_EQ(bytes, is_string ? theirs.c_str() : theirs);
-      both->located |= (field.flags & PERFC_FIELD_LOCATED) != 0;
+      both->located |= (field.flags & PERFC_FIELD_FLAG_LOCATED) != 0;
       if (is_string) {
         CompareString(*both, i, raw, bytes);
-      } else if (field.kind == PERFC_FIELD_BYTES) {
+      } else if (field.kind == PERFC_FIELD_KIND_BYTES) {
         ++values_;
-      } else if (field.flags & (PERFC_FIELD_ARRAY | PERFC_FIELD_LOCATED)) {
+      } else if (field.flags &
+                 (PERFC_FIELD_FLAG_ARRAY | PERFC_FIELD_FLAG_LOCATED)) {
         CompareElements(*both, i, raw, bytes);
       } else {
         CompareNumber(*both, i, raw);

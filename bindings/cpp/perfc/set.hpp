@@ -31,7 +31,7 @@ struct Target : perfc_target {
   // A process, its descendants, and all that any of them starts.
   static Target tree(std::int32_t pid) {
     Target target(PERFC_TARGET_TREE, pid);
-    target.flags = PERFC_TARGET_EACH_CPU;
+    target.flags = PERFC_TARGET_FLAG_EACH_CPU;
     return target;
   }
   static Target in_cgroup(const char* path) {

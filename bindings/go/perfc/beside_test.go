@@ -55,7 +55,7 @@ func setOf(t *testing.T, specs *Specs) *Set {
 	defer specs.Close()
 	needsEvents(t)
 	onThread(t)
-	set, _, err := OpenSet(specs, Target{}, SetOptions{Flags: SET_IDENTIFY})
+	set, _, err := OpenSet(specs, Target{}, SetOptions{Flags: SET_OPEN_IDENTIFY})
 	check(t, err)
 	t.Cleanup(func() { set.Close() })
 	return set

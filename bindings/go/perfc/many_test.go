@@ -241,7 +241,7 @@ func TestATolerantSetHasTheCountersThatThereAre(t *testing.T) {
 		_, err := specs.Add(&Attr{Type: TYPE_SOFTWARE, Config: config, Flags: ATTR_EXCLUDE_KERNEL}, "", -1)
 		check(t, err)
 	}
-	set, report, err := OpenSet(specs, Target{}, SetOptions{Flags: SET_TOLERANT | SET_START})
+	set, report, err := OpenSet(specs, Target{}, SetOptions{Flags: SET_OPEN_TOLERANT | SET_OPEN_START})
 	check(t, err)
 	defer set.Close()
 	touch(t, 16)

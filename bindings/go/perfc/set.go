@@ -36,7 +36,7 @@ type Set struct {
 type Target struct {
 	Kind    uint32   // TARGET_*
 	PID     int      // of TARGET_THREAD, _PROCESS and _TREE
-	Flags   uint32   // TARGET_EACH_CPU
+	Flags   uint32   // TARGET_FLAG_EACH_CPU
 	CPUs    string   // as sysfs writes them: "0,3-7"
 	CPUList []uint32 // the same as numbers; only one of the two
 	Cgroup  string   // of TARGET_CGROUP

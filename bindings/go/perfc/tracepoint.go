@@ -40,8 +40,8 @@ type TracepointField struct {
 	Index       uint32
 	Name        string
 	Type        string // as in C
-	Kind        uint32 // FIELD_INT to FIELD_BYTES
-	Flags       uint32 // FIELD_SIGNED to FIELD_RELATIVE
+	Kind        uint32 // FIELD_KIND_INT to FIELD_KIND_BYTES
+	Flags       uint32 // FIELD_FLAG_SIGNED to FIELD_FLAG_RELATIVE
 	Offset      uint32
 	Size        uint32
 	ElementSize uint32

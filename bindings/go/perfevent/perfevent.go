@@ -123,7 +123,7 @@ func OpenAll(prog *ebpf.Program, cpus []uint, spec EventSpec, opts ...Option) (*
 	}
 	var flags uint32
 	if !chosen.deferred {
-		flags = perfc.SET_START
+		flags = perfc.SET_OPEN_START
 	}
 	set, err := open(list, spec, flags)
 	if err != nil {

@@ -806,7 +806,7 @@ pub const PERFC_TARGET_THREAD = 0x0;
 pub const PERFC_TARGET_PROCESS = 0x1;
 /// The processes of PERFC_TARGET_PROCESS and all its descendants, with everything that they start
 /// from now on: attr.inherit is set. The kernel maps a ring of an inherited event only if the event
-/// is bound to a CPU: add PERFC_TARGET_EACH_CPU.
+/// is bound to a CPU: add PERFC_TARGET_FLAG_EACH_CPU.
 pub const PERFC_TARGET_TREE = 0x2;
 /// All threads of a cgroup.
 pub const PERFC_TARGET_CGROUP = 0x3;
@@ -814,24 +814,24 @@ pub const PERFC_TARGET_CGROUP = 0x3;
 pub const PERFC_TARGET_CPUS = 0x4;
 /// Threads and processes have one event on each CPU, even if the target names no CPUs. A CPU that
 /// comes online later has no event.
-pub const PERFC_TARGET_EACH_CPU = 0x1;
+pub const PERFC_TARGET_FLAG_EACH_CPU = 0x1;
 /// Enable all events after the last one was opened.
-pub const PERFC_SET_START = 0x1;
+pub const PERFC_SET_OPEN_START = 0x1;
 /// Each event starts with its task's execve(2).
-pub const PERFC_SET_ENABLE_ON_EXEC = 0x2;
+pub const PERFC_SET_OPEN_ENABLE_ON_EXEC = 0x2;
 /// Add PERFC_SAMPLE_IDENTIFIER and sample_id_all to every attr. The decoder needs them to tell the
 /// records of several specs apart.
-pub const PERFC_SET_IDENTIFY = 0x4;
+pub const PERFC_SET_OPEN_IDENTIFY = 0x4;
 /// If the fd limit is too low, raise the soft RLIMIT_NOFILE by the number of events that are still
 /// to be opened. The hard limit bounds it.
-pub const PERFC_SET_RAISE_FD_LIMIT = 0x8;
+pub const PERFC_SET_OPEN_RAISE_FD_LIMIT = 0x8;
 /// A spec that can't be opened is left out on every CPU and thread, and reported. If it leads a
 /// group, the next spec of the group that can be opened leads in its place. The new leader takes
 /// over PERFC_ATTR_PINNED, PERFC_ATTR_EXCLUSIVE and read_format, and if it doesn't sample by
 /// itself, also sample_type, the period or frequency and the wake-up. The open fails if every spec
 /// is left out, with the error of the first one. It also fails with an errno that every spec would
 /// meet: EMFILE, ENFILE, ENOMEM, ENOSYS, EINTR, and ESRCH if no thread of the target is left.
-pub const PERFC_SET_TOLERANT = 0x10;
+pub const PERFC_SET_OPEN_TOLERANT = 0x10;
 /// EINVAL: freq becomes perf_event_max_sample_rate, if it was above.
 pub const PERFC_FALLBACK_FREQ = 0x1;
 /// EINVAL: inherit_thread (Linux 5.13) becomes inherit.
@@ -858,14 +858,14 @@ pub const PERFC_MEMBER_OFFLINE = 0x1;
 pub const PERFC_MEMBER_STOPPED = 0x2;
 /// The thread has exited. Its count, fd and ring stay until perfc_set_close.
 pub const PERFC_MEMBER_GONE = 0x3;
-/// The event couldn't be opened. PERFC_SET_TOLERANT left out its spec, or an update failed to open
-/// it; the next update tries again.
+/// The event couldn't be opened. PERFC_SET_OPEN_TOLERANT left out its spec, or an update failed to
+/// open it; the next update tries again.
 pub const PERFC_MEMBER_ABSENT = 0x4;
 /// perfc_set_update opens events. Without this flag it only updates each status.
 pub const PERFC_SET_UPDATE_REOPEN = 0x1;
 /// One ring for each CPU, or for each thread if the events have no CPU. The first event maps it,
 /// and the others write into it (perfc_event_set_output). Their records need ids: see
-/// PERFC_SET_IDENTIFY.
+/// PERFC_SET_OPEN_IDENTIFY.
 pub const PERFC_SET_MMAP_SHARED = 0x1;
 /// PERFC_MMAP_OVERWRITE for each ring.
 pub const PERFC_SET_MMAP_OVERWRITE = 0x2;
@@ -882,7 +882,7 @@ pub const PERFC_REPORT_DEGRADED = 0x2;
 pub const PERFC_REPORT_OFFLINE = 0x3;
 /// A thread was left out because it has exited.
 pub const PERFC_REPORT_GONE = 0x4;
-/// PERFC_SET_TOLERANT left out a spec.
+/// PERFC_SET_OPEN_TOLERANT left out a spec.
 pub const PERFC_REPORT_ABSENT = 0x5;
 /// A weak group was broken up. The entry's spec was the leader.
 pub const PERFC_REPORT_REGROUPED = 0x6;
@@ -964,32 +964,32 @@ pub const PERFC_STITCH_UNMATCHED = 0x2;
 /// the whole call chain would be longer than 65528 bytes.
 pub const PERFC_STITCH_OVERSIZED = 0x3;
 /// An integer of 1, 2, 4 or 8 bytes.
-pub const PERFC_FIELD_INT = 0x0;
+pub const PERFC_FIELD_KIND_INT = 0x0;
 /// A single char.
-pub const PERFC_FIELD_CHAR = 0x1;
+pub const PERFC_FIELD_KIND_CHAR = 0x1;
 /// A bool.
-pub const PERFC_FIELD_BOOL = 0x2;
+pub const PERFC_FIELD_KIND_BOOL = 0x2;
 /// An address in the kernel or in user space.
-pub const PERFC_FIELD_POINTER = 0x3;
+pub const PERFC_FIELD_KIND_POINTER = 0x3;
 /// An enum.
-pub const PERFC_FIELD_ENUM = 0x4;
+pub const PERFC_FIELD_KIND_ENUM = 0x4;
 /// A bitmask: an array of words. Bit 0 of the first word is bit 0 of the mask.
-pub const PERFC_FIELD_BITMASK = 0x5;
+pub const PERFC_FIELD_KIND_BITMASK = 0x5;
 /// An array of char, which ends at its first NUL or at its last byte.
-pub const PERFC_FIELD_STRING = 0x6;
+pub const PERFC_FIELD_KIND_STRING = 0x6;
 /// A struct, or any type of another size.
-pub const PERFC_FIELD_BYTES = 0x7;
+pub const PERFC_FIELD_KIND_BYTES = 0x7;
 /// The numbers are signed.
-pub const PERFC_FIELD_SIGNED = 0x1;
+pub const PERFC_FIELD_FLAG_SIGNED = 0x1;
 /// One of the fields that every tracepoint has: common_type, common_pid, ...
-pub const PERFC_FIELD_COMMON = 0x2;
+pub const PERFC_FIELD_FLAG_COMMON = 0x2;
 /// An array. Strings are arrays too.
-pub const PERFC_FIELD_ARRAY = 0x4;
+pub const PERFC_FIELD_FLAG_ARRAY = 0x4;
 /// __data_loc or __rel_loc: the field holds the place and the length of its bytes, which lie
 /// elsewhere in the raw data.
-pub const PERFC_FIELD_LOCATED = 0x8;
+pub const PERFC_FIELD_FLAG_LOCATED = 0x8;
 /// __rel_loc: the place is counted from the end of the location.
-pub const PERFC_FIELD_RELATIVE = 0x10;
+pub const PERFC_FIELD_FLAG_RELATIVE = 0x10;
 /// `field` of perfc_tracepoint_text: all fields except the common ones.
 pub const PERFC_FIELD_ALL = 0xffffffff;
 
@@ -1816,7 +1816,7 @@ pub const perfc_target = extern struct {
     kind: u32 = 0,
     /// Of THREAD, PROCESS and TREE. Other kinds: 0.
     pid: i32 = 0,
-    /// PERFC_TARGET_EACH_CPU or 0.
+    /// PERFC_TARGET_FLAG_EACH_CPU or 0.
     flags: u32 = 0,
     /// 0
     reserved: u32 = 0,
@@ -1839,7 +1839,7 @@ pub const perfc_set_options = extern struct {
     size: u32 = 0,
     /// 0
     reserved: u32 = 0,
-    /// PERFC_SET_*
+    /// PERFC_SET_OPEN_*
     flags: u32 = 0,
     /// PERFC_FALLBACK_*
     fallbacks: u32 = 0,
@@ -2018,9 +2018,9 @@ pub const perfc_tracepoint_field = extern struct {
     name: [*c]const u8 = null,
     /// The type as in C: "char[16]", "__data_loc char[]", "pid_t".
     type: [*c]const u8 = null,
-    /// PERFC_FIELD_INT to PERFC_FIELD_BYTES.
+    /// PERFC_FIELD_KIND_*.
     kind: u32 = 0,
-    /// PERFC_FIELD_SIGNED to PERFC_FIELD_RELATIVE.
+    /// PERFC_FIELD_FLAG_*.
     flags: u32 = 0,
     /// Bytes from the start of the raw data to the field.
     offset: u32 = 0,

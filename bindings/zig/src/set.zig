@@ -176,7 +176,7 @@ pub const Target = struct {
             .cgroup => |path| out.cgroup = path,
             .cpus => {},
         }
-        if (target.each_cpu or target.kind == .tree) out.flags = c.PERFC_TARGET_EACH_CPU;
+        if (target.each_cpu or target.kind == .tree) out.flags = c.PERFC_TARGET_FLAG_EACH_CPU;
         out.cpus = target.on;
         out.cpu_list = if (target.on_list.len == 0) null else target.on_list.ptr;
         out.cpu_count = @intCast(target.on_list.len);

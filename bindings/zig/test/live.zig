@@ -270,7 +270,7 @@ test "a set opens, maps, reads and sums" {
     const report = try perfc.Report.create(null);
     defer report.destroy();
     const set = try perfc.Set.open(specs, .{}, .{
-        .flags = c.PERFC_SET_TOLERANT | c.PERFC_SET_IDENTIFY,
+        .flags = c.PERFC_SET_OPEN_TOLERANT | c.PERFC_SET_OPEN_IDENTIFY,
         .report = report,
     });
     defer set.close();

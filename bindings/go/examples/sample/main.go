@@ -30,7 +30,7 @@ func must[T any](value T, err error) T {
 func main() {
 	specs := must(perfc.ParseSpecs("cpu-clock/period=1000000/u", perfc.SAMPLE_IP|perfc.SAMPLE_TIME))
 	// Its threads, and those that they start: which needs an event for each CPU.
-	process := perfc.Target{Kind: perfc.TARGET_TREE, Flags: perfc.TARGET_EACH_CPU}
+	process := perfc.Target{Kind: perfc.TARGET_TREE, Flags: perfc.TARGET_FLAG_EACH_CPU}
 	set, _, err := perfc.OpenSet(specs, process, perfc.SetOptions{})
 	must(set, err)
 	must(set.Mmap(16, 0))

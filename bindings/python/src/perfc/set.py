@@ -54,7 +54,7 @@ class Target:
 
     def _struct(self) -> _abi.Target:
         raw = _abi.Target(size=ctypes.sizeof(_abi.Target), kind=self.kind, pid=self.pid,
-                          flags=constants.TARGET_EACH_CPU if self.each_cpu else 0,
+                          flags=constants.TARGET_FLAG_EACH_CPU if self.each_cpu else 0,
                           cgroup=encoded(self.cgroup))
         if isinstance(self.cpus, str):
             raw.cpus = encoded(self.cpus)
@@ -351,9 +351,9 @@ class Set(Handle):
             return _report_text(lib.perfc_set_report(pointer), constants.REPORT_ALL)
 
 
-_SET_FLAGS = {"start": constants.SET_START, "enable_on_exec": constants.SET_ENABLE_ON_EXEC,
-              "identify": constants.SET_IDENTIFY,
-              "raise_fd_limit": constants.SET_RAISE_FD_LIMIT, "tolerant": constants.SET_TOLERANT}
+_SET_FLAGS = {"start": constants.SET_OPEN_START, "enable_on_exec": constants.SET_OPEN_ENABLE_ON_EXEC,
+              "identify": constants.SET_OPEN_IDENTIFY,
+              "raise_fd_limit": constants.SET_OPEN_RAISE_FD_LIMIT, "tolerant": constants.SET_OPEN_TOLERANT}
 
 
 def _map_flags(shared: bool, overwrite: bool) -> int:

@@ -56,7 +56,7 @@ impl Target {
 
     /// Threads and processes on each CPU by an event of its own.
     pub fn each_cpu(mut self) -> Self {
-        self.flags |= sys::PERFC_TARGET_EACH_CPU;
+        self.flags |= sys::PERFC_TARGET_FLAG_EACH_CPU;
         self
     }
 
@@ -110,27 +110,27 @@ impl<'a> SetOptions<'a> {
 
     /// Enables all once all are open.
     pub fn start(self) -> Self {
-        self.with(sys::PERFC_SET_START)
+        self.with(sys::PERFC_SET_OPEN_START)
     }
 
     /// Each starts with its task's execve(2).
     pub fn enable_on_exec(self) -> Self {
-        self.with(sys::PERFC_SET_ENABLE_ON_EXEC)
+        self.with(sys::PERFC_SET_OPEN_ENABLE_ON_EXEC)
     }
 
     /// Adds to the records of all specs the fields that tell them apart.
     pub fn identify(self) -> Self {
-        self.with(sys::PERFC_SET_IDENTIFY)
+        self.with(sys::PERFC_SET_OPEN_IDENTIFY)
     }
 
     /// Raises the soft limit of fds where it stands in the way.
     pub fn raise_fd_limit(self) -> Self {
-        self.with(sys::PERFC_SET_RAISE_FD_LIMIT)
+        self.with(sys::PERFC_SET_OPEN_RAISE_FD_LIMIT)
     }
 
     /// Leaves out specs that can't be opened.
     pub fn tolerant(self) -> Self {
-        self.with(sys::PERFC_SET_TOLERANT)
+        self.with(sys::PERFC_SET_OPEN_TOLERANT)
     }
 
     /// Takes these steps down where it must.

@@ -26,9 +26,9 @@ pub struct Field<'a> {
     pub name: &'a str,
     /// As in C.
     pub type_name: &'a str,
-    /// `PERFC_FIELD_INT` to `_BYTES`.
+    /// `PERFC_FIELD_KIND_INT` to `_BYTES`.
     pub kind: u32,
-    /// `PERFC_FIELD_SIGNED` to `_RELATIVE`.
+    /// `PERFC_FIELD_FLAG_SIGNED` to `_RELATIVE`.
     pub flags: u32,
     pub offset: u32,
     pub size: u32,
