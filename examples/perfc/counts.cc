@@ -107,6 +107,7 @@ std::string QualityText(const Count& count) {
       {PERFC_QUALITY_OFFLINE, "offline"},
       {PERFC_QUALITY_RESET, "reset"},
       {PERFC_QUALITY_UNGROUPED, "ungrouped"},
+      {PERFC_QUALITY_MISSING, "missing"},
   };
   std::string text;
   for (const auto& known : kWords) {
@@ -201,8 +202,9 @@ StatReport MeanOf(const std::vector<StatReport>& runs) {
     uint32_t& quality = count.count.quality;
     if (quality & PERFC_QUALITY_SCALED) quality &= ~PERFC_QUALITY_EXACT;
     const bool any = quality & (PERFC_QUALITY_SCALED | PERFC_QUALITY_EXACT);
-    if (any && quality & PERFC_QUALITY_NEVER_RAN) {
-      quality = (quality & ~PERFC_QUALITY_NEVER_RAN) | PERFC_QUALITY_PARTIAL;
+    constexpr uint32_t kNone = PERFC_QUALITY_NEVER_RAN | PERFC_QUALITY_MISSING;
+    if (any && quality & kNone) {
+      quality = (quality & ~kNone) | PERFC_QUALITY_PARTIAL;
     }
     count.runs = static_cast<uint32_t>(runs.size());
     count.deviation = Deviation(runs, i, value);

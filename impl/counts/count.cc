@@ -43,7 +43,7 @@ uint64_t Scale(uint64_t value, uint64_t enabled, uint64_t running) {
 
 perfc_count PinnedError() {
   perfc_count count = {};
-  count.quality = PERFC_QUALITY_PINNED_ERROR;
+  count.quality = PERFC_QUALITY_PINNED_ERROR | PERFC_QUALITY_MISSING;
   return count;
 }
 
@@ -64,13 +64,16 @@ perfc_count Delta(const perfc_count& from, const perfc_count& to) {
   // The count of an event in error doesn't contain earlier events.
   if (from.quality & PERFC_QUALITY_PINNED_ERROR && !IsMissing(to)) {
     perfc_count unknown = {};
-    unknown.quality = PERFC_QUALITY_PARTIAL;
+    unknown.quality = PERFC_QUALITY_PARTIAL | PERFC_QUALITY_MISSING;
     return unknown;
   }
   perfc_count delta = to;
   if (!IsMissing(from)) delta.fields &= from.fields;
   delta.quality = (from.quality | to.quality) & kKept;
-  if (IsMissing(to)) return delta;
+  if (IsMissing(to)) {
+    delta.quality |= PERFC_QUALITY_MISSING;
+    return delta;
+  }
   const bool reopened = Reopened(from, to);
   const bool reset = reopened || to.raw < from.raw || to.lost < from.lost;
   if (reset) {
@@ -89,7 +92,7 @@ perfc_count Delta(const perfc_count& from, const perfc_count& to) {
 }
 
 bool IsMissing(const perfc_count& count) {
-  return count.fields == 0 && count.quality & kKept;
+  return count.quality & PERFC_QUALITY_MISSING;
 }
 
 void Sum::Add(const perfc_count& part) {
@@ -125,6 +128,7 @@ perfc_count Sum::Get() const {
     // Nothing is there to be a part of.
     sum.quality &= ~uint32_t{PERFC_QUALITY_PARTIAL};
     sum.quality |= PERFC_QUALITY_NEVER_RAN;
+    if (!any_) sum.quality |= PERFC_QUALITY_MISSING;
   }
   return sum;
 }

@@ -27,7 +27,8 @@ bool TakePage(const perfc_mmap_page& page, perfc_count* count) {
 
 perfc_count ReadDetached(const event::Event& event, uint64_t id) {
   perfc_count count = {};
-  count.quality = PERFC_QUALITY_UNGROUPED | PERFC_QUALITY_PARTIAL;
+  count.quality =
+      PERFC_QUALITY_UNGROUPED | PERFC_QUALITY_PARTIAL | PERFC_QUALITY_MISSING;
   // A page that is mapped already isn't filled in again.
   if (event.ring().control() != nullptr) return count;
   const host::System& system = event.host().system();
@@ -37,6 +38,7 @@ perfc_count ReadDetached(const event::Event& event, uint64_t id) {
   if (at < 0) return count;
   void* page = reinterpret_cast<void*>(at);
   if (TakePage(*static_cast<const perfc_mmap_page*>(page), &count)) {
+    count.quality &= ~uint32_t{PERFC_QUALITY_MISSING};
     const uint64_t format = event.attr().known().read_format;
     count.id = id;
     count.fields = PERFC_FORMAT_ID | (format & kTimes);

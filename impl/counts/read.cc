@@ -97,11 +97,6 @@ int ReadSingly(uint32_t event_count, EventAt event_at, PutCount put) {
     perfc_count count;
     if (const int failed = Read(event_at(i), &count)) return failed;
     count.quality |= PERFC_QUALITY_UNGROUPED | PERFC_QUALITY_PARTIAL;
-    // PARTIAL without a field would say that there is no count.
-    if (event_at(i).attr().known().read_format == 0) {
-      if (const int failed = event_at(i).CachedId(&count.id)) return failed;
-      count.fields = PERFC_FORMAT_ID;
-    }
     put(i, count);
   }
   return 0;

@@ -45,7 +45,7 @@ void LeaveTimeElsewhere(perfc_count* count) {
 
 perfc_count Missing(const Member& member) {
   perfc_count count = {};
-  count.quality = PERFC_QUALITY_PARTIAL;
+  count.quality = PERFC_QUALITY_PARTIAL | PERFC_QUALITY_MISSING;
   if (IsOffline(member)) count.quality |= PERFC_QUALITY_OFFLINE;
   return count;
 }

@@ -54,7 +54,8 @@ absl::string_view NotMapped(const perfc_error& error) {
   if (absl::StrContains(operation, "aux")) {
     return "the event has no AUX area; call mmap_aux first";
   }
-  return "the event has no ring; call mmap first";
+  return "the event has no ring, so call mmap first; or a stream reads its "
+         "ring";
 }
 
 // Where the library itself answers so, the errno's name misleads.

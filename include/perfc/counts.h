@@ -52,6 +52,8 @@ extern "C" {
  * broken up the group as its CPU went offline; then the event counts no more. Events that
  * were read together were read one by one, not at one instant. PARTIAL is always set too. */
 #define PERFC_QUALITY_UNGROUPED 0x80
+/* There is no count: all numbers are 0. Another bit says why. */
+#define PERFC_QUALITY_MISSING 0x100
 
 /* perfc_count.origin: which way the count was read. From PERFC_ORIGIN_NO_PAGE on it is the
  * reason why perfc_read_user made a system call. */
@@ -78,8 +80,7 @@ extern "C" {
 /* The page changed at each try. */
 #define PERFC_ORIGIN_CHANGING 0xa
 
-/* A count. Result struct. A count that was read, or a delta, is missing if `fields` is 0
- * and quality has PERFC_QUALITY_PARTIAL, _PINNED_ERROR, _OFFLINE, _RESET or _UNGROUPED. */
+/* A count. Result struct. */
 struct perfc_count {
   /* The number that was counted. */
   uint64_t raw;
@@ -114,7 +115,8 @@ struct perfc_count {
  *
  * Linux 5.10 answers the read of a sibling that it has taken out of its group with the count
  * of the old leader. Then the library reads the count on the event's control page and sets
- * PERFC_QUALITY_UNGROUPED. If the page can't be mapped, or is mapped already, `fields` is 0.
+ * PERFC_QUALITY_UNGROUPED. If the page can't be mapped, or is mapped already, the count is
+ * PERFC_QUALITY_MISSING.
  *
  *   -EINVAL   NULL; or the event has PERFC_FORMAT_GROUP without PERFC_FORMAT_ID and its group
  *             has several members, so its own value isn't known
@@ -194,7 +196,7 @@ PERFC_API int perfc_count_scale(uint64_t value, uint64_t enabled,
  * pinned leader is in error, so is its group. Every count has its event's id, so that
  * perfc_count_delta notices an event that was opened again.
  *
- *   - A member that isn't open has `fields` 0 and PERFC_QUALITY_PARTIAL.
+ *   - A member that isn't open has PERFC_QUALITY_MISSING and _PARTIAL.
  *   - A member of a target CPUS or CGROUP whose CPU is offline, as perfc_set_update saw it
  *     last, has its count from before, with PERFC_QUALITY_OFFLINE and _PARTIAL. If the CPU
  *     went offline since the last update, only groups show it, by PERFC_QUALITY_UNGROUPED;

@@ -109,7 +109,7 @@ TEST(Delta, OfAnEventOpenedAnewIsWhatTheNewOneCounted) {
 
 TEST(Delta, OfAnEventThatWasOpenedMeanwhileIsItsWholeCount) {
   perfc_count absent = {};
-  absent.quality = PERFC_QUALITY_PARTIAL;
+  absent.quality = PERFC_QUALITY_PARTIAL | PERFC_QUALITY_MISSING;
   const perfc_count delta = Delta(absent, CountOf(50, 100, 100));
   EXPECT_EQ(delta.raw, 50u);
   EXPECT_EQ(delta.fields, kTimes);
@@ -118,14 +118,26 @@ TEST(Delta, OfAnEventThatWasOpenedMeanwhileIsItsWholeCount) {
                      PERFC_QUALITY_EXACT});
 }
 
+// An event without times, ids or losses has no known field either.
+TEST(Delta, OfABareCountAfterAResetIsACount) {
+  perfc_count from = {};
+  from.raw = 100;
+  perfc_count to = {};
+  to.raw = 40;
+  const perfc_count delta = Delta(from, to);
+  EXPECT_EQ(delta.raw, 40u);
+  EXPECT_FALSE(delta.quality & PERFC_QUALITY_MISSING);
+}
+
 // What it had counted before nobody knows.
 TEST(Delta, AfterAPinnedErrorThereIsNone) {
   perfc_count error = {};
-  error.quality = PERFC_QUALITY_PINNED_ERROR;
+  error.quality = PERFC_QUALITY_PINNED_ERROR | PERFC_QUALITY_MISSING;
   const perfc_count delta = Delta(error, CountOf(150, 1100, 1100));
   EXPECT_EQ(delta.raw, 0u);
   EXPECT_EQ(delta.fields, 0u);
-  EXPECT_EQ(delta.quality, uint32_t{PERFC_QUALITY_PARTIAL});
+  EXPECT_EQ(delta.quality,
+            uint32_t{PERFC_QUALITY_PARTIAL | PERFC_QUALITY_MISSING});
 }
 
 TEST(Delta, KeepsWhatIsSaidOfEither) {
@@ -136,9 +148,9 @@ TEST(Delta, KeepsWhatIsSaidOfEither) {
             uint32_t{PERFC_QUALITY_EXACT | PERFC_QUALITY_OFFLINE |
                      PERFC_QUALITY_PARTIAL});
   perfc_count error = {};
-  error.quality = PERFC_QUALITY_PINNED_ERROR;
+  error.quality = PERFC_QUALITY_PINNED_ERROR | PERFC_QUALITY_MISSING;
   EXPECT_EQ(Delta(CountOf(1, 1, 1), error).quality,
-            uint32_t{PERFC_QUALITY_PINNED_ERROR});
+            uint32_t{PERFC_QUALITY_PINNED_ERROR | PERFC_QUALITY_MISSING});
 }
 
 TEST(Delta, MayBeOneOfItsTwo) {
@@ -184,7 +196,7 @@ TEST(Sum, HasTheWorstQualityOfItsParts) {
   const perfc_count never = CountOf(0, 100, 0);
   const perfc_count nowhere = CountOf(0, 0, 0);
   perfc_count error = {};
-  error.quality = PERFC_QUALITY_PINNED_ERROR;
+  error.quality = PERFC_QUALITY_PINNED_ERROR | PERFC_QUALITY_MISSING;
   perfc_count offline = exact;
   offline.quality |= PERFC_QUALITY_OFFLINE;
   EXPECT_EQ(Sum({exact, never}).quality,
@@ -195,7 +207,8 @@ TEST(Sum, HasTheWorstQualityOfItsParts) {
             uint32_t{PERFC_QUALITY_EXACT | PERFC_QUALITY_PARTIAL |
                      PERFC_QUALITY_PINNED_ERROR});
   EXPECT_EQ(Sum({error}).quality,
-            uint32_t{PERFC_QUALITY_NEVER_RAN | PERFC_QUALITY_PINNED_ERROR});
+            uint32_t{PERFC_QUALITY_NEVER_RAN | PERFC_QUALITY_PINNED_ERROR |
+                     PERFC_QUALITY_MISSING});
   EXPECT_EQ(Sum({exact, offline}).quality,
             uint32_t{PERFC_QUALITY_EXACT | PERFC_QUALITY_OFFLINE});
 }

@@ -72,7 +72,8 @@ TEST_F(CountReadTest, QualityFollowsTheTimes) {
   Fake(event).counts = {0, 1000, 0};
   EXPECT_EQ(Read(event).quality, uint32_t{PERFC_QUALITY_NEVER_RAN});
   Fake(event).counts = {};
-  EXPECT_EQ(Read(event).quality, uint32_t{PERFC_QUALITY_PINNED_ERROR});
+  EXPECT_EQ(Read(event).quality,
+            uint32_t{PERFC_QUALITY_PINNED_ERROR | PERFC_QUALITY_MISSING});
   const Event timeless = OpenFormat(PERFC_FORMAT_TOTAL_TIME_ENABLED);
   Fake(timeless).counts = {5, 1000};
   EXPECT_EQ(Read(timeless).quality, 0u);
@@ -165,10 +166,10 @@ TEST_F(CountReadTest, AValueOfTheOldLeaderIsNotTheSiblings) {
   const perfc_count missing = Read(group[1]);
   EXPECT_EQ(missing.raw, 0u);
   EXPECT_EQ(missing.fields, 0u);
-  EXPECT_EQ(missing.quality, kBrokenUp);
+  EXPECT_EQ(missing.quality, kBrokenUp | PERFC_QUALITY_MISSING);
   // The page is as it was when it was mapped.
   ASSERT_EQ(perfc_mmap(group[1].get(), 0, 0, &error_), 0);
-  EXPECT_EQ(Read(group[1]).quality, kBrokenUp);
+  EXPECT_EQ(Read(group[1]).quality, kBrokenUp | PERFC_QUALITY_MISSING);
 }
 
 TEST_F(CountReadTest, WithoutIdsAValueOfTheOldLeaderIsRefused) {
@@ -204,7 +205,8 @@ TEST_F(CountReadTest, APinnedLeaderInErrorSpeaksForItsGroup) {
   ASSERT_EQ(
       perfc_read_group(group[0].get(), events, counts, sizeof counts[0], 2), 2);
   for (const perfc_count &count : counts) {
-    EXPECT_EQ(count.quality, uint32_t{PERFC_QUALITY_PINNED_ERROR});
+    EXPECT_EQ(count.quality,
+              uint32_t{PERFC_QUALITY_PINNED_ERROR | PERFC_QUALITY_MISSING});
     EXPECT_EQ(count.raw, 0u);
   }
 }

@@ -154,9 +154,11 @@ TEST_F(SetCounts, APinnedGroupInErrorIsSoWithAllItsMembers) {
   SetCount(1, 20, 100, 100);
   SetCount(2, 30, 100, 100);
   const std::vector<perfc_count> counts = Read();
-  EXPECT_EQ(counts[0].quality, uint32_t{PERFC_QUALITY_PINNED_ERROR});
+  EXPECT_EQ(counts[0].quality,
+            uint32_t{PERFC_QUALITY_PINNED_ERROR | PERFC_QUALITY_MISSING});
   EXPECT_EQ(counts[1].quality, uint32_t{PERFC_QUALITY_EXACT});
-  EXPECT_EQ(counts[2].quality, uint32_t{PERFC_QUALITY_PINNED_ERROR});
+  EXPECT_EQ(counts[2].quality,
+            uint32_t{PERFC_QUALITY_PINNED_ERROR | PERFC_QUALITY_MISSING});
   EXPECT_EQ(counts[2].raw, 0u);
 }
 
@@ -211,7 +213,8 @@ TEST_F(SetCounts, ASpecThatIsAbsentIsNoZero) {
   EXPECT_EQ(sums[0].row.parts, 0u);
   EXPECT_EQ(sums[0].row.missing, 1u);
   EXPECT_EQ(sums[0].count.fields, 0u);
-  EXPECT_EQ(sums[0].count.quality, uint32_t{PERFC_QUALITY_NEVER_RAN});
+  EXPECT_EQ(sums[0].count.quality,
+            uint32_t{PERFC_QUALITY_NEVER_RAN | PERFC_QUALITY_MISSING});
   EXPECT_EQ(sums[1].row.parts, 1u);
 }
 

@@ -155,7 +155,8 @@ TEST_F(TolerantSet, AGroupWithAnotherLeaderIsReadAtOneInstant) {
   perfc_count counts[3];
   ASSERT_EQ(perfc_set_read(set_.get(), counts, sizeof *counts, 3), 3);
   EXPECT_EQ(counts[0].fields, 0u);
-  EXPECT_EQ(counts[0].quality, uint32_t{PERFC_QUALITY_PARTIAL});
+  EXPECT_EQ(counts[0].quality,
+            uint32_t{PERFC_QUALITY_PARTIAL | PERFC_QUALITY_MISSING});
   EXPECT_EQ(counts[1].raw, 11u);
   EXPECT_EQ(counts[2].raw, 21u);
   EXPECT_EQ(counts[2].scaled, 42u);

@@ -19,9 +19,7 @@ struct Count : perfc_count {
   bool is(std::uint32_t qualities) const { return (quality & qualities) != 0; }
   // The count, scaled where events took turns; none where it isn't a count.
   std::optional<std::uint64_t> value() const {
-    const bool missing = fields == 0 && is(PERFC_QUALITY_PARTIAL);
-    const bool none = is(PERFC_QUALITY_NEVER_RAN | PERFC_QUALITY_PINNED_ERROR);
-    if (missing || none) return {};
+    if (is(PERFC_QUALITY_MISSING | PERFC_QUALITY_NEVER_RAN)) return {};
     return scaled;
   }
 };

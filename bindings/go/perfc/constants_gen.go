@@ -746,6 +746,7 @@ const (
 	QUALITY_OFFLINE      = 0x20
 	QUALITY_RESET        = 0x40
 	QUALITY_UNGROUPED    = 0x80
+	QUALITY_MISSING      = 0x100
 	ORIGIN_READ          = 0x0
 	ORIGIN_USER          = 0x1
 	ORIGIN_NO_PAGE       = 0x2

@@ -250,7 +250,7 @@ func TestATolerantSetHasTheCountersThatThereAre(t *testing.T) {
 	check(t, err)
 	absent, err := set.Member(0)
 	check(t, err)
-	if len(report) != 1 || absent.Event != nil || absent.OpenError != syscall.ENOENT || counts[0].Quality != QUALITY_PARTIAL ||
+	if len(report) != 1 || absent.Event != nil || absent.OpenError != syscall.ENOENT || counts[0].Quality != QUALITY_PARTIAL|QUALITY_MISSING ||
 		counts[1].Raw < 16 {
 		t.Fatal(report, absent, counts)
 	}

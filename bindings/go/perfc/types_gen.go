@@ -651,9 +651,7 @@ type RingBudget struct {
 	RlimitMemlock uint64
 }
 
-// Count is struct perfc_count. A count. Result struct. A count that was read, or a delta,
-// is missing if `fields` is 0 and quality has PERFC_QUALITY_PARTIAL, _PINNED_ERROR,
-// _OFFLINE, _RESET or _UNGROUPED.
+// Count is struct perfc_count. A count. Result struct.
 type Count struct {
 	// The number that was counted.
 	Raw uint64

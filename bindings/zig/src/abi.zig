@@ -922,6 +922,8 @@ pub const PERFC_QUALITY_RESET = 0x40;
 /// the group as its CPU went offline; then the event counts no more. Events that were read together
 /// were read one by one, not at one instant. PARTIAL is always set too.
 pub const PERFC_QUALITY_UNGROUPED = 0x80;
+/// There is no count: all numbers are 0. Another bit says why.
+pub const PERFC_QUALITY_MISSING = 0x100;
 /// read(2), as the caller asked.
 pub const PERFC_ORIGIN_READ = 0x0;
 /// The counter itself, in user space.
@@ -1922,8 +1924,7 @@ pub const perfc_report_entry = extern struct {
     @"error": perfc_error = .{},
 };
 
-/// A count. Result struct. A count that was read, or a delta, is missing if `fields` is 0 and
-/// quality has PERFC_QUALITY_PARTIAL, _PINNED_ERROR, _OFFLINE, _RESET or _UNGROUPED.
+/// A count. Result struct.
 pub const perfc_count = extern struct {
     /// The number that was counted.
     raw: u64 = 0,

@@ -25,9 +25,8 @@ pub const Count = extern struct {
     }
     /// The count, scaled where events took turns; null where it isn't a count.
     pub fn value(count: Count) ?u64 {
-        const missing = count.fields == 0 and count.is(c.PERFC_QUALITY_PARTIAL);
-        const none = c.PERFC_QUALITY_NEVER_RAN | c.PERFC_QUALITY_PINNED_ERROR;
-        return if (missing or count.is(none)) null else count.scaled;
+        const none = c.PERFC_QUALITY_MISSING | c.PERFC_QUALITY_NEVER_RAN;
+        return if (count.is(none)) null else count.scaled;
     }
 };
 

@@ -382,6 +382,7 @@ class Quality(IntFlag):
     OFFLINE = 0x20
     RESET = 0x40
     UNGROUPED = 0x80
+    MISSING = 0x100
 
 
 class CountOrigin(IntEnum):

@@ -27,6 +27,8 @@ bitflags::bitflags! {
         const RESET = sys::PERFC_QUALITY_RESET;
         /// Of a group that the kernel broke up: read alone, and counts no more.
         const UNGROUPED = sys::PERFC_QUALITY_UNGROUPED;
+        /// There is no count: all numbers are 0.
+        const MISSING = sys::PERFC_QUALITY_MISSING;
         const _ = !0;
     }
 }
