@@ -35,14 +35,10 @@ class Run {
 
   // Whether the plan's samples may have the shape. Events that differ in no more
   // than their target, as one per CPU do, have plans of the same wire.
-  bool HoldsFor(const decode::Plan& plan) {
+  bool HoldsFor(const decode::Plan& plan) const {
     if (!known_) return false;
-    if (&plan == plan_) return true;
-    if (by_id_ || plan.count() != 1 || !plan.layout(0).SameWire(layout_)) {
-      return false;
-    }
-    plan_ = &plan;
-    return true;
+    if (by_id_) return &plan == plan_;
+    return plan.count() == 1 && plan.layout(0).SameWire(layout_);
   }
 
   const RecordShape& shape() const { return shape_; }
