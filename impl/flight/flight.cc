@@ -46,7 +46,7 @@ int Flight::Add(event::Event* event, const perfc_plan* plan,
   int number = NumberOf(nullptr);
   if (number < 0) {
     const size_t count = sources_.size();
-    stream::MinTree larger;
+    MinTree larger;
     if (!larger.Resize(count + 1) || !sources_.Append({})) {
       return base::NoMemory(error, kAdd, sizeof(FlightRing));
     }
@@ -107,16 +107,16 @@ int Flight::Resume(perfc_error* error) {
 void Flight::Show(uint32_t number) {
   const FlightRing& source = sources_[number];
   // kNever means that there is none.
-  constexpr uint64_t kLast = stream::MinTree::kNever - 1;
+  constexpr uint64_t kLast = MinTree::kNever - 1;
   tree_.Set(number, source.next < source.end
                         ? std::min(places_[source.next].time, kLast)
-                        : stream::MinTree::kNever);
+                        : MinTree::kNever);
 }
 
 // The earliest record, which stays where it is. A write that was under way when
 // its ring was paused may have taken its place meanwhile.
 bool Flight::Top(perfc_stream_record* out) {
-  while (cut_ && tree_.top().time != stream::MinTree::kNever) {
+  while (cut_ && tree_.top().time != MinTree::kNever) {
     out->source = static_cast<uint32_t>(tree_.top().source);
     FlightRing& source = sources_[out->source];
     const Place& place = places_[source.next];

@@ -11,7 +11,7 @@
 #include "impl/batch/batch.h"
 #include "impl/decode/plan.h"
 #include "impl/event/event.h"
-#include "impl/stream/min_tree.h"
+#include "impl/flight/min_tree.h"
 #include "impl/stream/rings.h"
 #include "perfc/error.h"
 #include "perfc/record.h"
@@ -85,8 +85,8 @@ class Flight final : public stream::Rings {
 
   base::Buffer<FlightRing> sources_;
   base::Buffer<Place> places_;
-  stream::MinTree tree_;  // of the next record of each source
-  bool cut_ = false;      // there is one
+  MinTree tree_;      // of the next record of each source
+  bool cut_ = false;  // there is one
   uint64_t sequence_ = 0;
   perfc_losses removed_ = {};  // of rings that were taken out
 };

@@ -1,7 +1,7 @@
 // Finds the source with the earliest time among n sources: a tree of minima
 // over the sources' times.
-#ifndef PERFC_IMPL_STREAM_MIN_TREE_H_
-#define PERFC_IMPL_STREAM_MIN_TREE_H_
+#ifndef PERFC_IMPL_FLIGHT_MIN_TREE_H_
+#define PERFC_IMPL_FLIGHT_MIN_TREE_H_
 
 #include <algorithm>
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 #include "impl/base/buffer.h"
 
-namespace perfc::stream {
+namespace perfc::flight {
 
 // The leaves are the sources, padded to a power of two. Every inner node is the
 // lesser of its two children, or the left one if they are equal. Setting a leaf
@@ -67,6 +67,6 @@ class MinTree {
   size_t leaves_ = 0;
 };
 
-}  // namespace perfc::stream
+}  // namespace perfc::flight
 
-#endif  // PERFC_IMPL_STREAM_MIN_TREE_H_
+#endif  // PERFC_IMPL_FLIGHT_MIN_TREE_H_

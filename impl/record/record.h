@@ -32,6 +32,10 @@ inline uint16_t SizeOf(uint64_t header) {
   return static_cast<uint16_t>(header >> 48);
 }
 
+inline uint64_t WithSize(uint64_t header, uint16_t size) {
+  return header << 16 >> 16 | uint64_t{size} << 48;
+}
+
 // Whether a header's size can be right where so many bytes are left.
 inline bool IsGoodSize(uint64_t size, uint64_t left) {
   return size >= kHeaderSize && size % 8 == 0 && size <= left;

@@ -107,16 +107,14 @@ int Ring::NextBlock(perfc_record* out, uint32_t capacity) {
   return static_cast<int>(count);
 }
 
+// Up to where records were seen, lie in one piece, and can be read before space
+// must be given back.
 void Ring::SetLimit() {
-  origin_ = reinterpret_cast<uintptr_t>(mapping_.data()) - (next_ & ~mask_);
-  mapping_.fork_page().limit = origin_ + next_ + SeenWhole();
-}
-
-size_t Ring::SeenWhole() const {
   const uint64_t read = next_ - published_;
   const uint64_t not_due = PublishStep() - std::min(read, PublishStep());
-  const uint64_t to_end = mask_ + 1 - (next_ & mask_);
-  return std::min({head_ - next_, not_due, to_end});
+  origin_ = reinterpret_cast<uintptr_t>(mapping_.data()) - (next_ & ~mask_);
+  mapping_.fork_page().limit =
+      origin_ + next_ + std::min(SeenWhole(0), not_due);
 }
 
 int Ring::Peek(perfc_record* out) { return Locate(out); }
@@ -143,21 +141,24 @@ int Ring::LocateWritable(perfc_record* out) {
   // All that was seen has been read, or the head was never there.
   if (head_ - next_ - 1 > mask_) RefreshHead();
   if (head_ == next_) return 0;
-  const uint64_t left = head_ - next_;
-  const uint64_t at = next_ & mask_;
+  if (View(next_, out)) return 1;
+  DropToHead();
+  return 0;
+}
+
+// The record at a position that was seen. False: none can be there.
+bool Ring::View(uint64_t position, perfc_record* out) {
+  const uint64_t at = position & mask_;
   uint8_t* data = mapping_.data() + at;
   const auto header = base::Load<uint64_t>(data);
   const uint64_t size = record::SizeOf(header);
-  if (!record::IsGoodSize(size, left)) {
-    DropToHead();
-    return 0;
-  }
+  if (!record::IsGoodSize(size, head_ - position)) return false;
   const uint64_t end = at + size;
   if (end > mask_ + 1) {
     memcpy(mapping_.scratch(), mapping_.data(), end - (mask_ + 1));
   }
   record::View(data, header, out);
-  return 1;
+  return true;
 }
 
 int Ring::Window(const uint8_t** data, size_t* size) {

@@ -10,6 +10,7 @@
 #ifndef PERFC_IMPL_RING_RING_H_
 #define PERFC_IMPL_RING_RING_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -100,13 +101,31 @@ class Ring {
     return head_ == next_ ? 0 : LocateWritable(out);
   }
   uint64_t position() const { return next_; }
-  // How many bytes from the next record on lie in one piece, were seen, and can
-  // be consumed before space must be given back.
-  size_t SeenWhole() const;
+  // Streams also view records that were seen and begin `ahead` bytes after the
+  // next one. ViewSeen returns false if no record can begin there. SeenWhole is
+  // the number of seen bytes from there on that lie in one piece, at most those
+  // after which space is given back.
+  uint64_t seen() const { return head_ - next_; }
+  bool ViewSeen(uint64_t ahead, perfc_record* out) {
+    return seen() - ahead - 1 <= mask_ && View(next_ + ahead, out);
+  }
+  size_t SeenWhole(uint64_t ahead) const {
+    const uint64_t to_end = mask_ + 1 - ((next_ + ahead) & mask_);
+    return std::min({seen() - ahead, PublishStep(), to_end});
+  }
+  // A stream gives space back later than other readers, but if it has handed out
+  // more bytes than these, it waits for no other ring.
+  uint64_t MostHeld() const { return 2 * PublishStep(); }
   void ReleaseIfDue() {
     if (next_ - published_ >= PublishStep()) Release();
   }
   bool alive() const { return mapping_.alive(); }
+  // Prefetches the reader's state.
+  [[gnu::always_inline]] void Prefetch() const {
+    __builtin_prefetch(&mapping_);
+    __builtin_prefetch(&mask_);
+    __builtin_prefetch(&mode_);
+  }
 
   // Adds the losses that a record reports to the ledger.
   void Account(const perfc_record& record) { AccountRecord(record, &losses_); }
@@ -144,6 +163,7 @@ class Ring {
   void SetLimit();
   int Locate(perfc_record* out);
   int LocateWritable(perfc_record* out);
+  bool View(uint64_t position, perfc_record* out);
   int LocateOverwrite(perfc_record* out);
   int LocateBackward(perfc_record* out);
   bool BeginPass();

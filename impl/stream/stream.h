@@ -3,7 +3,6 @@
 #ifndef PERFC_IMPL_STREAM_STREAM_H_
 #define PERFC_IMPL_STREAM_STREAM_H_
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -13,8 +12,9 @@
 #include "impl/decode/plan.h"
 #include "impl/event/event.h"
 #include "impl/host/host.h"
-#include "impl/stream/min_tree.h"
+#include "impl/stream/order.h"
 #include "impl/stream/rings.h"
+#include "impl/stream/watch.h"
 #include "perfc/error.h"
 #include "perfc/record.h"
 #include "perfc/ring.h"
@@ -25,7 +25,7 @@ namespace perfc::stream {
 class Stream final : public Rings {
  public:
   Stream(const host::Host& host, uint64_t round_bytes)
-      : host_(host), round_bytes_(round_bytes) {}
+      : host_(host), order_(round_bytes), watch_(host.system()) {}
   ~Stream() override;
 
   int Open(perfc_error* error);
@@ -40,13 +40,13 @@ class Stream final : public Rings {
           perfc_error* error) override;
   int Remove(const event::Event* event) override;
   int NumberOf(const event::Event* event) const override {
-    return stream::NumberOf(sources_, event);
+    return stream::NumberOf(order_.sources(), event);
   }
   int Next(perfc_stream_record* records, uint32_t capacity) override;
 
   int Wait(int timeout_ms, perfc_error* error);
   int Wake();
-  int fd() const { return epoll_fd_; }
+  int fd() const { return watch_.fd(); }
 
   int Losses(const event::Event* event, perfc_losses* losses) const override;
   int FillBatch(batch::Batch* batch) override;
@@ -61,63 +61,20 @@ class Stream final : public Rings {
   const host::System& system() const { return host_.system(); }
 
  private:
-  // The members that every record needs come first: with many rings the struct
-  // is out of the first-level cache each time.
-  struct Source {
-    perfc_record record;  // the next one, if the tree has its time
-    // Up to here lie, in one piece with it, more records of this round, which
-    // may be gone to with no more ado than a look at their header.
-    const uint8_t* limit;
-    uint64_t last_time;  // of the record before
-    const perfc_plan* plan;
-    uint16_t time_at;      // in samples, if that needs no more; else 0
-    uint16_t sample_size;  // at least
-    bool guessed;          // the next record has no time of its own
-    int polled_fd;  // the writer that epoll watches, -1 once all have ended
-    const uint8_t* consumed;  // up to where the ring has been told
-    event::Event* event;      // null: the number is free
-    uint64_t round_left;  // bytes of this round that the ring was not told of
-    uint64_t out_of_order;
-    uint32_t changes;  // of its ring's writers, as of the last Watch
-  };
-
   int NewLosses(event::Event* event, perfc_losses* losses) const;
-  int Top(perfc_stream_record* out);
-  uint32_t FlagsOf(const Source& source, uint64_t time) const;
-  void Take(const perfc_stream_record& record);
-  void Retire(Source* source);
+  void KeepLosses(event::Event* event);
   int CheckAlive() const;
   int FreeNumber();
-  bool BeginRound();
-  bool Look(uint32_t number);
-  bool Advance(uint32_t number);
-  void PrefetchTop() const;
-  static void TellRing(Source* source);
-  void EndRound(Source* source);
-  void FinishBorrowed();
   int End();
   bool HasRecords();
 
-  int Watch(Source* source, perfc_error* error);
-  int WatchFirst(Source* source, perfc_error* error);
-  int FollowWriters(perfc_error* error);
-  void Unwatch(Source* source);
-  int Collect(int timeout_ms, perfc_error* error);
-
   const host::Host& host_;
-  const uint64_t round_bytes_;
   pid_t owner_ = 0;
-  base::Buffer<Source> sources_;
-  MinTree tree_;
-  uint32_t live_ = 0;      // sources in use
-  uint64_t pending_ = 0;   // bytes of this round that were not handed out
-  int64_t borrowed_ = -1;  // the source whose record was handed out last
-  uint64_t latest_ = 0;    // the latest time handed out
-  uint64_t sequence_ = 0;
+  // Both have the rings by their numbers.
+  Order order_;
+  Watch watch_;
+  uint32_t live_ = 0;          // rings
   perfc_losses removed_ = {};  // of rings that were taken out
-  int epoll_fd_ = -1;
-  int wake_fd_ = -1;
-  std::atomic<bool> woken_{false};
   base::Buffer<Stream**> readers_;
 };
 
