@@ -52,7 +52,7 @@ absl::string_view NotMapped(const perfc_error& error) {
   const absl::string_view operation(
       error.operation, strnlen(error.operation, sizeof error.operation));
   if (absl::StrContains(operation, "aux")) {
-    return "the event has no AUX area; call mmap_aux first";
+    return "the event has no AUX area; call aux_mmap first";
   }
   return "the event has no ring, so call mmap first; or a stream reads its "
          "ring";

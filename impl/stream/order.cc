@@ -200,8 +200,8 @@ Order::Found Order::Look(uint32_t number, Block::Entry* entry) {
     flags = PERFC_STREAM_RECORD_TIME_GUESSED;
   }
   source.last_time = times_[number] = Clamp(time);
-  *entry = {record.data, source.last_time, source.plan,   number,
-            record.size, flags,            IsOpen(source)};
+  *entry = {record.data, source.last_time, source.plan, number, record.size,
+            flags,       IsOpen(source)};
   return found;
 }
 

@@ -46,9 +46,7 @@ class Order {
   explicit Order(uint64_t round_bytes) : round_bytes_(round_bytes) {}
 
   const base::Buffer<Source>& sources() const { return sources_; }
-  uint64_t out_of_order(uint32_t number) const {
-    return out_of_order_[number];
-  }
+  uint64_t out_of_order(uint32_t number) const { return out_of_order_[number]; }
 
   // Makes one more number. False: no memory, and nothing changed.
   [[nodiscard]] bool Grow();
@@ -66,7 +64,8 @@ class Order {
     const Block::Entry& entry = block_.at(next_);
     // Of the size that was checked.
     const auto header = base::Load<uint64_t>(entry.data);
-    record::View(entry.data, record::WithSize(header, entry.size), &out->record);
+    record::View(entry.data, record::WithSize(header, entry.size),
+                 &out->record);
     SetOrigin(entry.plan, sequence_, out);
     out->time = entry.time;
     out->source = entry.source;

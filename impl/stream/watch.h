@@ -44,7 +44,7 @@ class Watch {
  private:
   struct Ring {
     event::Event* event;  // null: the number is free
-    int fd;  // the writer that epoll watches, -1 once all have ended
+    int fd;            // the writer that epoll watches, -1 once all have ended
     uint32_t changes;  // of the ring's writers, as of the last WatchWriter
   };
 

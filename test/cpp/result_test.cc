@@ -21,7 +21,7 @@ TEST(ErrorTest, HasTheErrnoAndItsMessage) {
 TEST(ErrorTest, OfAForgottenMmapSaysSo) {
   EXPECT_EQ(perfc::Error(-EBADFD).text(),
             "EBADFD (the handle's state is wrong for this): the event has no "
-            "ring; call mmap first");
+            "ring, so call mmap first; or a stream reads its ring");
 }
 
 TEST(ErrorTest, ComparesWithTheStandardsConditions) {

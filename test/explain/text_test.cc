@@ -127,13 +127,13 @@ TEST(ErrorText, OfACodeAndAnOperationAloneSaysWhatToCallFirst) {
   } cases[] = {
       {"next_record",
        "next_record failed with EBADFD (the handle's state is wrong for this): "
-       "the event has no ring; call mmap first"},
+       "the event has no ring, so call mmap first; or a stream reads its ring"},
       {"perfc_aux_peek",
        "perfc_aux_peek failed with EBADFD (the handle's state is wrong for "
-       "this): the event has no AUX area; call mmap_aux first"},
+       "this): the event has no AUX area; call aux_mmap first"},
       {"",
-       "EBADFD (the handle's state is wrong for this): the event has no ring; "
-       "call mmap first"},
+       "EBADFD (the handle's state is wrong for this): the event has no ring, "
+       "so call mmap first; or a stream reads its ring"},
   };
   for (const auto &c : cases) {
     perfc_error error = {};
