@@ -73,9 +73,7 @@ def note_counts(members):
 
 def note_conditions(members, conditions):
     """Adds "with", the member that says whether this one is there, and "bits", those of its bits
-    that say so. A member without a comment is there with the one before. Constants that no member
-    may have are the member's own values."""
-    before = {}
+    that say so. Constants that no member may have are the member's own values."""
     for member, condition in zip(members, conditions):
         masks = [one["name"] for one in members if one["name"] in condition or condition and all(
             fnmatch.fnmatchcase(name, one.get("constants", "")) for name in condition)]
@@ -83,10 +81,9 @@ def note_conditions(members, conditions):
             raise Fault(f"{member['place']} is there with {' or '.join(condition)}, which "
                         f"{' and '.join(masks)} may say")
         if masks:
-            before = {"with": masks[0]} | ({} if masks[0] in condition else {"bits": condition})
-        elif member["documentation"]:
-            before = {}
-        member.update(before)
+            member["with"] = masks[0]
+            if masks[0] not in condition:
+                member["bits"] = condition
 
 
 def records(headers, values):
