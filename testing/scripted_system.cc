@@ -391,6 +391,12 @@ intptr_t ScriptedSystem::Mmap(void *at, size_t size, int protection, int flags,
 }
 
 int ScriptedSystem::Munmap(void *at, size_t size) const {
+  const int result = DoMunmap(at, size);
+  if (on_munmap_) on_munmap_();
+  return result;
+}
+
+int ScriptedSystem::DoMunmap(void *at, size_t size) const {
   const Lock lock(mutex_);
   if (const int error = Injected(Call::kMunmap)) return -error;
   const auto found = mappings_.find(static_cast<uint8_t *>(at));

@@ -193,6 +193,10 @@ class ScriptedSystem final : public perfc::host::System {
   }
   // The same in every mmap of anonymous memory, before it answers.
   void set_on_mmap(std::function<void()> hook) { on_mmap_ = std::move(hook); }
+  // The same in every munmap, when the memory is gone.
+  void set_on_munmap(std::function<void()> hook) {
+    on_munmap_ = std::move(hook);
+  }
   // Runs in every read of a counter; what it gives is what the counter shows.
   void set_on_counter(
       std::function<bool(uint32_t counter, uint64_t *value)> hook) {
@@ -274,6 +278,7 @@ class ScriptedSystem final : public perfc::host::System {
   void Free(const FakeEvent &event) const;
   void ForgetIfGone(int fd) const;
   void Detach(const uint8_t *at, int fd) const;
+  int DoMunmap(void *at, size_t size) const;
   // The error that this call is told to fail with, or 0.
   int Injected(Call call) const;
   int NewFd(Kind kind, const std::string &path = "") const;
@@ -322,6 +327,7 @@ class ScriptedSystem final : public perfc::host::System {
   mutable int libraries_unloaded_ = 0;
   mutable std::map<int, rlimit> limits_;
   std::function<void()> on_poll_;
+  std::function<void()> on_munmap_;
   std::function<int(const perfc_attr &, pid_t, int, int)> on_open_;
   std::function<int(int, void *)> on_bpf_;
   std::function<void(uint32_t, uint64_t)> on_ioctl_;

@@ -8,6 +8,7 @@
 
 #include "gtest/gtest.h"
 #include "perfc/attr.h"
+#include "perfc/counts.h"
 #include "perfc/ring.h"
 #include "perfc/uapi.h"
 #include "test/host/machine.h"
@@ -83,6 +84,22 @@ TEST_F(MapTest, TheControlPageAloneIsReadOnly) {
   ASSERT_EQ(perfc_munmap(event.get()), 0);
   EXPECT_EQ(perfc_event_control_page(event.get()), nullptr);
   EXPECT_EQ(Map(event, 1), 0);
+}
+
+// As a signal handler that interrupts the call may do.
+TEST_F(MapTest, ACountCanBeReadWhileTheRingGoes) {
+  const Event event = OpenMapped(SampleAttr(), 1);
+  uint32_t reads = 0;
+  system_.set_on_munmap([&] {
+    perfc_count count = {};
+    EXPECT_EQ(perfc_read_user(event.get(), &count, sizeof count), 0);
+    EXPECT_EQ(count.origin, uint32_t{PERFC_ORIGIN_NO_PAGE});
+    EXPECT_EQ(perfc_event_control_page(event.get()), nullptr);
+    ++reads;
+  });
+  ASSERT_EQ(perfc_munmap(event.get()), 0);
+  system_.set_on_munmap({});
+  EXPECT_EQ(reads, 1u);
 }
 
 TEST_F(MapTest, UnmappingTwiceIsRefused) {
