@@ -28,9 +28,9 @@ struct perfc_host {
 
 struct perfc_event {
   explicit perfc_event(const perfc::host::Host& host) : event(host, plan) {}
-  perfc_stream* stream = nullptr;  // that its ring is in, and that reads it
   perfc_plan plan;
   perfc::event::Event event;
+  perfc_stream* stream = nullptr;  // that its ring is in, and that reads it
   // Of perfc_open_string: has the names that a probe's attr points to.
   std::unique_ptr<perfc::specs::SpecList> spec;
 };

@@ -36,7 +36,6 @@ const perfc_mmap_page* perfc_event_control_page(const perfc_event* event) {
 [[gnu::aligned(64)]] int perfc_next_record(perfc_event* event,
                                            perfc_record* record) {
   if (!event || !record) return -EINVAL;
-  if (event->stream != nullptr) return OrForked(event, -EBADFD);
   const int found = event->event.ring().Next(record);
   return found == -EBADFD ? OrForked(event, found) : found;
 }
@@ -44,7 +43,6 @@ const perfc_mmap_page* perfc_event_control_page(const perfc_event* event) {
 int perfc_next_records(perfc_event* event, perfc_record* records,
                        uint32_t capacity) {
   if (!event || !records || capacity == 0) return -EINVAL;
-  if (event->stream != nullptr) return OrForked(event, -EBADFD);
   const int found = event->event.ring().NextBlock(records, capacity);
   return found == -EBADFD ? OrForked(event, found) : found;
 }

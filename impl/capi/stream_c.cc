@@ -59,6 +59,7 @@ int Open(perfc_stream* stream, const perfc_host* host,
 int perfc::capi::LeaveStream(perfc_event* event) {
   perfc_stream* stream = std::exchange(event->stream, nullptr);
   if (stream == nullptr) return 0;
+  event->event.ring().SetStreamed(false);
   const int number = stream->rings->NumberOf(&event->event);
   stream->events[static_cast<size_t>(number)] = nullptr;
   return stream->rings->Remove(&event->event);
@@ -88,7 +89,9 @@ int perfc_stream_create(const perfc_host* host,
 void perfc_stream_destroy(perfc_stream* stream) {
   if (stream == nullptr) return;
   for (perfc_event* event : stream->events) {
-    if (event != nullptr) event->stream = nullptr;
+    if (event == nullptr) continue;
+    event->event.ring().SetStreamed(false);
+    event->stream = nullptr;
   }
   delete stream;
 }
@@ -118,6 +121,7 @@ int perfc_stream_add_event(perfc_stream* stream, perfc_event* event,
   }
   stream->events[index] = event;
   event->stream = stream;
+  event->event.ring().SetStreamed(true);
   return number;
 }
 

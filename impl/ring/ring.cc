@@ -76,6 +76,7 @@ void Ring::RefreshHead() {
 }
 
 int Ring::NextSlow(perfc_record* out) {
+  if (streamed_) return -EBADFD;
   ReleaseIfDue();
   const int found = Locate(out);
   if (found != 1) {
@@ -110,6 +111,7 @@ int Ring::NextBlock(perfc_record* out, uint32_t capacity) {
 // Up to where records were seen, lie in one piece, and can be read before space
 // must be given back.
 void Ring::SetLimit() {
+  if (streamed_) return;
   const uint64_t read = next_ - published_;
   const uint64_t not_due = PublishStep() - std::min(read, PublishStep());
   origin_ = reinterpret_cast<uintptr_t>(mapping_.data()) - (next_ & ~mask_);

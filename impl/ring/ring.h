@@ -113,6 +113,12 @@ class Ring {
     const uint64_t to_end = mask_ + 1 - ((next_ + ahead) & mask_);
     return std::min({seen() - ahead, PublishStep(), to_end});
   }
+  // While a stream reads the ring, Next gives -EBADFD. The limit of 0 leads it to
+  // NextSlow, so that other calls of Next don't pay for the question.
+  void SetStreamed(bool streamed) {
+    streamed_ = streamed;
+    mapping_.fork_page().limit = 0;
+  }
   // A stream gives space back later than other readers, but if it has handed out
   // more bytes than these, it waits for no other ring.
   uint64_t MostHeld() const { return 2 * PublishStep(); }
@@ -187,6 +193,7 @@ class Ring {
   uint64_t pass_end_ = 0;    // where the records of this pass end
   uint64_t pass_start_ = 0;  // the newest record of this or the last pass
   bool in_pass_ = false;
+  bool streamed_ = false;
   Mode mode_ = Mode::kWritable;
   perfc_losses losses_ = {};
   perfc_losses kept_ = {};
