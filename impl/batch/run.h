@@ -62,7 +62,7 @@ class Run {
   bool known_ = false;
   bool by_id_ = false;  // it was learnt of a plan of several attrs
   bool copies_ = false;
-  const decode::Plan* plan_ = nullptr;  // it holds for, in this fill
+  const decode::Plan* plan_ = nullptr;  // it was learnt of, in this fill
   decode::Layout layout_{perfc_attr{}, 0};
   RecordShape shape_;
   base::Buffer<ColumnFill> fills_;

@@ -1,7 +1,6 @@
 #include <cerrno>
 #include <memory>
 #include <new>
-#include <utility>
 
 #include "impl/base/fail.h"
 #include "impl/capi/handles.h"
@@ -54,12 +53,18 @@ int Open(perfc_stream* stream, const perfc_host* host,
   return stream->forward->Open(error);
 }
 
+// Null: the event reads its ring itself again.
+void SetStream(perfc_event* event, perfc_stream* stream) {
+  event->stream = stream;
+  event->event.ring().SetStreamed(stream != nullptr);
+}
+
 }  // namespace
 
 int perfc::capi::LeaveStream(perfc_event* event) {
-  perfc_stream* stream = std::exchange(event->stream, nullptr);
+  perfc_stream* stream = event->stream;
   if (stream == nullptr) return 0;
-  event->event.ring().SetStreamed(false);
+  SetStream(event, nullptr);
   const int number = stream->rings->NumberOf(&event->event);
   stream->events[static_cast<size_t>(number)] = nullptr;
   return stream->rings->Remove(&event->event);
@@ -89,9 +94,7 @@ int perfc_stream_create(const perfc_host* host,
 void perfc_stream_destroy(perfc_stream* stream) {
   if (stream == nullptr) return;
   for (perfc_event* event : stream->events) {
-    if (event == nullptr) continue;
-    event->event.ring().SetStreamed(false);
-    event->stream = nullptr;
+    if (event != nullptr) SetStream(event, nullptr);
   }
   delete stream;
 }
@@ -120,8 +123,7 @@ int perfc_stream_add_event(perfc_stream* stream, perfc_event* event,
     return -ENOMEM;
   }
   stream->events[index] = event;
-  event->stream = stream;
-  event->event.ring().SetStreamed(true);
+  SetStream(event, stream);
   return number;
 }
 

@@ -91,10 +91,6 @@ bool IsPmu(const host::Host& host, absl::string_view name, uint32_t type) {
   return host.SysNumber(PmuFile(name, "type"), -1) == type;
 }
 
-// The UAPI has types up to PERFC_TYPE_BREAKPOINT. The kernel gives the others to
-// PMUs as they come.
-bool IsGivenType(uint32_t type) { return type > PERFC_TYPE_BREAKPOINT; }
-
 }  // namespace
 
 int ReadPrivileges(const host::Host& host, Privileges* privileges) {
@@ -135,6 +131,8 @@ int HasCorePmu(const host::Host& host) {
     return pmu == "cpu" || host.SysExists(PmuFile(pmu, "cpus"));
   });
 }
+
+bool IsGivenType(uint32_t type) { return type > PERFC_TYPE_BREAKPOINT; }
 
 bool IsUncore(const host::Host& host, uint32_t type) {
   if (!IsGivenType(type)) return false;

@@ -15,7 +15,7 @@ inline constexpr int kCapPerfmon = 38;
 // perf_event_paranoid where it can't be read.
 inline constexpr int64_t kUnreadable = -100;
 
-// What this process may do.
+// The privileges of this process.
 struct Privileges {
   uint64_t seccomp;       // the mode; 0: no filter, or no procfs that tells
   uint64_t capabilities;  // bits
@@ -46,6 +46,9 @@ int ReadOnlineCpus(const host::Host& host, CpuList* cpus);
 // there is one, 0 if not, or why sysfs can't be read.
 int HasCorePmu(const host::Host& host);
 
+// The UAPI has types up to PERFC_TYPE_BREAKPOINT. The kernel gives the others to
+// PMUs as they come.
+bool IsGivenType(uint32_t type);
 // True of a PMU that counts for all tasks: memory controllers, buses, a
 // package's energy. Such a PMU has a file that says which CPU to ask.
 bool IsUncore(const host::Host& host, uint32_t type);

@@ -226,7 +226,7 @@ bool ChangesKernel(const host::Host& host, uint32_t type) {
 }
 
 bool IsUnknownPmu(const host::Host& host, uint32_t type) {
-  return type > PERFC_TYPE_BREAKPOINT && !host::HasPmus(host);
+  return IsGivenType(type) && !host::HasPmus(host);
 }
 
 const char* RefusedPart(const host::Host& host, int code,
