@@ -33,7 +33,7 @@ void TakeStep(const Step& step, perfc_attr* attr);
 
 // Opens one event with the first attr on the spec's way down that the kernel
 // takes: its own steps, and each attr once more without PERFC_FORMAT_LOST, which
-// Linux before 6.0 refuses. *error is that of the last attr. open(attr, &why)
+// Linux before 6.0 refuses. *error tells why the last attr failed. open(attr, &why)
 // returns 0 or a negative errno; `why` is null if error is.
 using OpenAttr = absl::FunctionRef<int(const uapi::Attr& attr, perfc_error*)>;
 int OpenDown(specs::Spec* spec, OpenAttr open, perfc_error* error);

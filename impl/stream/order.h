@@ -58,7 +58,8 @@ class Order {
   // In a child of fork(), where the rings are the parent's.
   void Forget(uint32_t number);
 
-  // The earliest record, which stays where it is. False: there is none now.
+  // Gives the earliest record, and takes nothing. Returns false if there is no
+  // record now.
   bool Top(perfc_stream_record* out) {
     if (!InBlock() && !Refill()) return false;
     const Block::Entry& entry = block_.at(next_);

@@ -112,8 +112,8 @@
  *           it.
  * Manners   Nothing is printed, no thread is started, no signal handler is
  *           installed. fds are close-on-exec. The library keeps no global state
- *           except a cached pid and that of libpfm4. PERFC_SET_OPEN_RAISE_FD_LIMIT
- *           raises the process's RLIMIT_NOFILE.
+ *           except a cached pid and the state of libpfm4.
+ *           PERFC_SET_OPEN_RAISE_FD_LIMIT raises the process's RLIMIT_NOFILE.
  *
  * 64-bit little-endian hosts, Linux 5.10 and newer.
  */

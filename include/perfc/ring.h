@@ -58,8 +58,8 @@ PERFC_API int perfc_munmap(perfc_event *event);
 PERFC_API const struct perfc_mmap_page *perfc_event_control_page(
     const perfc_event *event);
 
-/* Takes the next record out of the ring. Returns 1 and fills in *record, or returns
- * 0: there is none now. The record is borrowed as perfc_next_records says. A record
+/* Takes the next record out of the ring. Returns 1 and fills in *record. Returns 0 if
+ * the ring has no record now. The record is borrowed as perfc_next_records says. A record
  * that wraps at the end of the ring is made contiguous.
  *
  * The kernel gets the space of records back when the ring has been read empty, when

@@ -80,9 +80,9 @@ func (e *Event) Next() (*Record, error) {
 	return record, err
 }
 
-// NextRecords takes several records out of the ring, len(room) at most, and returns how many. 0:
-// there is none now. A number below len(room) doesn't mean that the ring is empty. The records are
-// borrowed until the next call of NextRecords, Next or Peek. Errors are those of Next.
+// NextRecords takes several records out of the ring, len(room) at most, and returns their number. 0
+// means that the ring has no record now. A number below len(room) doesn't mean that the ring is
+// empty. The records are borrowed until the next call of NextRecords, Next or Peek. Errors are those of Next.
 func (e *Event) NextRecords(room []Record) (int, error) {
 	const operation = "perfc_next_records"
 	if e == nil {
