@@ -1,0 +1,46 @@
+#!/bin/bash
+# docs/ffi.md: the module for Node, made from abi.json, has all functions; its program
+# prints samples, and a failure is told in the library's words. Exit code 77: no Node,
+# or npm can't reach a registry. PERFC_INSTALLED is where libperfc is installed, if it is.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export PERFC_PREFIX=${PERFC_INSTALLED:-$work/installed}
+
+# block N LANGUAGE: the Nth block of that language.
+block() {
+  awk -v wanted="$1" -v fence="\`\`\`$2" '
+    $0 == fence { n++; on = n == wanted; next }
+    /^```$/ { on = 0 }
+    on' "$root/docs/ffi.md"
+}
+
+command -v node >/dev/null || { echo "SKIP: no Node"; exit 77; }
+[[ -n ${PERFC_INSTALLED-} ]] || "$root/tools/install" --prefix "$PERFC_PREFIX"
+mkdir "$work/project"
+cd "$work/project"
+echo '{"private": true}' >package.json
+read -ra install <<<"$(block 1 console)"
+"${install[@]}" --no-audit --no-fund || { echo "SKIP: npm can't install koffi"; exit 77; }
+block 1 js >perfc.mjs
+block 2 js >sample.mjs
+
+# Each function of the ABI, and a failed call.
+cat >all.mjs <<'END'
+import { perfc, Struct, check } from "./perfc.mjs";
+console.log(Object.keys(perfc).length);
+const error = new Struct("perfc_error");
+try {
+  check(perfc.open_string(null, "cpu-clok", 0, 0, -1, [null], error.bytes), error);
+} catch (failure) {
+  console.log(failure.message);
+}
+END
+node all.mjs | tee told
+[[ $(head -n 1 told) -eq $(wc -l <"$root/test/linkage/exports.txt") ]]
+grep -q "did you mean 'cpu-clock'" told
+
+read -r command <<<"$(block 2 console)"
+eval "${command/#PERFC_PREFIX=* node/node}" >samples
+grep -cE '^[0-9.]+ s: thread [0-9]+ at 0x[0-9a-f]+$' samples
