@@ -1,7 +1,11 @@
 //! Builds the module `perfc`, and with `zig build test` its tests, with `zig
-//! build examples` and `zig build vectors` the programs. libperfc is found by
-//! pkg-config, or under -Dperfc-prefix.
+//! build examples` and `zig build vectors` the programs. A released package has
+//! libperfc's sources, which zig compiles. With -fsys=perfc, and in a checkout,
+//! libperfc is found by pkg-config; -Dperfc-prefix says where it is installed.
 const std = @import("std");
+
+/// The C++ files in vendor/, which package.sh writes.
+const sources: []const []const u8 = @import("sources.zon");
 
 pub fn build(b: *std.Build) void {
     const target = b.standardTargetOptions(.{});
@@ -29,9 +33,8 @@ fn addPerfc(
     target: std.Build.ResolvedTarget,
     optimize: std.builtin.OptimizeMode,
 ) *std.Build.Module {
-    const prefix = b.option([]const u8, "perfc-prefix", "Where libperfc is installed") orelse
-        pkgConfigPrefix(b);
-    const lib: std.Build.LazyPath = .{ .cwd_relative = b.fmt("{s}/lib", .{prefix}) };
+    const prefix = b.option([]const u8, "perfc-prefix", "Where libperfc is installed");
+    const installed = b.systemIntegrationOption("perfc", .{ .default = sources.len == 0 });
 
     const perfc = b.addModule("perfc", .{
         .root_source_file = b.path("src/perfc.zig"),
@@ -44,11 +47,46 @@ fn addPerfc(
         .target = target,
         .optimize = optimize,
     }));
+    if (prefix != null or installed) {
+        linkInstalled(b, perfc, prefix orelse pkgConfigPrefix(b));
+    } else {
+        perfc.linkLibrary(compile(b, target));
+    }
+    return perfc;
+}
+
+fn linkInstalled(b: *std.Build, perfc: *std.Build.Module, prefix: []const u8) void {
+    const lib: std.Build.LazyPath = .{ .cwd_relative = b.fmt("{s}/lib", .{prefix}) };
     perfc.addLibraryPath(lib);
     perfc.linkSystemLibrary("perfc", .{ .use_pkg_config = .no });
     // Where the system's loader wouldn't look.
     if (!std.mem.startsWith(u8, prefix, "/usr")) perfc.addRPath(lib);
-    return perfc;
+}
+
+/// A decoder without optimisation would take the time of the program that it
+/// measures, so libperfc is optimised in each mode of the program.
+fn compile(b: *std.Build, target: std.Build.ResolvedTarget) *std.Build.Step.Compile {
+    const module = b.createModule(.{
+        .target = target,
+        .optimize = .ReleaseFast,
+        .link_libc = true,
+        .link_libcpp = true,
+    });
+    for ([_][]const u8{ "vendor", "vendor/include", "vendor/abseil" }) |folder| {
+        module.addIncludePath(b.path(folder));
+    }
+    module.addCSourceFiles(.{
+        .root = b.path("vendor"),
+        .files = sources,
+        .flags = &.{
+            "-std=c++17",
+            "-fno-exceptions",
+            "-fno-rtti",
+            "-fvisibility=hidden",
+            "-fvisibility-inlines-hidden",
+        },
+    });
+    return b.addLibrary(.{ .name = "perfc", .root_module = module });
 }
 
 fn pkgConfigPrefix(b: *std.Build) []const u8 {
