@@ -10,6 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "impl/base/text_writer.h"
+#include "impl/explain/errnos.h"
 #include "impl/explain/rule_text.h"
 
 namespace perfc::explain {
@@ -123,10 +124,9 @@ void WriteErrnoName(int result, TextWriter* out) {
     default:
       break;
   }
-  // Not strerror_r, which may load a translation.
-  const char* name = strerrorname_np(code);
-  if (name == nullptr) return out->Format("errno %d", code);
-  out->Format("%s (%s)", name, strerrordesc_np(code));
+  const Errno* known = FindErrno(code);
+  if (known == nullptr) return out->Format("errno %d", code);
+  out->Format("%s (%s)", known->name, known->meaning);
 }
 
 template <size_t N>

@@ -17,7 +17,7 @@ constexpr int kToRead = O_RDONLY | O_NONBLOCK | O_NOCTTY;
 
 int AppendEntries(const char* entries, size_t size, NameList* names) {
   for (size_t at = 0; at < size;) {
-    const auto* entry = reinterpret_cast<const dirent64*>(entries + at);
+    const auto* entry = reinterpret_cast<const dirent*>(entries + at);
     const absl::string_view name = entry->d_name;
     if (name != "." && name != ".." && !names->Append(name)) return -ENOMEM;
     at += entry->d_reclen;
@@ -36,7 +36,7 @@ int ReadAll(const System& system, int fd, base::Buffer<char>* content) {
 }
 
 int ListAll(const System& system, int fd, NameList* names) {
-  alignas(dirent64) char chunk[4096];
+  alignas(dirent) char chunk[4096];
   for (;;) {
     const ssize_t got = system.Getdents(fd, chunk, sizeof chunk);
     if (got <= 0) return static_cast<int>(got);

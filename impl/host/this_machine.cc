@@ -32,6 +32,12 @@ auto Raw(Call call) -> decltype(call()) {
   return result;
 }
 
+// C libraries disagree on the type of `resource`.
+int Prlimit(int resource, const rlimit* now, rlimit* before) {
+  return static_cast<int>(
+      Raw([&] { return syscall(SYS_prlimit64, 0, resource, now, before); }));
+}
+
 class Kernel final : public System {
  public:
   constexpr Kernel() = default;
@@ -95,14 +101,10 @@ class Kernel final : public System {
     return Raw([&] { return syscall(SYS_getdents64, fd, buffer, size); });
   }
   int Getrlimit(int resource, rlimit* limit) const override {
-    return Raw([&] {
-      return getrlimit(static_cast<__rlimit_resource_t>(resource), limit);
-    });
+    return Prlimit(resource, nullptr, limit);
   }
   int Setrlimit(int resource, const rlimit* limit) const override {
-    return Raw([&] {
-      return setrlimit(static_cast<__rlimit_resource_t>(resource), limit);
-    });
+    return Prlimit(resource, limit, nullptr);
   }
   int Bpf(int command, void* attr, size_t size) const override {
     return static_cast<int>(
@@ -118,7 +120,10 @@ class Kernel final : public System {
   }
   void UnloadLibrary(void* library) const override { dlclose(library); }
   pid_t Getpid() const override { return CachedPid(); }
-  pid_t Gettid() const override { return gettid(); }
+  // Older C libraries have no gettid().
+  pid_t Gettid() const override {
+    return static_cast<pid_t>(syscall(SYS_gettid));
+  }
   int Prctl(int option) const override {
     return Raw([&] { return prctl(option, 0, 0, 0, 0); });
   }

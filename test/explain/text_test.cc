@@ -1,9 +1,11 @@
 // perfc_error_text: words for every rule, in a buffer of any size.
 
+#include <algorithm>
 #include <cerrno>
 #include <climits>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <string>
 
 #include "gtest/gtest.h"
@@ -64,6 +66,26 @@ TEST(ErrorText, NamesOperationCallAndErrno) {
                 "perfc_open: perf_event_open() failed with EMFILE (Too "
                 "many open files): all 1024 file descriptors"),
             0u);
+}
+
+TEST(ErrorText, NamesAndDescribesEachErrnoOfTheCLibrary) {
+  constexpr int kOurs[] = {EBADMSG, ENOTUNIQ,     EBADFD,    ESHUTDOWN,
+                           ENOKEY,  EKEYREJECTED, ECANCELED, EOWNERDEAD};
+  int named = 0;
+  for (int code = 1; code < 4096; ++code) {
+    if (std::count(std::begin(kOurs), std::end(kOurs), code) != 0) continue;
+    perfc_error error = {};
+    error.code = -code;
+    error.call = PERFC_CALL_IOCTL;
+    std::string expected = "errno " + std::to_string(code);
+    if (const char *name = strerrorname_np(code)) {
+      expected = std::string(name) + " (" + strerrordesc_np(code) + ")";
+      ++named;
+    }
+    expected.insert(0, "ioctl() failed with ");
+    EXPECT_EQ(scripted::TextOf(error).substr(0, expected.size()), expected);
+  }
+  EXPECT_GT(named, 120);
 }
 
 TEST(ErrorText, OursAreNotExplainedByTheKernelsWords) {
