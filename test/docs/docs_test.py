@@ -3,6 +3,7 @@
 
 Shell blocks run in one shell, from the root of the repository, with a scratch folder for $HOME.
 C and C++ blocks that have a main are compiled and linked against the installed library, and run.
+Blocks in docs/ of other languages must be excerpts of programs that the bindings' tests run.
 usage: docs_test.py SCRATCH
 """
 import os
@@ -23,6 +24,13 @@ FIRST_EXAMPLES = {
     "go": "bindings/go/README.md",
     "zig": "bindings/zig/README.md",
     "python": "bindings/python/README.md",
+}
+# Blocks in docs/ of languages that have tests of their own are excerpts of what those run.
+TESTED_ELSEWHERE = {
+    "rust": ("bindings/rust",),
+    "go": ("bindings/go",),
+    "zig": ("bindings/zig",),
+    "python": ("bindings/python",),
 }
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 
@@ -64,8 +72,18 @@ def check_program(language, text, scratch):
 
 
 def check_links(path, text):
-    dead = [target for target in LINK.findall(text) if not (path.parent / target).exists()]
+    dead = [target for target in LINK.findall(BLOCK.sub("", text)) if not (path.parent / target).exists()]
     return [f"no such file: {target}" for target in dead]
+
+
+def check_excerpt(language, text):
+    """The lines stand in a README or an example, indented or not."""
+    for folder in TESTED_ELSEWHERE[language]:
+        names = subprocess.run(["git", "ls-files", f"{folder}/*README.md", f"{folder}/*examples/*"],
+                               cwd=ROOT, check=True, text=True, capture_output=True).stdout.split()
+        if any(text in (ROOT / name).read_text() for name in names):
+            return None
+    return f"no program that is tested has this {language} block:\n{text}"
 
 
 def check_file(path, scratch):
@@ -78,6 +96,8 @@ def check_file(path, scratch):
             problems.append(check_shell(body, scratch))
         elif language in ("c", "c++", "cpp") and "int main(" in body:
             problems.append(check_program(language, body, scratch))
+        elif language in TESTED_ELSEWHERE and path.parent == ROOT / "docs":
+            problems.append(check_excerpt(language, body))
     return [problem for problem in problems if problem]
 
 
