@@ -1,40 +1,105 @@
-"""The part of the build that pyproject.toml can't say: the wheel holds libperfc.so.0.
+"""The part of the build that pyproject.toml can't say: the wheel has libperfc.so.0.
 
-PERFC_PREFIX is where libperfc was installed (tools/install --prefix); without it the wheel is a
-pure one, and the system's library is loaded."""
+PERFC_LIBRARY_FOLDER is the folder that has it. If the variable is unset, the library is compiled
+from the sources that the sdist carries, by $CXX with $CXXFLAGS and $LDFLAGS. "none" makes a wheel
+without a library, for distributions in which libperfc is a package of its own."""
+import concurrent.futures
 import os
 import pathlib
-import platform
+import shlex
 import shutil
+import subprocess
+import sys
+import tempfile
 
-from setuptools import setup
+from setuptools import Distribution, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
 
-PREFIX = os.environ.get("PERFC_PREFIX")
+FOLDER = os.environ.get("PERFC_LIBRARY_FOLDER")
 LIBRARY = "libperfc.so.0"
+SOURCES = pathlib.Path("libperfc").resolve()
+COMPILE = ["-std=c++17", "-O2", "-DNDEBUG", "-fPIC", "-fno-exceptions", "-fno-rtti",
+           "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections",
+           "-I.", "-Iinclude", "-Iabseil"]
+LINK = ["-shared", f"-Wl,-soname,{LIBRARY}", "-Wl,--version-script,impl/capi/perfc.map",
+        "-Wl,-z,defs", "-Wl,-z,relro,-z,now", "-Wl,--gc-sections", "-Wl,--strip-all",
+        "-static-libstdc++", "-static-libgcc"]
+
+
+def fail(words):
+    sys.exit(f"error: {words}")
+
+
+def options(name):
+    return shlex.split(os.environ.get(name, ""))
+
+
+def compiler():
+    given = options("CXX")
+    names = given[:1] or ["c++", "g++", "clang++"]
+    found = next(filter(None, map(shutil.which, names)), None)
+    if found is None:
+        fail(f"there is no C++ compiler ({', '.join(names)}) to compile {LIBRARY}: install one "
+             "(Debian: apt install g++), or install a wheel of perfc")
+    return [found, *given[1:]]
+
+
+def run(command):
+    result = subprocess.run(command, cwd=SOURCES, stdout=subprocess.PIPE, text=True,
+                            stderr=subprocess.STDOUT)
+    if result.returncode:
+        fail(f"{shlex.join(command)}\n{result.stdout}")
+
+
+def compile_library(target):
+    command = compiler()
+    sources = sorted(path for folder in ("impl", "abseil")
+                     for path in SOURCES.joinpath(folder).rglob("*.cc"))
+    cpus = len(os.sched_getaffinity(0))
+    print(f"compiling {LIBRARY}: {len(sources)} files, {cpus} at a time", flush=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        objects = [f"{scratch}/{number}.o" for number in range(len(sources))]
+        commands = [[*command, *COMPILE, *options("CXXFLAGS"), "-c", str(source), "-o", to]
+                    for source, to in zip(sources, objects)]
+        with concurrent.futures.ThreadPoolExecutor(cpus) as pool:
+            try:
+                list(pool.map(run, commands))
+            except SystemExit:
+                pool.shutdown(cancel_futures=True)
+                raise
+        run([*command, *objects, *LINK, *options("LDFLAGS"), "-o", str(target)])
+
+
+def add_library(target):
+    if FOLDER:
+        shutil.copyfile(pathlib.Path(FOLDER) / LIBRARY, target)
+    elif not sys.platform.startswith("linux"):
+        fail("perfc is about a system call of Linux, and works nowhere else")
+    elif SOURCES.exists():
+        compile_library(target)
+    else:
+        fail(f"PERFC_LIBRARY_FOLDER must be the folder that has {LIBRARY}, because here are no "
+             "sources to compile it from; see bindings/python/build.sh")
 
 
 class BuildWithLibrary(build_py):
     def run(self):
-        package = pathlib.Path(self.build_lib) / "perfc"
-        if not self.editable_mode:
-            # The wheel takes all that lies there: an earlier build's library, too.
-            shutil.rmtree(package, ignore_errors=True)
         super().run()
-        if PREFIX and not self.editable_mode:
-            shutil.copyfile(pathlib.Path(PREFIX) / "lib" / LIBRARY, package / LIBRARY)
+        if FOLDER != "none" and not self.editable_mode:
+            add_library(pathlib.Path(self.build_lib).resolve() / "perfc" / LIBRARY)
 
 
 class Wheel(bdist_wheel):
-    def finalize_options(self):
-        super().finalize_options()
-        if PREFIX:
-            self.root_is_pure = False
-
     def get_tag(self):
-        # No extension module: any Python 3 on this machine's kind of Linux.
-        return ("py3", "none", f"linux_{platform.machine()}") if PREFIX else super().get_tag()
+        # No extension module: any Python 3 on this kind of machine.
+        return ("py3", "none", super().get_tag()[2])
 
 
-setup(cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": Wheel})
+class PackageWithLibrary(Distribution):
+    def has_ext_modules(self):
+        """Whether the package is for one kind of machine."""
+        return FOLDER != "none"
+
+
+setup(cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": Wheel}, distclass=PackageWithLibrary)

@@ -20,8 +20,8 @@ export PYTHONDONTWRITEBYTECODE=1
 "$venv/bin/mypy" --cache-dir "$scratch/mypy" src/perfc vectors examples bench
 
 # The tests are of what a user installs: the wheel, built from a copy.
-cp -r pyproject.toml setup.py README.md src "$scratch"
-PERFC_PREFIX=$prefix "$venv/bin/pip" wheel --quiet --no-deps --no-build-isolation \
+cp -rL LICENSE MANIFEST.in README.md pyproject.toml setup.py src "$scratch"
+PERFC_LIBRARY_FOLDER=$prefix/lib "$venv/bin/pip" wheel --quiet --no-deps --no-build-isolation \
   --wheel-dir "$scratch/wheel" "$scratch"
 wheel=$(echo "$scratch"/wheel/*.whl)
 "$venv/bin/pip" install --quiet --no-deps --no-index --target "$scratch/installed" "$wheel"

@@ -4,6 +4,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
 
 import pytest
@@ -95,23 +96,68 @@ def test_the_wheel_works_in_a_fresh_venv(tmp_path):
         next((tmp_path / "venv").glob("lib/python3*/site-packages/perfc/libperfc.so.0")))
 
 
+@pytest.fixture
+def sources(tmp_path):
+    """What the wheel is made of, as a copy."""
+    folder = tmp_path / "sources"
+    folder.mkdir()
+    for path in ("LICENSE", "MANIFEST.in", "pyproject.toml", "setup.py", "README.md", "src"):
+        (shutil.copytree if (HERE / path).is_dir() else shutil.copy)(HERE / path, folder / path)
+    return folder
+
+
+def build_wheel(sources, **environment):
+    """The wheel's name, and the names of its files; or what pip says if there is none."""
+    wheels = pathlib.Path(tempfile.mkdtemp(dir=sources.parent))
+    clean = {name: value for name, value in os.environ.items() if name != "PERFC_LIBRARY_FOLDER"}
+    result = subprocess.run([sys.executable, "-m", "pip", "wheel", "--no-deps",
+                             "--no-build-isolation", "--wheel-dir", wheels, sources],
+                            capture_output=True, text=True, env={**clean, **environment})
+    if result.returncode:
+        return result.stdout + result.stderr, set()
+    wheel, = wheels.iterdir()
+    with zipfile.ZipFile(wheel) as archive:
+        return wheel.name, {pathlib.Path(path).name for path in archive.namelist()}
+
+
 @pytest.mark.skipif("PERFC_WHEEL" not in os.environ, reason="no library was installed")
-def test_a_wheel_has_no_library_of_an_earlier_build(tmp_path):
-    for path in ("pyproject.toml", "setup.py", "README.md", "src"):
-        (shutil.copytree if (HERE / path).is_dir() else shutil.copy)(HERE / path, tmp_path / path)
-
-    def files_of(wheels, **environment):
-        clean = {name: value for name, value in os.environ.items() if name != "PERFC_PREFIX"}
-        subprocess.run([sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps",
-                        "--no-build-isolation", "--wheel-dir", tmp_path / wheels, tmp_path],
-                       check=True, env={**clean, **environment})
-        wheel, = (tmp_path / wheels).iterdir()
-        with zipfile.ZipFile(wheel) as archive:
-            return wheel.name, {pathlib.Path(path).name for path in archive.namelist()}
-
-    name, files = files_of("with", PERFC_PREFIX=os.environ["PERFC_PREFIX"])
+def test_a_wheel_has_no_library_of_an_earlier_build(sources, tmp_path):
+    folder = tmp_path / "library"
+    folder.mkdir()
+    shutil.copy(pathlib.Path(os.environ["PERFC_PREFIX"]) / "lib/libperfc.so.0", folder)
+    name, files = build_wheel(sources, PERFC_LIBRARY_FOLDER=str(folder))
     assert "-py3-none-linux_" in name and "libperfc.so.0" in files
-    assert (tmp_path / "build/lib/perfc/libperfc.so.0").exists(), "what is left of it"
-    name, files = files_of("without")
+    name, files = build_wheel(sources, PERFC_LIBRARY_FOLDER="none")
     assert "-py3-none-any" in name and "libperfc.so.0" not in files
     assert {"attr.py", "py.typed"} <= files
+
+
+@pytest.mark.parametrize("environment, words", [
+    ({}, "PERFC_LIBRARY_FOLDER must be the folder that has libperfc.so.0"),
+    ({"PERFC_LIBRARY_FOLDER": "/nowhere"}, "No such file or directory: '/nowhere/libperfc.so.0'")])
+def test_no_wheel_lacks_its_library_by_mistake(sources, environment, words):
+    said, files = build_wheel(sources, **environment)
+    assert words in said and not files
+
+
+def with_sources(sources, code):
+    """The sources as an sdist has them, with a small library."""
+    (sources / "libperfc/impl/capi").mkdir(parents=True)
+    (sources / "libperfc/abseil").mkdir()
+    (sources / "libperfc/impl/capi/perfc.map").write_text("{ global: perfc_*; local: *; };\n")
+    (sources / "libperfc/impl/version.cc").write_text(code)
+    return sources
+
+
+def test_the_sources_of_an_sdist_are_compiled(sources):
+    code = 'extern "C" __attribute__((visibility("default"))) int perfc_version() { return 0; }\n'
+    name, files = build_wheel(with_sources(sources, code))
+    assert "-py3-none-linux_" in name and "libperfc.so.0" in files
+
+
+@pytest.mark.parametrize("environment, words", [
+    ({"CXX": "no-such-compiler"}, "there is no C++ compiler (no-such-compiler)"),
+    ({}, "version.cc:1:1: error:")])
+def test_what_the_compiler_lacks_or_refuses_is_said(sources, environment, words):
+    said, files = build_wheel(with_sources(sources, "nonsense\n"), **environment)
+    assert words in said and not files

@@ -1,0 +1,80 @@
+#!/bin/bash
+# bindings/python/build.sh wheel ARCH FOLDER OUT
+#
+# Makes OUT/perfc-VERSION-py3-none-manylinux_2_28_ARCH.whl with FOLDER/libperfc.so.0. ARCH is
+# x86_64 or aarch64. Fails if that library isn't for this architecture, or needs a newer glibc.
+#
+# bindings/python/build.sh sdist OUT
+#
+# Makes OUT/perfc-VERSION.tar.gz with the library's sources, which pip compiles.
+#
+# The same sources and libraries make the same bytes, which have the time SOURCE_DATE_EPOCH, or
+# that of the last commit. Exit code 77: pip can't install the tools.
+set -euo pipefail
+usage() {
+  echo "usage: bindings/python/build.sh wheel ARCH FOLDER OUT | sdist OUT" >&2
+  exit 2
+}
+case ${1-} in
+  wheel) [[ $# -eq 4 && $2 =~ ^(x86_64|aarch64)$ ]] || usage ;;
+  sdist) [[ $# -eq 2 ]] || usage ;;
+  *) usage ;;
+esac
+out=$(realpath -m "${!#}")
+[[ $1 == sdist ]] || folder=$(realpath "$3")
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+status=0
+venv=$(./venv.sh) || status=$?
+if [[ $status -ne 0 ]]; then
+  echo "$venv"
+  exit "$status"
+fi
+
+umask 022
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+mkdir "$scratch/source" "$scratch/made"
+cp -rL LICENSE MANIFEST.in README.md examples pyproject.toml setup.py src "$scratch/source"
+find "$scratch/source" -name __pycache__ -prune -exec rm -r {} +
+
+# build WHAT OPTION...: a wheel or an sdist, into made. The log is for failures.
+build() {
+  local status=0
+  "$venv/bin/python" -m build --no-isolation --outdir "$scratch/made" "$@" \
+    "$scratch/source" >"$scratch/log" 2>&1 || status=$?
+  [[ $status -eq 0 ]] || cat "$scratch/log" >&2
+  return "$status"
+}
+
+make_sdist() {
+  local name
+  ../../tools/bundle "$scratch/source/libperfc"
+  build --sdist
+  name=$(basename "$scratch"/made/*.tar.gz .tar.gz)
+  # setuptools writes the user and the moment into it.
+  tar -C "$scratch/made" -xzf "$scratch/made/$name.tar.gz"
+  tar -C "$scratch/made" --sort=name --format=ustar --owner=0 --group=0 --numeric-owner \
+    --mode=u=rwX,go=rX --mtime="@$SOURCE_DATE_EPOCH" -cf - "$name" |
+    gzip -9n >"$scratch/$name.tar.gz"
+  mv "$scratch/$name.tar.gz" "$out"
+}
+
+# make_wheel ARCH
+make_wheel() {
+  local plat=manylinux_2_28_$1 wheel newest
+  PERFC_LIBRARY_FOLDER=$folder build --wheel "--config-setting=--build-option=--plat-name=$plat"
+  wheel=$(echo "$scratch"/made/*.whl)
+  "$venv/bin/auditwheel" show --json "$wheel" >"$scratch/audit"
+  newest=$(sed -n "s/^ *\"overall_tag\": \"manylinux_2_\([0-9]*\)_$1\",$/\1/p" "$scratch/audit")
+  if [[ -z $newest || $newest -gt 28 ]]; then
+    cat "$scratch/audit" >&2
+    echo "$folder/libperfc.so.0 isn't one for $plat: tools/portable makes it" >&2
+    exit 1
+  fi
+  mv "$wheel" "$out"
+}
+
+mkdir -p "$out"
+"make_$1" "${2-}"
