@@ -12,8 +12,8 @@
 #include <stdint.h>
 
 /* The kernel's struct perf_event_attr up to VER9 (Linux 6.19). Its one-bit fields
- * are one word of PERFC_ATTR_* bits. Where the kernel has a union, the comment
- * gives the second name. Set `size` to sizeof(struct perfc_attr), or leave it 0:
+ * are one word of PERFC_ATTR_* bits. Where the kernel has a union, the member's
+ * description gives the second name. Set `size` to sizeof(struct perfc_attr), or leave it 0:
  * then the length beside the pointer counts. */
 struct perfc_attr {
   /* PERFC_TYPE_*, or a PMU's id. */

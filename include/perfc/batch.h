@@ -151,14 +151,12 @@ struct perfc_batch_info {
 PERFC_API int perfc_batch_get_info(const perfc_batch *batch,
                                    struct perfc_batch_info *info, size_t size);
 
-/* The tables. */
-#define PERFC_TABLE_SAMPLES 0x0
-#define PERFC_TABLE_RECORDS 0x1
-
-/* The columns. The samples table has all of them except TYPE. The records table has
+/* The tables. The samples table has all columns except TYPE. The records table has
  * SEQUENCE to TYPE. Both have SOURCE after perfc_batch_fill_stream and
  * perfc_batch_fill_records. Most columns are the members of struct perfc_sample
  * with the same name. */
+#define PERFC_TABLE_SAMPLES 0x0
+#define PERFC_TABLE_RECORDS 0x1
 
 /* u64: number of the record; the function that filled the batch says from where it
  * counts. */

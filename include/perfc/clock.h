@@ -82,8 +82,8 @@ struct perfc_clock_relation {
  *   -EINVAL   NULL, or clock_gettime(2) doesn't know the clock
  *   -EIO      the kernel wrote no record of the mappings
  *   -EAGAIN   at every try somebody set the clock back, or the control page changed
- *   -ENOMEM, -EOWNERDEAD, clock_gettime(2)'s; and from the dummy event
- *   perf_event_open(2)'s, ioctl(2)'s, mmap(2)'s and madvise(2)'s */
+ *   -ENOMEM, -EOWNERDEAD, clock_gettime(2)'s
+ *   perf_event_open(2)'s, ioctl(2)'s, mmap(2)'s and madvise(2)'s: from the dummy event */
 PERFC_API int perfc_event_relate_clock(const perfc_event *event, int32_t clock,
                                        struct perfc_clock_relation *relation,
                                        size_t size, struct perfc_error *error);

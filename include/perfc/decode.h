@@ -8,19 +8,17 @@
  * All perfc_decode_* allocate nothing and may be called from a signal handler.
  *
  * Every perfc_decode_X(plan, record, ...) below but perfc_decode_register fills the
- * caller's struct up to its size, and returns 0, or
+ * caller's struct up to its size, and returns 0 or one of these:
  *
  *   -EINVAL   a NULL argument, or a record of another type
  *   -EBADMSG  the record is shorter than its attr says, a count reaches beyond the
  *             record's end, or an array of 64-bit words isn't 8-byte aligned. The
  *             struct may have been written in part
  *   -ENOKEY   the record's id is in no attr of the plan, or the plan has no attr
- *
- * or, if the plan has several attrs,
- *
- *   -EKEYREJECTED  the record's id is 0, and the plan has no default attr (see
- *                  perfc_plan_set_default)
- *   -ENOTUNIQ      the attrs can't be told apart (see perfc_plan_add_attr)
+ *   -EKEYREJECTED  the record's id is 0, and the plan has several attrs and no
+ *                  default attr (see perfc_plan_set_default)
+ *   -ENOTUNIQ      the plan has several attrs that can't be told apart (see
+ *                  perfc_plan_add_attr)
  *
  * Arrays and strings stay in the record. The struct has their places as struct
  * perfc_range, and perfc_record_range gives their bytes. A place is counted from

@@ -82,7 +82,7 @@ extern "C" {
 #define PERFC_CALL_BPF 0xd
 
 /* perfc_error.rule: the kernel's or the library's rule behind the failure, as far
- * as the facts of the system show it. The comments list the content of number[],
+ * as the facts of the system show it. The descriptions list the content of number[],
  * from number[0] on, and of detail. */
 /* The rule is unknown. */
 #define PERFC_RULE_UNKNOWN 0x0

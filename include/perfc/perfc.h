@@ -15,9 +15,9 @@
  *             perfc_next_records.
  *           perfc_decode_TYPE decodes a record by a plan. perfc_aux_X works on
  *           an event's AUX area.
- * Order     of arguments: the handle (or the host, where something is opened or
- *           the system is asked), other input, results, struct perfc_error. A
- *           result struct is followed by its size. Behind an array come the size
+ * Order     Arguments come in this order: the handle (or the host, where something
+ *           is opened or the system is asked), other input, results, struct
+ *           perfc_error. A result struct is followed by its size. Behind an array come the size
  *           of one struct, if its structs may grow, and its length. Two arrays of
  *           the same length share it. A number of elements that goes in is a
  *           uint32_t. Rows of a batch are counted in uint64_t.
@@ -36,12 +36,12 @@
  *             perfc_error_text, perfc_report_text, perfc_attr_label,
  *             perfc_tracepoint_text.
  *           After a failure no handle was made, and other results are undefined
- *           unless the function's comment says more. errno(3) stays as it was.
+ *           unless the function's description says more. errno(3) stays as it was.
  * Errors    Most calls that may be slow take a struct perfc_error of the caller,
  *           or NULL. A failure fills it, success leaves it alone.
  *           perfc_plan_tells_apart and perfc_event_set_output fill it also when
  *           they give the answer that records can't be told apart. The other
- *           calls give the errno alone. A function's comment lists its errnos.
+ *           calls give the errno alone. A function's description lists its errnos.
  *           "read(2)'s" stands for all errnos of that system call: the kernel's
  *           errno is passed on unchanged. error.h gives each errno that the
  *           library itself returns one meaning.
@@ -49,9 +49,9 @@
  *           handle (perfc_event **event), and ends it with the destroy or
  *           close function of its type. Both accept NULL. Using a handle after
  *           its end is undefined. A host ends after everything that was made
- *           with it. A pointer that is returned is borrowed: the comment says
- *           until when it is valid. The library copies its input, unless the
- *           comment says that it keeps the pointer.
+ *           with it. A pointer that is returned is borrowed: the function's
+ *           description says until when it is valid. The library copies its
+ *           input, unless the description says that it keeps the pointer.
  * Threads   One thread at a time uses a handle. Different handles are
  *           independent. A call with two handles uses both. An event in a set
  *           or stream and that set or stream count as one handle.

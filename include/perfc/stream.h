@@ -133,9 +133,9 @@ PERFC_API perfc_event *perfc_stream_event(const perfc_stream *stream,
  *
  *   -ESHUTDOWN   forward stream: there is at least one ring, and every ring is
  *                drained and has come to its end, as perfc_stream_wait has found
- *   -EBUSY       the same, and an event is pinned and in error, see
+ *   -EBUSY       as -ESHUTDOWN, and an event is pinned and in error, see
  *                perfc_next_record
- *   -ENODEV      the same, and a PMU has been taken away
+ *   -ENODEV      as -ESHUTDOWN, and a PMU has been taken away
  *   -EINVAL      NULL, or capacity is 0
  *   -EOWNERDEAD */
 PERFC_API int perfc_stream_next_records(perfc_stream *stream,

@@ -163,22 +163,20 @@ PERFC_API int perfc_tracepoint_find_field(const perfc_tracepoint *tracepoint,
 
 /* ---- one record ----------------------------------------------------------- */
 
-/* raw are the bytes of perfc_sample.raw (perfc_record_range gives them), raw_size is
- * their number; any alignment will do. `field` is the index of a field. Only
- * perfc_tracepoint_matches looks whether the data are of this tracepoint. The other
- * three return
- *
- *   -EINVAL   NULL, or no such field
- *   -EBADMSG  the data end before the field does, or the field's location points
- *             outside of the data */
-
-/* Returns 1 if common_type says that the data are of this tracepoint, else 0. */
+/* Returns 1 if common_type says that the data are of this tracepoint, else 0, also for
+ * NULL. No function below looks at common_type. raw are the bytes of perfc_sample.raw
+ * (perfc_record_range gives them), raw_size is their number; any alignment will do. */
 PERFC_API int perfc_tracepoint_matches(const perfc_tracepoint *tracepoint,
                                        const void *raw, size_t raw_size);
 
-/* Reads a number: element `index` of an array, or index 0 of a field that is no
- * array. Signed numbers are sign-extended; cast *value to int64_t. -EINVAL: also a
- * field that is no number. -ENODATA: there is no element `index`. -EBADMSG. */
+/* Reads a number. `field` is the index of a field. `index` is that of an element of
+ * an array, and 0 of a field that is no array. Signed numbers are sign-extended; cast
+ * *value to int64_t.
+ *
+ *   -EINVAL   NULL, no such field, or a field that is no number
+ *   -ENODATA  there is no element `index`
+ *   -EBADMSG  the data end before the field does, or the field's location points
+ *             outside of the data */
 PERFC_API int perfc_tracepoint_value(const perfc_tracepoint *tracepoint,
                                      const void *raw, size_t raw_size,
                                      uint32_t field, uint32_t index,
@@ -187,8 +185,11 @@ PERFC_API int perfc_tracepoint_value(const perfc_tracepoint *tracepoint,
 /* Finds the bytes of a field of any kind. *offset is counted in bytes from raw,
  * *length is in bytes. A string is given without its NUL, an array as a whole. The
  * numbers in the bytes have the tracepoint's byte order. index is 0, except in a
- * LOCATED array of strings: there it is the number of the string. -EINVAL, -EBADMSG.
- * -ENODATA: there is no string `index`, or the index of another field isn't 0. */
+ * LOCATED array of strings: there it is the number of the string.
+ *
+ *   -EINVAL   NULL, or no such field
+ *   -ENODATA  there is no string `index`, or the index of another field isn't 0
+ *   -EBADMSG  as perfc_tracepoint_value */
 PERFC_API int perfc_tracepoint_range(const perfc_tracepoint *tracepoint,
                                      const void *raw, size_t raw_size,
                                      uint32_t field, uint32_t index,
@@ -204,7 +205,11 @@ PERFC_API int perfc_tracepoint_range(const perfc_tracepoint *tracepoint,
  * characters and backslashes become \x1b and the like.
  *
  * Writes at most `size` bytes including a NUL, and returns the length of the whole
- * text, as snprintf does. buffer may be NULL if size is 0. -EINVAL, -EBADMSG. */
+ * text, as snprintf does. buffer may be NULL if size is 0.
+ *
+ *   -EINVAL   tracepoint or raw is NULL, buffer is NULL and size isn't 0, or no such
+ *             field
+ *   -EBADMSG  as perfc_tracepoint_value */
 PERFC_API int perfc_tracepoint_text(const perfc_tracepoint *tracepoint,
                                     const void *raw, size_t raw_size,
                                     uint32_t field, char *buffer, size_t size);
@@ -224,30 +229,31 @@ struct perfc_tracepoint_rows {
   uint64_t malformed;
 };
 
-/* Both functions below read one field of all samples in a batch, from its column
- * RAW. They return the number of rows. A row is absent if its raw data are of
- * another tracepoint, lack element `index`, or are malformed.
+/* Reads one number of every sample in a batch, from the batch's column RAW. Returns
+ * the number of rows. A row is absent if its raw data are of another tracepoint, lack
+ * element `index`, or are malformed.
  *
- * In an absent row the values are 0. validity is a bitmap as Arrow has it: bit i %
- * 8 of byte i / 8 is 1 if row i has the field, else 0. validity may be NULL;
- * otherwise it has room for (capacity + 7) / 8 bytes. *rows is a struct of
- * rows_size bytes; rows may be NULL.
+ * values has one u64 every `stride` bytes, sign-extended if the field is signed, and 0
+ * in absent rows. stride is at least 8. validity is a bitmap as Arrow has it: bit i %
+ * 8 of byte i / 8 is 1 if row i has the field, else 0. validity may be NULL; otherwise
+ * it has room for (capacity + 7) / 8 bytes. *rows is a struct of rows_size bytes; rows
+ * may be NULL.
  *
- *   -EINVAL  NULL, or no such field
+ *   -EINVAL  NULL, no such field, a field that is no number, or a smaller stride
  *   -ENOSPC  the batch has more rows than `capacity`; nothing was written */
-
-/* Reads numbers: one u64 every `stride` bytes, sign-extended if the field is
- * signed. stride is at least 8. -EINVAL: also a field that is no number, or a
- * smaller stride. -ENOSPC. */
 PERFC_API int perfc_tracepoint_column_values(
     const perfc_tracepoint *tracepoint, const perfc_batch *batch,
     uint32_t field, uint32_t index, void *values, size_t stride,
     uint8_t *validity, uint32_t capacity, struct perfc_tracepoint_rows *rows,
     size_t rows_size);
 
-/* Finds the bytes of fields of any kind, as perfc_tracepoint_range does. Offsets are
- * counted in bytes from perfc_column.values of the column RAW, lengths are in bytes.
- * -EINVAL, -ENOSPC. */
+/* Finds the bytes of one field of every sample in a batch, as perfc_tracepoint_range
+ * does. Offsets are counted in bytes from perfc_column.values of the column RAW,
+ * lengths are in bytes; both are 0 in absent rows. The result, validity and rows are
+ * those of perfc_tracepoint_column_values.
+ *
+ *   -EINVAL  NULL, or no such field
+ *   -ENOSPC  the batch has more rows than `capacity`; nothing was written */
 PERFC_API int perfc_tracepoint_column_ranges(
     const perfc_tracepoint *tracepoint, const perfc_batch *batch,
     uint32_t field, uint32_t index, int32_t *offsets, int32_t *lengths,

@@ -193,7 +193,7 @@ class Stale(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
-        for name in ("include", "tools/generator"):
+        for name in ("include", "tools/generator", "examples"):
             shutil.copytree(ROOT / name, self.root / name,
                             ignore=shutil.ignore_patterns("__pycache__"))
         for name in ("tools/generate", abi.MAP, abi.BUILD):
@@ -224,9 +224,19 @@ class Stale(unittest.TestCase):
     def test_a_header_that_changed_makes_files_stale(self):
         header = self.root / "include/perfc/version.h"
         header.write_text(header.read_text().replace("perfc_version", "perfc_number"))
+        pages = self.root / "tools/generator/pages.py"
+        pages.write_text(pages.read_text().replace('"version", "",', '"number", "",'))
         stale = self.run_generator("--check").stderr
-        for path in ("bindings/abi.json", "test/linkage/exports.txt"):
+        for path in ("bindings/abi.json", "test/linkage/exports.txt",
+                     "docs/man/man3/perfc_number.3"):
             self.assertIn(f"  {path}\n", stale)
+
+    def test_a_function_without_a_man_page_is_refused(self):
+        header = self.root / "include/perfc/version.h"
+        header.write_text(header.read_text().replace(
+            "PERFC_API uint32_t", "PERFC_API uint32_t perfc_later(void);\nPERFC_API uint32_t"))
+        self.assertIn("pages.py: on no page are the functions perfc_later",
+                      self.run_generator("--check").stderr)
 
     def test_a_new_record_type_needs_the_headers_alone(self):
         uapi, decode = (self.root / f"include/perfc/{name}.h" for name in ("uapi", "decode"))
@@ -249,6 +259,7 @@ PERFC_API int perfc_decode_wakeup(const perfc_plan *plan, const struct perfc_rec
                 "bindings/go/perfc/decode_gen.go": ") DecodeWakeup(plan *Plan) (RecordWakeup,",
                 "bindings/python/src/perfc/records.py": "class Wakeup:",
                 "bindings/rust/perfc/src/records.rs": "pub struct Wakeup<'a> {",
+                "docs/man/man3/perfc_record_wakeup.3": ".so man3/perfc_decode_wakeup.3",
                 "bindings/zig/src/records.zig": ".{ c.PERFC_RECORD_WAKEUP, Wakeup }"}.items():
             self.assertIn(words, (self.root / path).read_text())
 
