@@ -119,7 +119,7 @@ class Book:
 
 def head(book, name, names, about):
     return [rf'.\" Written by {ORIGIN}.',
-            f'.TH {name} 3 "{pages.DATE}" "perfc {book.abi["version"]}" "libperfc"',
+            f'.TH {name} 3 {pages.DATE} "perfc {book.abi["version"]}" "libperfc"',
             ".nh", ".ad l", ".SH NAME", f"{', '.join(names)} {chr(92)}- {about}",
             ".SH LIBRARY", r"libperfc (\fI\-lperfc\fP)", ".SH SYNOPSIS", ".nf",
             r"\fB#include <perfc/perfc.h>\fP"]
