@@ -103,9 +103,9 @@ class Book:
         return taken
 
     def prose(self, page):
-        headers = {header.removeprefix("perfc/"): name for header, name in self.intros.items()
-                   if name != page.name}
-        return roff.Prose(self.functions, {one["name"] for one in page.functions}, headers)
+        headers = {header.removeprefix("perfc/"): name for header, name in self.intros.items()}
+        return roff.Prose(self.functions, {one["name"] for one in page.functions}, headers,
+                          page.name)
 
     def program_of(self, page):
         """The page with a program that calls one of these functions, and the first of them."""
@@ -236,7 +236,7 @@ def source(text):
     lines = text.rstrip("\n").split("\n")
     count = next(i for i, line in enumerate(lines) if not line.startswith("//"))
     about = prose.one_line(" ".join(line.removeprefix("//") for line in lines[:count]))
-    return [*roff.Prose({}, set(), {})(about), ".PP", *roff.code(lines[count:])]
+    return [*roff.Prose({}, set(), {}, "")(about), ".PP", *roff.code(lines[count:])]
 
 
 def finish(book, name, lines):
@@ -259,9 +259,8 @@ def finish(book, name, lines):
 
 
 def overview(book):
-    say = roff.Prose(book.functions, book.functions.keys(),
-                     {header.removeprefix("perfc/"): page for header, page in book.intros.items()
-                      if page != OVERVIEW})
+    headers = {header.removeprefix("perfc/"): page for header, page in book.intros.items()}
+    say = roff.Prose(book.functions, book.functions.keys(), headers, OVERVIEW)
     title = book.titles["perfc/perfc.h"]
     opening, *items = re.split(r"^(?=[A-Z]\w* {2,}\S|fork\(\) )", title, flags=re.MULTILINE)
     items[-1], _, last = items[-1].rpartition("\n\n")

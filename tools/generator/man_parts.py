@@ -7,8 +7,8 @@ from .texts import literal
 
 # The text of a synopsis is indented by 7 columns.
 WIDTH = 72
-RESULT = re.compile(r"^Returns\b|\band returns\b|^The result is\b|\bthe result is the\b|^-?\d+: |"
-                    r"^NULL(?::| if | for )|^Gives ")
+RESULT = re.compile(r"^Returns\b|^Otherwise returns\b|\band returns\b|^The result is\b|\bthe result is the\b|^-?\d+: |"
+                    r"^NULL(?::| if | for )")
 SIGNALS = re.compile(r"on the same handle:(.*?)It may call these whatever it interrupted:(.*?)"
                      r"It may call no other", re.DOTALL)
 
@@ -149,7 +149,7 @@ class Errors:
         for error in errors:
             meaning = re.sub(r"^NULL(?=[,;]|$)", "a NULL argument", error.meaning)
             for errno in error.errnos:
-                text = meaning or self.meanings.get(errno, "").partition(". ")[0]
+                text = meaning or re.split(r"\. |; ", self.meanings.get(errno, ""))[0]
                 self.errnos.setdefault(errno, {}).setdefault(text, []).append(function)
             if error.calls and error.meaning:
                 self.calls.setdefault((error.calls, meaning), []).append(function)
@@ -170,7 +170,7 @@ class Errors:
         for (calls, meaning), functions in self.calls.items():
             out += [".TP", self.say.tag(calls), *self.told(functions, meaning)]
         for function, other in self.others:
-            out += [".PP", *self.say(f"Errors of {function} are also those of {other}.")]
+            out += [".PP", *self.say(f"{function} also has the errors of {other}.")]
         if self.passed:
             said = [f"{call}(2)" for call in sorted(self.passed)]
             end = f"{', '.join(said[:-1])} and {said[-1]}" if said[1:] else said[0]

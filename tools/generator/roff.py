@@ -49,10 +49,10 @@ def safe(line):
 class Prose:
     """Sentences of one page, in which the library's names stand out and point to their pages."""
 
-    def __init__(self, functions, page, headers):
+    def __init__(self, functions, own, headers, page):
         self.functions = functions
         # The functions that this page describes, and the page of each header's conventions.
-        self.own, self.headers = page, headers
+        self.own, self.headers, self.page = own, headers, page
 
     def __call__(self, text):
         """A text as lines, a sentence on each unless it is long."""
@@ -83,6 +83,8 @@ class Prose:
             return rf"{bold('perfc-events')}(7)"
         if kind == "header":
             page = self.headers.get(text.removeprefix("perfc/"))
+            if page == self.page:
+                return "this page"
             return f"{bold(page)}(3)" if page else plain(text)
         if kind == "ours":
             if text not in self.functions:
