@@ -17,7 +17,8 @@ fi
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export PYTHONDONTWRITEBYTECODE=1
-"$venv/bin/mypy" --cache-dir "$scratch/mypy" src/perfc vectors examples bench
+"$venv/bin/mypy" --cache-dir "$scratch/mypy" src/perfc vectors examples bench tests/test_types.py
+"$venv/bin/pyright" --pythonpath "$venv/bin/python"
 
 # The tests are of what a user installs: the wheel, built from a copy.
 cp -rL LICENSE MANIFEST.in README.md pyproject.toml setup.py src "$scratch"
@@ -27,6 +28,7 @@ wheel=$(echo "$scratch"/wheel/*.whl)
 "$venv/bin/pip" install --quiet --no-deps --no-index --target "$scratch/installed" "$wheel"
 
 export PERFC_WHEEL=$wheel PERFC_PREFIX=$prefix PYTHONPATH=$scratch/installed
+"$venv/bin/pyright" --pythonpath "$venv/bin/python" --ignoreexternal --verifytypes perfc
 ../../test/conformance/run.py "python=$venv/bin/python vectors/vectors.py"
 ../../test/conformance/aux.sh "$prefix" "$venv/bin/python" vectors/vectors.py
 "$venv/bin/python" -m pytest -p no:cacheprovider --basetemp "$scratch/pytest" "${@:2}"

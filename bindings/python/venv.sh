@@ -17,9 +17,10 @@ flock 9  # Two may want it at once.
 if [[ ! -e $venv/complete ]]; then
   rm -rf "$venv"
   if ! python3 -m venv "$venv" >&2 ||
-    ! "$venv/bin/pip" install --quiet --requirement "$requirements" >&2; then
+    ! "$venv/bin/pip" install --quiet --requirement "$requirements" >&2 ||
+    ! "$venv/bin/pyright" --version >&2; then  # Its first run fetches it from npm's registry.
     rm -rf "$venv"
-    echo "SKIP: pip can't install bindings/python/requirements.txt"
+    echo "SKIP: pip or npm can't install bindings/python/requirements.txt"
     exit 77
   fi
   touch "$venv/complete"

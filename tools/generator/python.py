@@ -10,8 +10,8 @@ SCALARS = {"int": "c_int", "size_t": "c_size_t", "double": "c_double", "char": "
            **{f"int{bits}_t": f"c_int{bits}" for bits in (8, 16, 32, 64)},
            **{f"uint{bits}_t": f"c_uint{bits}" for bits in (8, 16, 32, 64)}}
 IMPORTS = """from collections.abc import Callable
-from ctypes import (Array, Structure, c_char, c_char_p, c_double, c_int, c_int8, c_int16, c_int32,
-                    c_int64, c_size_t, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p)
+from ctypes import (Array, Structure, c_char, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t,
+                    c_uint8, c_uint16, c_uint32, c_uint64, c_void_p)
 from typing import Any
 
 """

@@ -88,12 +88,12 @@ def records_of(*samples):
 CHAINS = SampleType.IP | SampleType.CALLCHAIN
 
 
-def test_pandas_takes_a_dict_of_the_columns():
-    pd = pytest.importorskip("pandas")
+def test_a_data_frame_has_the_columns():
+    pytest.importorskip("pandas")
     data = records_of((1 << 63, [7, 8]), (5, []), (6, [9]))
     with perfc.Plan(perfc.Attr(sample_type=CHAINS)) as plan, perfc.Batch() as batch:
         batch.fill_bytes(plan, data)
-        frame = pd.DataFrame(dict(batch.samples))
+        frame = batch.samples.to_pandas()
         assert list(frame) == batch.samples.columns()
         assert frame["ip"].dtype == "uint64" and list(frame["ip"]) == [1 << 63, 5, 6]
         assert list(frame["callchain"]) == [[7, 8], [], [9]]
@@ -106,7 +106,7 @@ def test_what_would_take_the_names_for_rows_is_told_the_right_call(samples):
     with perfc.Plan(perfc.Attr(sample_type=SampleType.IP)) as plan, perfc.Batch() as batch:
         batch.fill_bytes(plan, samples)
         for function in (pd.DataFrame, np.asarray, np.array):
-            with pytest.raises(TypeError, match=r"use pandas.DataFrame\(dict\(table\)\)"):
+            with pytest.raises(TypeError, match=r"use table.to_pandas\(\)"):
                 function(batch.samples)
 
 
@@ -122,16 +122,64 @@ def test_a_column_is_an_array_of_what_its_rows_give():
             np.asarray(batch.samples["callchain"], copy=False)
 
 
-def test_rows_without_a_number_are_none_in_an_array():
-    np = pytest.importorskip("numpy")
+def two_kinds():
+    """A sample without an addr, and one with."""
     without = SampleType.IDENTIFIER | SampleType.IP
     data = (struct.pack("<IHHQQ", constants.RECORD_SAMPLE, 0, 24, 1, 5)
             + struct.pack("<IHHQQQ", constants.RECORD_SAMPLE, 0, 32, 2, 6, 7))
-    with perfc.Plan(perfc.Attr(sample_type=without), [1]) as plan, perfc.Batch() as batch:
-        plan.add(perfc.Attr(sample_type=without | SampleType.ADDR), [2])
+    plan = perfc.Plan(perfc.Attr(sample_type=without), [1])
+    plan.add(perfc.Attr(sample_type=without | SampleType.ADDR), [2])
+    return plan, data
+
+
+def test_rows_without_a_number_are_none_in_an_array():
+    np = pytest.importorskip("numpy")
+    plan, data = two_kinds()
+    with plan, perfc.Batch() as batch:
         batch.fill_bytes(plan, data)
         assert np.asarray(batch.samples["addr"]).tolist() == [None, 7]
         assert np.asarray(batch.samples["ip"]).tolist() == [5, 6]
+
+
+def test_rows_without_a_number_are_na_in_a_data_frame():
+    pd = pytest.importorskip("pandas")
+    plan, data = two_kinds()
+    with plan, perfc.Batch() as batch:
+        batch.fill_bytes(plan, data)
+        frame = batch.samples.to_pandas()
+    assert frame["addr"].dtype == "UInt64" and frame["ip"].dtype == "uint64"
+    assert frame["addr"][0] is pd.NA and frame["addr"][1] == 7
+
+
+def test_a_record_batch_has_the_columns():
+    pa = pytest.importorskip("pyarrow")
+    with perfc.Plan(perfc.Attr(sample_type=CHAINS)) as plan, perfc.Batch() as batch:
+        batch.fill_bytes(plan, records_of((1 << 63, [7, 8]), (5, [])))
+        taken = batch.samples.to_arrow()
+        assert batch.records.to_arrow().num_rows == 0
+    assert isinstance(taken, pa.RecordBatch) and taken.column("ip").to_pylist() == [1 << 63, 5]
+    assert taken.column("callchain").to_pylist() == [[7, 8], []]
+
+
+def test_fills_take_all_of_a_plans_data(samples):
+    with perfc.Plan(perfc.Attr(sample_type=SampleType.IP)) as plan, perfc.Batch(rows=999) as batch:
+        found = [ip for rows in batch.fills(plan, memoryview(samples)) for ip in rows.samples["ip"]]
+    assert found == list(range(SAMPLES))
+
+
+def test_a_reader_reads_all_fills(samples):
+    pytest.importorskip("pyarrow")
+    lost = struct.pack("<IHHQQ", constants.RECORD_LOST, 0, 24, 1, 5)
+    with perfc.Plan(perfc.Attr(sample_type=SampleType.IP)) as plan, perfc.Batch(rows=999) as batch:
+        reader = batch.reader(plan, samples + lost)
+        assert "ip" in reader.schema.names
+        table = reader.read_all()
+        assert table.column("ip").to_pylist() == list(range(SAMPLES))
+        assert table.column("ip").num_chunks == -(-SAMPLES // 999)
+        others = batch.reader(plan, lost + samples + lost, records=True).read_all()
+        assert others.column("type").to_pylist() == [constants.RECORD_LOST] * 2
+        nothing = batch.reader(plan, b"").read_all()
+        assert nothing.num_rows == 0 and "ip" in nothing.column_names
 
 
 def test_records_of_several_plans_fill_a_batch_with_numbers_of_their_own():

@@ -475,6 +475,26 @@ def test_pyarrow_takes_a_batch(event):
     assert taken.column("ip").to_pylist() == expected
 
 
+def test_a_reader_takes_what_an_event_a_stream_and_a_flight_have(event):
+    pytest.importorskip("pyarrow")
+    with perfc.Batch(rows=2) as batch, perfc.Stream() as stream, perfc.Flight() as flight, \
+            perfc.Event(cpu_clock(write_backward=True)) as backward:
+        assert batch.reader(event).read_all().num_rows == 0
+        backward.mmap(8)
+        flight.add(backward)
+        for source in (event, stream, flight):
+            if source is stream:
+                stream.add(event)
+            for one in (event, backward):
+                one.enable()
+            work()
+            for one in (event, backward):
+                one.disable()
+            with flight.cut():
+                table = batch.reader(source).read_all()
+            assert table.num_rows > 3 and set(table.column("tid").to_pylist()) == {os.getpid()}
+
+
 def test_polars_takes_a_batch(event):
     pl = pytest.importorskip("polars")
     with perfc.Batch() as batch:

@@ -93,6 +93,26 @@ class Handle:
     def _name(self) -> str:
         return type(self).__name__
 
+    def _about(self) -> str:
+        """Of an open handle, for repr()."""
+        return "open"
+
+    def __repr__(self) -> str:
+        """Short, and good for any handle at any time."""
+        if getattr(self, "_pointer", None) is None:  # Closed, or not even made.
+            return f"<{self._name}: closed>"
+        if os.getpid() != self._owner:
+            return f"<{self._name}: made before fork()>"
+        try:
+            with Use(self):
+                return f"<{self._name}: {self._about()}>"
+        except errors.ClosedError:
+            return f"<{self._name}: closed>"
+        except errors.ConcurrentUseError:
+            return f"<{self._name}: in use by another thread>"
+        except Exception:  # A repr never raises.
+            return f"<{self._name}: open>"
+
     def _alive(self) -> int:
         """The pointer, for calls that any thread may make at any time."""
         if self._pointer is None:
@@ -163,7 +183,7 @@ class Handle:
 
     def __del__(self) -> None:
         # Where __init__ failed there is nothing, and at the interpreter's end not even lib.
-        if getattr(self, "_pointer", None) is None or lib is None:
+        if getattr(self, "_pointer", None) is None or not lib:
             return
         if self._children:
             self._orphaned = True
@@ -236,6 +256,11 @@ def create(function: Callable[..., int | None], *arguments: object) -> int:
     errors.check(result or 0, facts)
     assert out.value is not None
     return out.value
+
+
+def some(count: int, thing: str) -> str:
+    """"1 ring", "2 rings"."""
+    return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def call(function: Callable[..., int | None], *arguments: object) -> int:

@@ -42,7 +42,7 @@ def candidates() -> list[str]:
 
 def load(paths: list[str]) -> tuple[_abi.Functions, str]:
     """The functions of the first library that can be loaded, and its path."""
-    failures = []
+    failures: list[str] = []
     for path in paths:
         if path != SONAME and not os.path.isabs(path):
             failures.append(f"{path}: PERFC_LIBRARY must be an absolute path")

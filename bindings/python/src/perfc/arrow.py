@@ -51,7 +51,7 @@ def release(struct: Any) -> None:
 
 
 def _forget_taken() -> None:
-    kept = []
+    kept: list[tuple[Any, Any]] = []
     while _exported:
         capsule, struct = _exported.pop()
         if struct.release and sys.getrefcount(capsule) > 2:  # This name, and the argument.

@@ -3,8 +3,8 @@ import ctypes
 import difflib
 import functools
 from collections.abc import Callable
-from dataclasses import InitVar, dataclass, fields
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from dataclasses import Field, dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 
 from perfc import _abi, constants
 from perfc.enums import Cache, CacheOp, CacheResult
@@ -19,14 +19,20 @@ _UNIONS = {"sample_freq": "sample_period", "wakeup_watermark": "wakeup_events",
 """Where the kernel has a union: the second name, and the first."""
 _SET_BY = {"freq": "sample_freq", "watermark": "wakeup_watermark"}
 
-_Class = TypeVar("_Class", bound=type)
+_T = TypeVar("_T")
 
 
-def _checks_keywords(cls: _Class) -> _Class:
-    """Keywords that are no fields get the nearest name. The second names of unions are set after
-    the fields. They are no InitVars: dataclasses.replace hands an InitVar's value on."""
-    init: Callable[..., None] = cls.__init__  # type: ignore[misc]
-    names = [*(field.name for field in fields(cls)), *_UNIONS]
+def _second_name(*, default: None, alias: str) -> Any:
+    """For type checkers, a keyword that isn't the name of a field."""
+
+
+@dataclass_transform(kw_only_default=True, field_specifiers=(_second_name,))
+def _dataclass(cls: type[_T]) -> type[_T]:
+    """A dataclass. Keywords that are no fields get the nearest name. The second names of unions are
+    set after the fields. They are no InitVars: dataclasses.replace hands an InitVar's value on."""
+    made: Any = dataclass(slots=True, kw_only=True)(cast(Any, cls))
+    init: Callable[..., None] = made.__init__
+    names = [*(field.name for field in fields(made)), *_UNIONS]
 
     @functools.wraps(init)
     def checked(self: Any, **given: Any) -> None:
@@ -46,12 +52,11 @@ def _checks_keywords(cls: _Class) -> _Class:
                                  "give one")
             setattr(self, name, value)
 
-    cls.__init__ = checked  # type: ignore[misc]
-    return cls
+    made.__init__ = checked
+    return made  # type: ignore[no-any-return]
 
 
-@_checks_keywords
-@dataclass(slots=True, kw_only=True)
+@_dataclass
 class Attr:
     """The kernel's struct perf_event_attr: the event, and the data of its samples and counts. Fields
     and flags have the kernel's names, also as keywords; a flag is True or False. Where the kernel
@@ -127,10 +132,11 @@ class Attr:
     """The bytes of a newer kernel's attr behind the fields above."""
 
     if TYPE_CHECKING:  # Keywords of the properties below.
-        sample_freq: InitVar[int | None] = None
-        wakeup_watermark: InitVar[int | None] = None
-        bp_addr: InitVar[int | None] = None
-        bp_len: InitVar[int | None] = None
+        _freq: int | None = _second_name(default=None, alias="sample_freq")
+        _watermark: int | None = _second_name(default=None, alias="wakeup_watermark")
+        _addr: int | None = _second_name(default=None, alias="bp_addr")
+        _len: int | None = _second_name(default=None, alias="bp_len")
+        __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     def _check_flags(self) -> None:
         for name in _FLAGS:
@@ -139,7 +145,7 @@ class Attr:
                 instead = f"; for the number there is {_SET_BY[name]}" if name in _SET_BY else ""
                 raise TypeError(f"{name} = {value!r}: a flag is True or False{instead}")
 
-    @property  # type: ignore[misc]
+    @property
     def sample_freq(self) -> int:
         """Samples per second, if freq is set."""
         return self.sample_period if self.freq else 0
@@ -148,7 +154,7 @@ class Attr:
     def sample_freq(self, hertz: int) -> None:
         self.sample_period, self.freq = hertz, True
 
-    @property  # type: ignore[misc]
+    @property
     def wakeup_watermark(self) -> int:
         """Bytes per wake-up, if watermark is set."""
         return self.wakeup_events if self.watermark else 0
@@ -157,7 +163,7 @@ class Attr:
     def wakeup_watermark(self, size: int) -> None:
         self.wakeup_events, self.watermark = size, True
 
-    @property  # type: ignore[misc]
+    @property
     def bp_addr(self) -> int:
         """A breakpoint's address: config1."""
         return self.config1
@@ -166,7 +172,7 @@ class Attr:
     def bp_addr(self, address: int) -> None:
         self.config1 = address
 
-    @property  # type: ignore[misc]
+    @property
     def bp_len(self) -> int:
         """A breakpoint's length: config2."""
         return self.config2

@@ -4,23 +4,29 @@ import mmap
 import struct as _struct
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from itertools import chain
+from typing import TYPE_CHECKING, Any, TypeAlias, cast, overload
 
 from perfc import _abi, arrow, constants
-from perfc._handle import Handle, Keep, Use, address_of, create, fill, text
+from perfc._handle import Handle, Keep, Use, address_of, create, fill, some, text
 from perfc._library import lib
 from perfc.enums import ColumnId
-from perfc.errors import ClosedError, NoData, TargetGone, check
+from perfc.errors import (ClosedError, ConcurrentUseError, NoData, PerfcError, TargetGone,
+                          check)
 from perfc.event import Event
 from perfc.plan import Plan
 from perfc.record import StreamRecord
 
 if TYPE_CHECKING:
     import numpy as np
+    import pandas as pd
+    import pyarrow as pa
     from perfc.flight import Flight
     from perfc.stream import Stream
 
 _PIECE = 1 << 20
+Source: TypeAlias = "Event | Stream | Flight"
+Data = bytes | bytearray | memoryview | mmap.mmap
 Value = int | bytes | list[int] | None
 _FORMATS = {2: "H", 4: "I", 8: "Q"}
 
@@ -171,13 +177,26 @@ class Column:
         for row in range(self.rows):
             yield self._value(self._parts_now(), row)
 
+    def __repr__(self) -> str:
+        nulls = f", {self.null_count} null" if self.null_count else ""
+        gone = ", gone" if self._batch.closed or self._fill != self._batch._fills else ""
+        return f"<Column {self.name}: {some(self.rows, 'row')}{nulls}{gone}>"
+
+    def _pandas(self) -> Any:
+        """A copy for a DataFrame. Numbers that are null in some rows take a type that has NA."""
+        if self.is_list or not self.null_count:
+            return self.__array__(copy=True)
+        import pandas as pd
+        return pd.arrays.IntegerArray(self.numpy().copy(), ~self.valid())
+
     def to_list(self) -> list[Value]:
         return list(self)
 
 
 class Table:
     """One of a batch's two tables: table["ip"] is a Column, "ip" in table whether it is there.
-    pyarrow, polars and DuckDB take it as it is, pandas takes dict(table): they copy."""
+    pyarrow, polars and DuckDB take it as it is. What they take, and to_arrow() and to_pandas()
+    give, are copies that outlive the fill."""
 
     def __init__(self, batch: "Batch", table: int) -> None:
         self._batch, self._table = batch, table
@@ -210,7 +229,7 @@ class Table:
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> "np.ndarray[Any, Any]":
         """A table is no array; pandas, which would take the names for rows, asks for one too."""
-        raise TypeError('a table of several columns is no array: use pandas.DataFrame(dict(table)), '
+        raise TypeError('a table of several columns is no array: use table.to_pandas(), '
                         'or table.numpy("ip") for one column')
 
     def __iter__(self) -> Iterator[str]:
@@ -225,6 +244,27 @@ class Table:
         info = self._batch._info()
         rows: int = info.samples if self._table == constants.TABLE_SAMPLES else info.records
         return rows
+
+    def to_arrow(self) -> "pa.RecordBatch":
+        """A pyarrow.RecordBatch of all columns that the plan may have."""
+        import pyarrow
+        return pyarrow.record_batch(self)
+
+    def to_pandas(self) -> "pd.DataFrame":
+        """A pandas.DataFrame of columns(). Numbers have numpy's types, and pandas' own, such as
+        UInt64, where some rows are null; lists and bytes are objects."""
+        import pandas
+        return pandas.DataFrame({name: self.column(name)._pandas() for name in self})
+
+    def __repr__(self) -> str:
+        name = "samples" if self._table == constants.TABLE_SAMPLES else "records"
+        try:
+            with Use(self._batch):
+                columns = ", ".join(self.columns())
+                about = some(len(self), "row") + (f" of {columns}" if columns else "")
+        except (ClosedError, ConcurrentUseError, PerfcError):
+            about = repr(self._batch)
+        return f"<Table {name}: {about}>"
 
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
         with Use(self._batch) as pointer:
@@ -256,20 +296,23 @@ class Batch(Handle):
         self.records = Table(self, constants.TABLE_RECORDS)
         self._fills = 0
         self._most = rows or 1024
-        self._source: Any = None
+        self._source: Source | Plan | dict[int, Plan] | None = None
         self._data: object = None
+
+    def _about(self) -> str:
+        return f"{some(len(self.samples), 'sample')}, {some(len(self.records), 'record')}"
 
     def _check_fill(self, fills: int) -> None:
         self._alive()
         if fills != self._fills:
             raise ClosedError("the batch was filled again, the column is gone")
 
-    def _begin_fill(self, source: Any) -> None:
+    def _begin_fill(self, source: "Source | Plan | dict[int, Plan]") -> None:
         self._refuse_if_viewed()
         self._fills += 1
         self._source = source
 
-    def fill(self, source: "Event | Stream | Flight") -> int:
+    def fill(self, source: Source) -> int:
         """Replaces the rows with the next records of an event's ring, of a stream, or of a
         flight's cut, and returns how many there are in both tables: 0 if there are none now.
         TargetGone: none will come."""
@@ -280,8 +323,7 @@ class Batch(Handle):
                 source._viewers.add(self)
             return check(function(pointer, from_), call=what)
 
-    def fill_bytes(self, plan: Plan, data: bytes | bytearray | memoryview | mmap.mmap,
-                   offset: int = 0) -> int:
+    def fill_bytes(self, plan: Plan, data: Data, offset: int = 0) -> int:
         """The same from bytes at data[offset:]: records in this machine's byte order. Returns how
         many bytes were taken, 0 at the end; the rest is for the next fill."""
         # C wants records where they are aligned. Of a large file not all is copied for each fill.
@@ -318,13 +360,46 @@ class Batch(Handle):
                   call="batch_fill_records")
         return taken.value
 
-    def fills(self, source: "Event | Stream | Flight") -> Iterator["Batch"]:
-        """The batch itself, filled again and again until there is nothing more now."""
+    @overload
+    def fills(self, source: Source) -> Iterator["Batch"]: ...
+    @overload
+    def fills(self, source: Plan, data: Data) -> Iterator["Batch"]: ...
+
+    def fills(self, source: "Source | Plan", data: Data = b"") -> \
+            Iterator["Batch"]:
+        """The batch itself, filled again and again until there is nothing more now; or with a
+        plan until the end of the data."""
+        if isinstance(source, Plan):
+            offset = 0
+            while taken := self.fill_bytes(source, data, offset):
+                offset += taken
+                yield self
+            return
         try:
             while self.fill(source):
                 yield self
         except TargetGone:
             pass
+
+    @overload
+    def reader(self, source: Source, *,
+               records: bool = False) -> "pa.RecordBatchReader": ...
+    @overload
+    def reader(self, source: Plan, data: Data, *,
+               records: bool = False) -> "pa.RecordBatchReader": ...
+
+    def reader(self, source: "Source | Plan", data: Data = b"", *,
+               records: bool = False) -> "pa.RecordBatchReader":
+        """The samples, or with records=True the other records, of all fills() as a
+        pyarrow.RecordBatchReader, one RecordBatch for each fill that has rows. It fills the batch
+        when it is read, and so takes large data piece by piece. Stream.arrow() is for what comes
+        later."""
+        import pyarrow
+        table = self.records if records else self.samples
+        fills = self.fills(cast(Any, source), data)
+        begun = next(fills, None) is not None
+        batches = (table.to_arrow() for _ in chain([self] * begun, fills) if len(table))
+        return pyarrow.RecordBatchReader.from_batches(pyarrow.schema(cast(Any, table)), batches)
 
     def _info(self) -> Any:
         return fill(_abi.BatchInfo(), lib.perfc_batch_get_info, self._alive())
@@ -365,10 +440,11 @@ class Batch(Handle):
 
     def _origin_of(self, raw: _abi.StreamRecord) -> tuple[Plan, Event | None]:
         source = self._source
+        assert source is not None
         if isinstance(source, Plan):
             return source, None
         if isinstance(source, dict):
-            return source[raw.plan], None
+            return source[raw.plan or 0], None
         event = source if isinstance(source, Event) else source._event_of(raw.source)
         return event.plan, event
 

@@ -21,7 +21,7 @@ class ReadValue:
     lost: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Count:
     """A count with its quality. scaled is raw * time_enabled / time_running where the event was
     on the PMU for a part of the time, else raw. fields says which of the others are known."""
@@ -40,6 +40,10 @@ class Count:
     def exact(self) -> bool:
         """raw is the count, and nothing is missing."""
         return Quality.EXACT in self.quality and Quality.PARTIAL not in self.quality
+
+    def __repr__(self) -> str:
+        counted = f"{self.scaled}, counted {self.raw}" if self.scaled != self.raw else self.raw
+        return f"<Count: {counted}, {self.quality.name or 'of no quality'}>"
 
     def __int__(self) -> int:
         return self.scaled

@@ -1,20 +1,18 @@
 """Events: opened, controlled, read; and their rings."""
 import ctypes
 import errno
-import os
-import threading
 import weakref
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from perfc import _abi, constants
 from perfc._handle import Guard, Handle, Use, call, create, encoded, fill, pointer_of
 from perfc._library import lib
-from perfc._wait import wait
+from perfc._wait import Waitable, follow
 from perfc.attr import AnyAttr, Attr, attr_bytes
 from perfc.clock import ClockRelation
 from perfc.counts import COUNT_SIZE, Count, to_count
-from perfc.enums import ClockHow
+from perfc.enums import ClockHow, Type
 from perfc.errors import ConcurrentUseError, PerfcError, TargetGone, check, from_facts
 from perfc.host import Host
 from perfc.plan import EventPlan
@@ -34,7 +32,7 @@ ALL_THREADS = -1
 CALLING_THREAD = 0
 
 
-class Event(Handle):
+class Event(Waitable):
     """One perf event: Event.open("task-clock:u") by its name, or Event(attr). It counts the
     calling thread wherever it runs, unless pid and cpu say otherwise.
 
@@ -42,6 +40,9 @@ class Event(Handle):
     directory. One thread at a time, except that any may read counts and wake a wait."""
 
     _destroy = "perfc_close"
+    _wait = "perfc_event_wait"
+    _wake = "perfc_event_wake"
+    _fd = "perfc_event_fd"
 
     def __init__(self, attr: AnyAttr, pid: int = CALLING_THREAD, cpu: int = ANY_CPU, *,
                  group: "Event | None" = None, flags: int = 0, host: Host | None = None) -> None:
@@ -61,6 +62,7 @@ class Event(Handle):
             pointer = create(lib.perfc_open_string, pointer_of(host), encoded(event_string),
                              sample_type, pid, cpu)
         event._begin(pointer, (host,))
+        event._string = event_string
         return event
 
     @classmethod
@@ -73,18 +75,15 @@ class Event(Handle):
 
     def _begin(self, pointer: int, parents: Sequence[Handle | None]) -> None:
         super().__init__(pointer, parents)
-        # Held by calls that any thread may make, so that none is under way during close.
-        self._side = threading.RLock()
+        self._string = ""
         self._reader: weakref.ref[Stream] | weakref.ref[Flight] | None = None
         self._plan: weakref.ref[EventPlan] | None = None
         self._viewers: weakref.WeakSet[Batch] = weakref.WeakSet()
 
-    def close(self) -> None:
-        if os.getpid() != self._owner:  # Who held the lock isn't here.
-            super().close()
-            return
-        with self._side:
-            super().close()
+    def _about(self) -> str:
+        attr = self.attr
+        kind = Type(attr.type).name if attr.type in Type._value2member_map_ else f"type {attr.type}"
+        return f"{self._string or f'{kind} {attr.config:#x}'}, fd {self.fileno()}"
 
     def _finish(self) -> None:
         pointer = self._pointer
@@ -94,10 +93,6 @@ class Event(Handle):
             reader._forget(pointer)
 
     # ---- properties
-
-    def fileno(self) -> int:
-        """The fd, which the event still owns."""
-        return check(lib.perfc_event_fd(self._alive()))
 
     @property
     def attr(self) -> Attr:
@@ -302,17 +297,9 @@ class Event(Handle):
         except TargetGone:
             pass
 
-    def wait(self, timeout: float | None = None) -> bool:
-        """Waits until the ring has records. Returns False after `timeout` seconds; with 0 it doesn't
-        wait. TargetGone: no more records will come. Canceled: wake() was called. Ctrl-C ends the
-        wait at once."""
-        with Use(self):
-            return wait(lib.perfc_event_wait, self, timeout)
-
-    def wake(self) -> None:
-        """Ends the wait of another thread, or the next one. Any thread."""
-        with self._beside():
-            check(lib.perfc_event_wake(self._alive()), call="wake")
+    def __aiter__(self) -> AsyncIterator[Record]:
+        """async for record in event: as follow(), in a task of asyncio; see ready()."""
+        return follow(self.ready, self.records)
 
     def losses(self) -> Losses:
         """The ring's losses since it was mapped."""
@@ -383,6 +370,10 @@ class BorrowedEvent(Event):
         self._set = owner
         self._guard: Guard = owner._guard
 
+    @property
+    def _name(self) -> str:
+        return "Event"
+
     def _alive(self) -> int:
         self._set._alive()
         return super()._alive()
@@ -423,6 +414,9 @@ class Measurement:
         self._running = False
         self._event.disable()
         self._counts = [after - before for after, before in zip(self._read(), self._counts)]
+
+    def __repr__(self) -> str:
+        return f"<Measurement: {'running' if self._running else self._counts}>"
 
     @property
     def counts(self) -> list[Count]:

@@ -1,5 +1,5 @@
 """A flight recorder: the newest records of many rings, when something has happened."""
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from perfc._handle import Use, call
@@ -16,7 +16,7 @@ class Flight(Rings):
         super().__init__(make_stream(STREAM_FLIGHT, 0, None), ())
 
     @contextmanager
-    def cut(self, last_ns: int = STREAM_CUT_ALL) -> Iterator[int]:
+    def cut(self, last_ns: int = STREAM_CUT_ALL) -> Generator[int]:
         """with flight.cut(5 * 10**9) as count: the outputs are paused and the records of the last
         so many ns are there to be read; afterwards the outputs go on."""
         with Use(self) as pointer:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from perfc import _abi
-from perfc._handle import Handle, Use, address_of, call, create
+from perfc._handle import Handle, Use, address_of, call, create, some
 from perfc._library import lib
 from perfc.attr import AnyAttr, Attr, attr_bytes
 from perfc.constants import PLAN_NO_DEFAULT
@@ -36,6 +36,9 @@ class Plan(Handle):
             except BaseException:
                 self.close()
                 raise
+
+    def _about(self) -> str:
+        return some(len(self), "attr")
 
     @classmethod
     def _of(cls, pointer: int) -> "Plan":
@@ -146,6 +149,10 @@ class EventPlan(Plan):
         Handle.__init__(self, pointer)
         self._event = event
         self._guard = event._guard
+
+    @property
+    def _name(self) -> str:
+        return "Plan"
 
     def _alive(self) -> int:
         self._event._alive()

@@ -114,7 +114,8 @@ _HEX = {"ip", "addr", "phys_addr", "data_src", "transaction"}
 
 def read_part(record: Record, part: _abi.ReadPart) -> ReadPart:
     format = ReadFormat(part.read_format)
-    values, value = [], _abi.ReadValue()
+    values: list[ReadValue] = []
+    value = _abi.ReadValue()
     for index in range(part.nr):
         check(lib.perfc_record_read_value(ctypes.byref(record.struct), ctypes.byref(part), index,
                                           ctypes.byref(value), ctypes.sizeof(value)))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from perfc import _abi, constants
-from perfc._handle import Handle, Use, call, create, encoded, fill, pointer_of
+from perfc._handle import Handle, Use, call, create, encoded, fill, pointer_of, some
 from perfc._library import lib
 from perfc.counts import COUNT_SIZE, Count, to_array, to_count
 from perfc.enums import Fallback, MemberStatus, ReportKind, SumBy, TargetKind
@@ -132,6 +132,9 @@ class Report(Handle):
     def __init__(self) -> None:
         super().__init__(create(lib.perfc_report_create))
 
+    def _about(self) -> str:
+        return some(check(lib.perfc_report_count(self._alive())), "entry").replace("ys", "ies")
+
     def entries(self) -> list[ReportEntry]:
         return _entries(self._alive())
 
@@ -173,6 +176,10 @@ class Set(Handle):
             if reader is not None:
                 reader._forget(event._pointer)
         super()._finish()
+
+    def _about(self) -> str:
+        specs = check(lib.perfc_specs_count(lib.perfc_set_specs(self._alive())))
+        return f"{some(len(self), 'member')} of {some(specs, 'spec')}"
 
     def _refuse_if_needed(self) -> None:
         super()._refuse_if_needed()
@@ -268,7 +275,7 @@ class Set(Handle):
             return changed
 
     def _drop_closed(self) -> None:
-        open_now = set()
+        open_now: set[int] = set()
         for index in range(len(self)):
             raw = fill(_abi.Member(), lib.perfc_set_member, self._alive(), index)
             open_now.add(raw.event)
@@ -366,7 +373,7 @@ def _report_text(report: int | None, index: int) -> str:
 
 
 def _entries(report: int | None) -> list[ReportEntry]:
-    entries = []
+    entries: list[ReportEntry] = []
     for index in range(check(lib.perfc_report_count(report))):
         raw = fill(_abi.ReportEntry(), lib.perfc_report_get, report, index)
         entries.append(ReportEntry(

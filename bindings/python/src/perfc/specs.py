@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from perfc import _abi
-from perfc._handle import Handle, Use, call, create, encoded, fill, pointer_of, text
+from perfc._handle import Handle, Use, call, create, encoded, fill, pointer_of, some, text
 from perfc._library import lib
 from perfc.attr import AnyAttr, Attr, attr_bytes
 from perfc.constants import SPEC_NO_LEADER
@@ -58,6 +58,9 @@ def parsing() -> "threading.RLock":
     return _libpfm4
 
 
+_SHOWN = 3  # Names in a repr.
+
+
 class Specs(Handle):
     """A list of events: of event strings in the perf tool's language, "cycles,sched:*:u", and of
     attrs. len(), iteration and specs[index] as of every list. Attrs of probes point to names that
@@ -73,6 +76,11 @@ class Specs(Handle):
         except BaseException:
             self.close()
             raise
+
+    def _about(self) -> str:
+        names = [self[index].name for index in range(min(len(self), _SHOWN))]
+        more = [f"{len(self) - _SHOWN} more"] if len(self) > _SHOWN else []
+        return ", ".join(names + more) or some(0, "event")
 
     def parse(self, events: str, sample_type: int = 0) -> int:
         """Appends all events of an event string, and returns their number. sample_type 0: they
@@ -133,7 +141,8 @@ class _Catalog(Handle):
 def catalog(kinds: CatalogKind = CatalogKind.ALL, host: Host | None = None) -> list[CatalogEntry]:
     """What can be named in an event string, and the PMUs."""
     with _Catalog(create(lib.perfc_catalog_create, pointer_of(host), kinds), (host,)) as names:
-        pointer, out = names._alive(), []
+        pointer = names._alive()
+        out: list[CatalogEntry] = []
         for index in range(check(lib.perfc_catalog_count(pointer))):
             raw = fill(_abi.CatalogEntry(), lib.perfc_catalog_get, pointer, index)
             out.append(CatalogEntry(CatalogKind(raw.kind), text(raw.name), text(raw.pmu),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from perfc import _abi
-from perfc._handle import Handle, Use, create, fill
+from perfc._handle import Handle, Use, create, fill, some
 from perfc._library import lib
 from perfc.constants import NO_POSITION
 from perfc.enums import StitchState
@@ -43,6 +43,9 @@ class Stitch(Handle):
         super().__init__(create(lib.perfc_stitch_create, ctypes.byref(options)))
         self._plans: dict[int, Plan] = {}
 
+    def _about(self) -> str:
+        return f"{some(self.info().held, 'sample')} held"
+
     def push(self, record: Record, tag: int = 0) -> Iterator[Stitched]:
         """Takes the next record, and returns the records that come out because of it."""
         with Use(self) as pointer:
@@ -60,7 +63,8 @@ class Stitch(Handle):
             return iter(self._drain(pointer))
 
     def _drain(self, pointer: int) -> list[Stitched]:
-        out, raw = [], _abi.StitchedRecord()
+        out: list[Stitched] = []
+        raw = _abi.StitchedRecord()
         while check(lib.perfc_stitch_next_record(pointer, ctypes.byref(raw)), call="stitch_next"):
             plan = self._plans[raw.pushed.plan or 0]
             out.append(Stitched(Record._from(plan, raw.pushed.record), StitchState(raw.state),

@@ -1,16 +1,14 @@
 """Many rings as one source, in the order of time."""
 import ctypes
-import os
-import threading
 import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import TYPE_CHECKING
 
 from perfc import _abi, arrow, constants
-from perfc._handle import Handle, Use, call, create, fill, pointer_of
+from perfc._handle import Handle, Use, call, create, fill, pointer_of, some
 from perfc._library import lib
-from perfc._wait import wait
+from perfc._wait import Waitable, follow
 from perfc.batch import batch_options
 from perfc.errors import TargetGone, check
 from perfc.event import Event
@@ -35,6 +33,9 @@ class Rings(Handle):
     def __init__(self, pointer: int, parents: tuple[Handle | None, ...]) -> None:
         super().__init__(pointer, parents)
         self._events: dict[int, Event] = {}
+
+    def _about(self) -> str:
+        return some(len(self._events), "ring")
 
     def _keep(self, event: Event) -> None:
         event._reader = weakref.ref(self)  # type: ignore[assignment]
@@ -126,16 +127,19 @@ def make_stream(kind: int, round_bytes: int, host: Host | None) -> int:
     return create(lib.perfc_stream_create, pointer_of(host), ctypes.byref(options))
 
 
-class Stream(Rings):
+class Stream(Rings, Waitable):
     """Many rings as one source. For the order the attrs need SampleType.TIME, and sample_id_all
     for records that are no samples.
 
     pyarrow, polars and DuckDB take a stream as it is: its samples until every target has gone;
     arrow() says until when, and which table."""
 
+    _wait = "perfc_stream_wait"
+    _wake = "perfc_stream_wake"
+    _fd = "perfc_stream_fd"
+
     def __init__(self, *, round_bytes: int = 0, host: Host | None = None) -> None:
         super().__init__(make_stream(constants.STREAM_FORWARD, round_bytes, host), (host,))
-        self._side = threading.RLock()
         self._deadline: float | None = None
 
     def follow(self) -> Iterator[StreamRecord]:
@@ -148,27 +152,9 @@ class Stream(Rings):
 
     __iter__ = follow
 
-    def wait(self, timeout: float | None = None) -> bool:
-        """Waits until some ring has records; as Event.wait."""
-        with Use(self):
-            return wait(lib.perfc_stream_wait, self, timeout)
-
-    def wake(self) -> None:
-        """Ends the wait of another thread, or the next one, or an Arrow stream. Any thread."""
-        with self._beside():
-            check(lib.perfc_stream_wake(self._alive()), call="wake")
-
-    def close(self) -> None:
-        """As of every handle; the events stay open and mapped."""
-        if os.getpid() != self._owner:
-            super().close()
-            return
-        with self._side:
-            super().close()
-
-    def fileno(self) -> int:
-        """A fd that is readable when wait(0) is worth a call, for an event loop."""
-        return check(lib.perfc_stream_fd(self._alive()))
+    def __aiter__(self) -> AsyncIterator[StreamRecord]:
+        """async for record in stream: as follow(), in a task of asyncio; see ready()."""
+        return follow(self.ready, self.records)
 
     def arrow(self, *, records: bool = False, duration: float | None = None, sample_type: int = 0,
               rows: int = 0) -> "ArrowStream":
@@ -195,6 +181,10 @@ class ArrowStream:
         self._table = constants.TABLE_RECORDS if records else constants.TABLE_SAMPLES
         self._duration = duration
         self._options = batch_options(sample_type, rows, False)
+
+    def __repr__(self) -> str:
+        table = "records" if self._table == constants.TABLE_RECORDS else "samples"
+        return f"<ArrowStream: {table} of {self._stream!r}>"
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         inner = arrow.ArrowArrayStream()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from perfc import _abi, constants
-from perfc._handle import Handle, Keep, Use, create, encoded, fill, pointer_of, text
+from perfc._handle import Handle, Keep, Use, create, encoded, fill, pointer_of, some, text
 from perfc._library import lib
 from perfc.batch import Batch
 from perfc.enums import ByteOrder, FieldFlag, FieldKind
@@ -15,6 +15,7 @@ from perfc.host import Host
 
 if TYPE_CHECKING:
     import numpy as np
+    Numbers = np.ndarray[Any, Any]
 
 FieldValue = int | str | bytes | list[int] | list[str]
 
@@ -84,6 +85,9 @@ class Tracepoint(Handle):
         self.name = text(info.name)
         self.print_format = text(info.print_format)
         self.fields = tuple(self._field(index) for index in range(info.field_count))
+
+    def _about(self) -> str:
+        return f"{self.system}:{self.name}, {some(len(self.fields), 'field')}"
 
     def _field(self, index: int) -> Field:
         raw: Any = fill(_abi.TracepointField(), lib.perfc_tracepoint_get_field, self._alive(),
@@ -167,7 +171,7 @@ class Tracepoint(Handle):
     # ---- columns
 
     def column(self, batch: Batch, field: Field | str, index: int = 0) \
-            -> "tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], FieldRows]":
+            -> "tuple[Numbers, Numbers, FieldRows]":
         """A number of all samples in a batch: values, 0 where the sample is another event's, and
         which rows have it."""
         import numpy as np
@@ -183,8 +187,7 @@ class Tracepoint(Handle):
         return values, _bits(valid, rows), _rows(raw)
 
     def column_ranges(self, batch: Batch, field: Field | str, index: int = 0) \
-            -> "tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], " \
-               "np.ndarray[Any, Any], FieldRows]":
+            -> "tuple[Numbers, Numbers, Numbers, FieldRows]":
         """Strings, arrays or bytes of all samples in a batch: offsets and lengths in the values
         of the column raw, a mask of the rows that have the field, and FieldRows."""
         import numpy as np
