@@ -18,9 +18,9 @@ if [[ ! -e $venv/complete ]]; then
   rm -rf "$venv"
   if ! python3 -m venv "$venv" >&2 ||
     ! "$venv/bin/pip" install --quiet --requirement "$requirements" >&2 ||
-    ! "$venv/bin/pyright" --version >&2; then  # Its first run fetches it from npm's registry.
+    ! "$venv/bin/pyright" --version >&2; then  # It fetches a node if there is none.
     rm -rf "$venv"
-    echo "SKIP: pip or npm can't install bindings/python/requirements.txt"
+    echo "SKIP: pip can't install bindings/python/requirements.txt"
     exit 77
   fi
   touch "$venv/complete"

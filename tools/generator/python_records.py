@@ -180,7 +180,7 @@ def sample(abi):
             named = " | ".join(f"{enum[0]}.{bit.removeprefix(enum[1])}"
                                for bit in bits for enum in [enum_of(bit)])
             out.append(comment("    #", without_form(member), WIDTH) +
-                       f"    {member['name']} = {kind}({named})\n")
+                       f"    {member['name']}: {kind} = {kind}({named})\n")
     out += numbers(next(one for one in abi["structs"] if one["name"] == "perfc_data_src"))
     return "".join(out)
 

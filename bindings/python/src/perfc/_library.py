@@ -97,4 +97,6 @@ def _too_old(path: str, found: tuple[int, int, int], why: str) -> LibraryError:
                         + (f": {why}" if why else ""), path=path)
 
 
+lib: _abi.Functions
+path: str
 lib, path = load(candidates())

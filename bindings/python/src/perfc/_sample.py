@@ -12,71 +12,71 @@ class SampleMembers(Members):
 
     # The same id as `id`. It is the first field of a sample, so that the sample's event is known
     # before its other fields.
-    identifier = Number(SampleType.IDENTIFIER)
+    identifier: Number = Number(SampleType.IDENTIFIER)
     # Instruction pointer.
-    ip = Number(SampleType.IP)
+    ip: Number = Number(SampleType.IP)
     # The process, or 0xffffffff (-1) if it has exited.
-    pid = Number(SampleType.TID)
+    pid: Number = Number(SampleType.TID)
     # The thread, or 0xffffffff (-1) if it has exited.
-    tid = Number(SampleType.TID)
+    tid: Number = Number(SampleType.TID)
     # Nanoseconds of the attr's clock.
-    time = Number(SampleType.TIME)
+    time: Number = Number(SampleType.TIME)
     # An address that belongs to the event, such as that of the data accessed or of a breakpoint.
-    addr = Number(SampleType.ADDR)
+    addr: Number = Number(SampleType.ADDR)
     # Id of the event. An inherited event has its parent's id.
-    id = Number(SampleType.ID)
+    id: Number = Number(SampleType.ID)
     # Id of the event itself. Each inherited event has its own.
-    stream_id = Number(SampleType.STREAM_ID)
+    stream_id: Number = Number(SampleType.STREAM_ID)
     # The CPU that wrote the sample.
-    cpu = Number(SampleType.CPU)
+    cpu: Number = Number(SampleType.CPU)
     # The number of events that this sample stands for.
-    period = Number(SampleType.PERIOD)
+    period: Number = Number(SampleType.PERIOD)
     # They are addresses and markers (PERFC_CONTEXT_*); a value of PERFC_CONTEXT_MAX or above is a
     # marker.
-    callchain = Words(SampleType.CALLCHAIN)
+    callchain: Words = Words(SampleType.CALLCHAIN)
     # The data of a tracepoint or BPF program, with padding at their end. They are 4-byte aligned.
-    raw = Bytes(SampleType.RAW)
+    raw: Bytes = Bytes(SampleType.RAW)
     # One for each branch.
-    branch_counters = Words(Part.BRANCH_COUNTERS)
+    branch_counters: Words = Words(Part.BRANCH_COUNTERS)
     # Index of the newest branch in the hardware's own buffer, or 0xffffffffffffffff (-1).
-    branch_hw_idx = Number(Part.BRANCH_HW_IDX)
+    branch_hw_idx: Number = Number(Part.BRANCH_HW_IDX)
     # PERFC_SAMPLE_REGS_ABI_*. NONE: a kernel thread, which has no user registers.
-    user_abi = Number(SampleType.REGS_USER)
+    user_abi: Number = Number(SampleType.REGS_USER)
     # One for each bit of sample_regs_user; perfc_decode_register finds one by its number.
-    user_regs = Words(SampleType.REGS_USER)
+    user_regs: Words = Words(SampleType.REGS_USER)
     # From the user's stack pointer on.
-    stack = Bytes(SampleType.STACK_USER)
+    stack: Bytes = Bytes(SampleType.STACK_USER)
     # How many of these bytes the kernel could copy.
-    stack_dyn_size = Number(SampleType.STACK_USER)
+    stack_dyn_size: Number = Number(SampleType.STACK_USER)
     # The cost of the event, in units of the PMU.
-    weight = Number(SampleType.WEIGHT)
+    weight: Number = Number(SampleType.WEIGHT)
     # The first of three costs; the PMU defines their meaning.
-    weight_var1_dw = Number(SampleType.WEIGHT_STRUCT)
+    weight_var1_dw: Number = Number(SampleType.WEIGHT_STRUCT)
     # The second.
-    weight_var2_w = Number(SampleType.WEIGHT_STRUCT)
+    weight_var2_w: Number = Number(SampleType.WEIGHT_STRUCT)
     # The third.
-    weight_var3_w = Number(SampleType.WEIGHT_STRUCT)
+    weight_var3_w: Number = Number(SampleType.WEIGHT_STRUCT)
     # Perfc_decode_data_src takes it apart.
-    data_src = Number(SampleType.DATA_SRC)
+    data_src: Number = Number(SampleType.DATA_SRC)
     # PERFC_TXN_* bits. transaction >> PERFC_TXN_ABORT_SHIFT is the abort code that the program
     # passed.
-    transaction = Number(SampleType.TRANSACTION)
+    transaction: Number = Number(SampleType.TRANSACTION)
     # PERFC_SAMPLE_REGS_ABI_*.
-    intr_abi = Number(SampleType.REGS_INTR)
+    intr_abi: Number = Number(SampleType.REGS_INTR)
     # One for each bit of sample_regs_intr.
-    intr_regs = Words(SampleType.REGS_INTR)
+    intr_regs: Words = Words(SampleType.REGS_INTR)
     # Data of the AUX area.
-    aux = Bytes(SampleType.AUX)
+    aux: Bytes = Bytes(SampleType.AUX)
     # Physical address of addr.
-    phys_addr = Number(SampleType.PHYS_ADDR)
+    phys_addr: Number = Number(SampleType.PHYS_ADDR)
     # Inode of the cgroup; a PERF_RECORD_CGROUP has its path.
-    cgroup = Number(SampleType.CGROUP)
+    cgroup: Number = Number(SampleType.CGROUP)
     # Bytes of the page of addr.
-    data_page_size = Number(SampleType.DATA_PAGE_SIZE)
+    data_page_size: Number = Number(SampleType.DATA_PAGE_SIZE)
     # Bytes of the page of ip.
-    code_page_size = Number(SampleType.CODE_PAGE_SIZE)
+    code_page_size: Number = Number(SampleType.CODE_PAGE_SIZE)
     # The bytes that PARTIAL or LEFT_OVER describes.
-    rest = Bytes(Part.PARTIAL | Part.LEFT_OVER)
+    rest: Bytes = Bytes(Part.PARTIAL | Part.LEFT_OVER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ class Column:
                  "__weakref__")
 
     def __init__(self, batch: "Batch", column: ColumnId, raw: Any) -> None:
-        self.id = column
+        self.id: ColumnId = column
         self.rows: int = raw.rows
         self.null_count: int = raw.null_count
         self.width: int = raw.width
@@ -291,9 +291,9 @@ class Batch(Handle):
                  views: bool = False, view_bytes: bool = False) -> None:
         super().__init__(create(lib.perfc_batch_create,
                                 ctypes.byref(batch_options(sample_type, rows, views, view_bytes))))
-        self.views = views or view_bytes
-        self.samples = Table(self, constants.TABLE_SAMPLES)
-        self.records = Table(self, constants.TABLE_RECORDS)
+        self.views: bool = views or view_bytes
+        self.samples: Table = Table(self, constants.TABLE_SAMPLES)
+        self.records: Table = Table(self, constants.TABLE_RECORDS)
         self._fills = 0
         self._most = rows or 1024
         self._source: Source | Plan | dict[int, Plan] | None = None

@@ -81,10 +81,10 @@ class Tracepoint(Handle):
         super().__init__(pointer)
         info: Any = fill(_abi.TracepointInfo(), lib.perfc_tracepoint_get_info, pointer)
         self.id: int = info.id
-        self.system = text(info.system)
-        self.name = text(info.name)
-        self.print_format = text(info.print_format)
-        self.fields = tuple(self._field(index) for index in range(info.field_count))
+        self.system: str = text(info.system)
+        self.name: str = text(info.name)
+        self.print_format: str = text(info.print_format)
+        self.fields: tuple[Field, ...] = tuple(self._field(index) for index in range(info.field_count))
 
     def _about(self) -> str:
         return f"{self.system}:{self.name}, {some(len(self.fields), 'field')}"
