@@ -9,7 +9,8 @@ set -euo pipefail
 prefix=$(realpath "$1")
 cd "$(dirname "${BASH_SOURCE[0]}")"
 export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib
-unset PERFC_LIB_DIR PERFC_STATIC
+export PERFC_NO_VENDOR=1 PERFC_STATIC=0
+unset PERFC_LIB_DIR
 target=${CARGO_TARGET_DIR:-target}
 
 say() { echo "-- $*"; }

@@ -1,40 +1,79 @@
-//! Finds libperfc: where `PERFC_LIB_DIR` says, else by pkg-config. With the feature `dlopen` it is
-//! looked for when the program runs.
+//! Finds libperfc, or compiles it. The README says what decides.
 
 use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+
+#[cfg(feature = "vendored")]
+#[path = "vendored.rs"]
+mod vendored;
 
 /// Of the library that has all of `src/generated.rs`.
 const WANTED: &str = "0.1.0";
 
+fn variable(name: &str) -> Option<OsString> {
+    println!("cargo:rerun-if-env-changed={name}");
+    env::var_os(name)
+}
+
+fn is_on(value: &OsString) -> bool {
+    value != "0"
+}
+
 fn main() {
-    println!("cargo:rerun-if-env-changed=PERFC_LIB_DIR");
-    println!("cargo:rerun-if-env-changed=PERFC_STATIC");
-    println!("cargo:rerun-if-env-changed=DOCS_RS");
-    if env::var_os("CARGO_FEATURE_DLOPEN").is_some() || env::var_os("DOCS_RS").is_some() {
+    println!("cargo:rerun-if-changed=build.rs");
+    if env::var_os("CARGO_FEATURE_DLOPEN").is_some() || variable("DOCS_RS").is_some() {
         return;
     }
-    let linked = env::var_os("PERFC_STATIC").is_some_and(|value| value != "0");
-    if let Some(directory) = env::var_os("PERFC_LIB_DIR") {
-        let kind = if linked { "static" } else { "dylib" };
-        println!("cargo:rustc-link-search=native={}", directory.to_string_lossy());
-        println!("cargo:rustc-link-lib={kind}=perfc");
-        println!("cargo:lib_dir={}", directory.to_string_lossy());
-        return;
+    if let Some(directory) = variable("PERFC_LIB_DIR") {
+        return link(Path::new(&directory));
     }
-    let found = pkg_config::Config::new().atleast_version(WANTED).statik(linked).probe("perfc");
-    match found {
-        Ok(library) => {
-            if let Some(directory) = library.link_paths.first() {
-                println!("cargo:lib_dir={}", directory.display());
-            }
-        }
-        Err(why) => {
-            eprintln!(
-                "libperfc {WANTED} or newer is needed. Set PERFC_LIB_DIR to the folder that has \
-                 libperfc.so, or PKG_CONFIG_PATH to the one that has perfc.pc; or turn on the \
-                 feature `dlopen`, to look for it when the program runs.\n\n{why}"
-            );
-            std::process::exit(1);
-        }
+    #[cfg(feature = "vendored")]
+    if !variable("PERFC_NO_VENDOR").as_ref().is_some_and(is_on) && vendored::is_there() {
+        return vendored::compile();
     }
+    link_installed();
+}
+
+fn link_installed() {
+    let mut config = pkg_config::Config::new();
+    let found = config.atleast_version(WANTED).cargo_metadata(false).probe("perfc");
+    match found.and_then(|_| pkg_config::get_variable("perfc", "libdir")) {
+        Ok(directory) => link(Path::new(&directory)),
+        Err(why) => fail(&format!(
+            "libperfc {WANTED} or newer is needed. Either turn on the feature `vendored`, which \
+             compiles the sources in perfc-sys/vendor (in a checkout, `tools/bundle` puts them \
+             there); or set PKG_CONFIG_PATH to the folder that has perfc.pc; or PERFC_LIB_DIR to \
+             the one that has the library; or turn on the feature `dlopen`, to look for it when \
+             the program runs.\n\n{why}"
+        )),
+    }
+}
+
+/// Links the library in a folder. The shared one if PERFC_STATIC is 0, the static one if it is 1.
+fn link(directory: &Path) {
+    // A program's rpath isn't ours to give. So what the program couldn't load becomes part of it.
+    let is_static = match variable("PERFC_STATIC") {
+        Some(value) => is_on(&value),
+        None => directory.join("libperfc.a").exists() && !loader_looks_in(directory),
+    };
+    let kind = if is_static { "static" } else { "dylib" };
+    println!("cargo:rustc-link-search=native={}", directory.display());
+    println!("cargo:rustc-link-lib={kind}=perfc");
+    println!("cargo:lib_dir={}", directory.display());
+}
+
+fn loader_looks_in(directory: &Path) -> bool {
+    let library = directory.join("libperfc.so.0");
+    let library = library.as_os_str().as_encoded_bytes();
+    let is_cached = |cache: Vec<u8>| cache.windows(library.len()).any(|path| path == library);
+    directory.starts_with("/usr/lib")
+        || directory.starts_with("/lib")
+        || fs::read("/etc/ld.so.cache").is_ok_and(is_cached)
+}
+
+fn fail(why: &str) -> ! {
+    eprintln!("{why}");
+    std::process::exit(1);
 }

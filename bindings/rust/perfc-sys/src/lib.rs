@@ -1,8 +1,9 @@
 //! The C ABI of libperfc, as `perfc/*.h` declares it. The comments there describe a function's
 //! effect, its errnos and its thread rule. The crate `perfc` is the safe layer above.
 //!
-//! The library is found by pkg-config, or in the folder that `PERFC_LIB_DIR` names when this crate
-//! is built. With `PERFC_STATIC=1` it is linked statically. With the feature `dlopen` nothing is
+//! With the feature `vendored`, which is on by default, the library's sources are compiled and linked
+//! statically. Without it an installed library is linked: in the folder that `PERFC_LIB_DIR` names
+//! when this crate is built, or else where pkg-config finds it. With the feature `dlopen` nothing is
 //! linked: the library is loaded at its first use, see [`load`].
 #![allow(non_camel_case_types)]
 #![allow(clippy::missing_safety_doc)]

@@ -117,5 +117,5 @@ pub use tracepoint::{Field, FieldColumn, Tracepoint};
 
 /// The code of the README.
 #[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
+#[doc = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", env!("CARGO_PKG_README")))]
 struct Readme;
