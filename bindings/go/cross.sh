@@ -23,7 +23,7 @@ for package in */; do
   compgen -G "$package*_test.go" >/dev/null || continue
   packages+=("${package%/}")
   mkdir "$out/${package%/}"
-  go test -c -o "$out/${package}tests" "./$package"
+  go test -c -tags perfc_shared -o "$out/${package}tests" "./$package"
   [[ ! -d ${package}testdata ]] || cp -r "${package}testdata" "$out/$package"
 done
 

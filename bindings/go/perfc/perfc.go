@@ -23,15 +23,12 @@
 // thread (pid 0) need runtime.LockOSThread.
 package perfc
 
-/*
-#cgo pkg-config: --static perfc
-#include <perfc/perfc.h>
-*/
+// #include <perfc/perfc.h>
 import "C"
 
 import "fmt"
 
-// Version is the version of the library that was loaded.
+// Version is the version of the library that the program is linked with, or has loaded.
 func Version() string { return versionText(VersionNumber()) }
 
 // VersionNumber is the same as major << 16 | minor << 8 | patch.
