@@ -1,0 +1,9 @@
+package perfreader_test
+
+import (
+	"testing"
+
+	"libperfc/internal/examples"
+)
+
+func TestMain(m *testing.M) { examples.Main(m) }
