@@ -11,7 +11,12 @@ import sys
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "test/linkage"))
+import documented  # noqa: E402
+
 MAN = ROOT / "docs/man"
+ABI = json.loads((ROOT / "bindings/abi.json").read_text())
 LINK = re.compile(r"\.so (man\d/(\S+)\.\d)\n")
 REFERENCE = re.compile(r"(perfc[\w-]*)\((\d)\)")
 PROGRAM = ""
@@ -71,6 +76,13 @@ class ManPages(unittest.TestCase):
             name = f"man3/{function}.3"
             self.assertIn(function, names(text_of(self.links.get(name, name))))
 
+    def test_each_errno_of_a_functions_comment_is_on_its_page(self):
+        for name, function in documented.functions(ABI).items():
+            page = f"man3/{name}.3"
+            text = plain(self.pages[self.links.get(page, page)])
+            missing = {one for one in documented.listed(function.comment) if one not in text}
+            self.assertEqual(missing, set(), name)
+
     def test_a_link_leads_to_a_page_that_lists_its_name(self):
         for name, target in self.links.items():
             self.assertIn(target, self.pages, name)
@@ -100,10 +112,9 @@ class ManPages(unittest.TestCase):
         self.assertEqual(found, self.pages.keys())
 
     def test_the_foot_of_each_page_has_the_version_and_the_same_date(self):
-        version = json.loads((ROOT / "bindings/abi.json").read_text())["version"]
         feet = {re.search(r'^\.TH \S+ \d (\S+) "([^"]*)"', text, re.MULTILINE).groups()
                 for text in self.pages.values()}
-        self.assertEqual({foot[1] for foot in feet}, {f"perfc {version}"})
+        self.assertEqual({foot[1] for foot in feet}, {f"perfc {ABI['version']}"})
         self.assertEqual(len(feet), 1)
 
     def test_what_libperfc_is_said_to_say_it_says(self):

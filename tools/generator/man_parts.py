@@ -115,9 +115,12 @@ def returns(page, say):
                 for sentence in prose.sentences(content)]
         found = [sentence for sentence in told if RESULT.search(sentence)]
         kind = function["result"]["type"]
+        if kind != "int" and found[:1] != told[:1]:
+            # What the pointer or value is, before when it is NULL.
+            found = told[:1] + found
         if kind == "void":
             nothing.append(function["name"])
-        elif found or told and (kind != "int" or told[0].startswith("The ")):
+        elif found or told and told[0].startswith("The "):
             out += [".TP", roff.bold(function["name"]) + "()", *say(" ".join(found or told[:1]))]
         else:
             zero.append(function["name"])
@@ -154,8 +157,11 @@ class Errors:
             if error.calls and error.meaning:
                 self.calls.setdefault((error.calls, meaning), []).append(function)
             elif error.calls:
-                for call in re.findall(r"(\w+)\(2\)", error.calls):
-                    self.passed.setdefault(call, []).append(function)
+                calls = re.findall(r"(\w+)\(2\)", error.calls)
+                self.passed |= dict.fromkeys(calls)
+                for errno in re.findall(r"such as (-E\w+)", error.calls):
+                    text = f"passed on from {calls[-1]}(2)"
+                    self.errnos.setdefault(errno, {}).setdefault(text, []).append(function)
         self.others += [(function, other.rstrip(".")) for other in others]
 
     def __bool__(self):
