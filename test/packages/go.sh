@@ -1,6 +1,7 @@
 #!/bin/bash
 # The Go module as it is released: `go get`, `go run`, vendoring and cross builds with nothing
 # but Go and a C compiler; with -tags perfc_shared an installed library.
+set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/go_proxy.bash"
 
 # prints COMMAND...: the command prints samples.

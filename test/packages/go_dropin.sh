@@ -1,6 +1,7 @@
 #!/bin/bash
 # The drop-in packages of the Go module: node_exporter and a program that uses go-perf change as
 # the packages' READMEs say, and work.
+set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/go_proxy.bash"
 . tools/lib.sh
 

@@ -1,14 +1,11 @@
 # Sourced by the tests of the Go module: makes a proxy that has the module as it is released, and
 # sets the go command up so that nothing installed is used.
 #
-#   $work        a folder that is removed at the end
-#   $repository  the repository's root
-#   $path        the module's path
-#   $version     its version
-#   $work/prefix an installation, for -tags perfc_shared
-set -euo pipefail
+#   $work         a folder that is removed at the end
+#   $work/prefix  an installation, for -tags perfc_shared
+#   $path         the module's path
+#   $version      its version
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-repository=$PWD
 go_path=$PATH:/usr/local/go/bin:/usr/lib/go/bin
 for tool in go aarch64-linux-gnu-gcc qemu-aarch64-static; do
   PATH=$go_path command -v "$tool" >/dev/null || { echo "SKIP: no $tool"; exit 77; }

@@ -6,7 +6,6 @@ import (
 	"log"
 	"os"
 	"runtime"
-	"time"
 
 	"libperfc/perf"
 )
@@ -121,11 +120,9 @@ func sampled() *perf.Event {
 func ExampleRecord() {
 	event := sampled()
 	defer event.Close()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
 	samples := 0
 	for event.HasRecord() {
-		record, err := event.ReadRecord(ctx)
+		record, err := event.ReadRecord(context.Background())
 		must(err)
 		switch record.(type) {
 		case *perf.SampleRecord:

@@ -131,20 +131,25 @@ func ExampleStream_Records() {
 	defer stream.Close()
 	_, err = stream.Add(event)
 	check(err)
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
-	defer cancel()
-	records := make(chan int)
+	ctx, cancel := context.WithCancel(context.Background())
+	times := make(chan uint64) // a record is borrowed, its values are not
 	go func() {
-		count := 0
-		for _, err := range stream.Records(ctx) {
+		defer close(times)
+		for record, err := range stream.Records(ctx) {
 			if err != nil {
 				break // the context's error, at its end
 			}
-			count++
+			select {
+			case times <- record.Time:
+			case <-ctx.Done():
+			}
 		}
-		records <- count
 	}()
-	fmt.Println(<-records > 0)
+	first := <-times
+	cancel()
+	for range times { // the stream can't be closed before the goroutine has ended
+	}
+	fmt.Println(first > 0)
 	// Output: true
 }
 

@@ -66,20 +66,21 @@ func ExampleEvent_Measure() {
 	// Output: true
 }
 
-// The context ends the wait, whether or not there are records.
+// The context ends the wait for more records.
 func ExampleEvent_Records() {
 	event := sampled()
 	defer event.Close()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	samples := 0
 	for record, err := range event.Records(ctx) {
-		if errors.Is(err, context.DeadlineExceeded) {
+		if errors.Is(err, context.Canceled) {
 			break
 		}
 		check(err)
 		if record.Type == perfc.RECORD_SAMPLE {
 			samples++
+			cancel() // as another goroutine may do
 		}
 	}
 	fmt.Println(samples > 0)
@@ -132,8 +133,8 @@ func ExampleMmapPage() {
 	event := sampled()
 	defer event.Close()
 	page := event.ControlPage()
-	fmt.Println(page.DataSize, page.DataHead > page.DataTail)
-	// Output: 524288 true
+	fmt.Println(page.DataHead > page.DataTail)
+	// Output: true
 }
 
 func ExampleLosses() {
@@ -143,8 +144,8 @@ func ExampleLosses() {
 		check(err)
 	}
 	losses, err := event.Losses()
-	fmt.Println(losses.Lost, losses.Throttled, err)
-	// Output: 0 0 <nil>
+	fmt.Println(losses.Lost, err)
+	// Output: 0 <nil>
 }
 
 func ExampleClockRelation() {

@@ -18,6 +18,8 @@
 // Values that a method calls borrowed lie in C memory. They live until the time that the method
 // names; Go's garbage collector doesn't know them.
 //
+// The program carries libperfc. With the build tag perfc_shared it loads libperfc.so.0 instead.
+//
 // A value may be used by one goroutine at a time, unless a method says otherwise. A second
 // goroutine at the same time gets ErrInUse. Use after Close gets ErrClosed. Events of the calling
 // thread (pid 0) need runtime.LockOSThread.
