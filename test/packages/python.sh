@@ -39,7 +39,8 @@ build_twice() {
   done
   "$tools/bin/twine" check --strict "$scratch"/made/*
   for arch in x86_64 aarch64; do
-    "$tools/bin/auditwheel" show "$(wheel_of "$arch")" | head -n 3
+    "$tools/bin/auditwheel" show --json "$(wheel_of "$arch")" >"$scratch/log"
+    grep -E "\"overall_tag\": \"manylinux_2_(5|1[0-9]|2[0-8])_$arch\"" "$scratch/log"
   done
 }
 

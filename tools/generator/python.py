@@ -1,5 +1,7 @@
 """Python: the ABI as ctypes has it, the constants, and enumerations of them."""
 import keyword
+import re
+import textwrap
 
 from . import tables
 from .texts import ORIGIN, literal, snake
@@ -9,12 +11,6 @@ FOLDER = "bindings/python/src/perfc"
 SCALARS = {"int": "c_int", "size_t": "c_size_t", "double": "c_double", "char": "c_char",
            **{f"int{bits}_t": f"c_int{bits}" for bits in (8, 16, 32, 64)},
            **{f"uint{bits}_t": f"c_uint{bits}" for bits in (8, 16, 32, 64)}}
-IMPORTS = """from collections.abc import Callable
-from ctypes import (Array, Structure, c_char, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t,
-                    c_uint8, c_uint16, c_uint32, c_uint64, c_void_p)
-from typing import Any
-
-"""
 
 
 def class_name(struct):
@@ -83,11 +79,21 @@ def functions(abi):
         yield f"    {function['name']}: Callable[..., {result}]\n"
 
 
+def imports(text):
+    """Of what the text uses."""
+    ctypes = sorted(set(re.findall(r"\b(?:Array|Structure|c_\w+)\b", text)))
+    return ("from collections.abc import Callable\n" +
+            textwrap.fill(f"from ctypes import ({', '.join(ctypes)})", 100,
+                          subsequent_indent=" " * len("from ctypes import (")) +
+            "\nfrom typing import Any\n\n")
+
+
 def abi_module(abi):
     known = "".join(f'    "{struct["name"]}": {class_name(struct["name"])},\n'
                     for struct in abi["structs"])
-    return (f'"""The C ABI as ctypes has it."""\n{MARK}{IMPORTS}{"".join(structs(abi))}\n'
+    text = (f"{''.join(structs(abi))}\n"
             f"STRUCTS: dict[str, type[Structure]] = {{\n{known}{''.join(functions(abi))}")
+    return f'"""The C ABI as ctypes has it."""\n{MARK}{imports(text)}{text}'
 
 
 def short_names(abi):

@@ -50,7 +50,7 @@ FORMAT = ("name: one\nID: 7\nformat:\n"
 @pytest.mark.parametrize("make, shown", [
     (perfc.Stream, "<Stream: 0 rings>"), (perfc.Flight, "<Flight: 0 rings>"),
     (perfc.Stitch, "<Stitch: 0 samples held>"), (perfc.Host, "<Host: open>"),
-    (perfc.Report, "<Report: 0 entries>"), (perfc.Specs, "<Specs: 0 events>"),
+    (perfc.Report, "<Report: 0 incidents>"), (perfc.Specs, "<Specs: 0 events>"),
     (lambda: perfc.Specs("task-clock,faults,cs"), "<Specs: task-clock, faults, cs>"),
     (lambda: perfc.Specs("task-clock,faults,cs,cpu-clock:u"),
      "<Specs: task-clock, faults, cs, 1 more>"),

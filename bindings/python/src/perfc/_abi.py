@@ -2,7 +2,7 @@
 # Written by tools/generate from bindings/abi.json.
 from collections.abc import Callable
 from ctypes import (Array, Structure, c_char, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t,
-                    c_uint8, c_uint16, c_uint32, c_uint64, c_void_p)
+                    c_uint16, c_uint32, c_uint64, c_uint8, c_void_p)
 from typing import Any
 
 

@@ -43,21 +43,18 @@ class Waitable(Handle):
         """Waits until there are records. Returns False after `timeout` seconds; with 0 it doesn't
         wait. TargetGone: no more records will come. Canceled: wake() was called. Ctrl-C ends the
         wait at once."""
-        with Use(self):
-            return self._wait_in_slices(timeout)
-
-    def _wait_in_slices(self, timeout: float | None) -> bool:
         function = getattr(lib, self._wait)
         deadline = None if timeout is None else time.monotonic() + timeout
         main = threading.current_thread() is threading.main_thread()
-        while True:
-            left = math.inf if deadline is None else (deadline - time.monotonic()) * 1000
-            milliseconds = max(0, math.ceil(min(left, SLICE_MS if main else _LONGEST_MS)))
-            facts = _abi.Error()
-            result = function(self._alive(), milliseconds, ctypes.byref(facts))
-            if result == 0 and milliseconds < left or result == -errno.EINTR:
-                continue  # Python's own handlers run before the next round, and may raise.
-            return errors.check(result, facts) > 0
+        with Use(self):
+            while True:
+                left = math.inf if deadline is None else (deadline - time.monotonic()) * 1000
+                milliseconds = max(0, math.ceil(min(left, SLICE_MS if main else _LONGEST_MS)))
+                facts = _abi.Error()
+                result = function(self._alive(), milliseconds, ctypes.byref(facts))
+                if result == 0 and milliseconds < left or result == -errno.EINTR:
+                    continue  # Python's own handlers run before the next round, and may raise.
+                return errors.check(result, facts) > 0
 
     async def ready(self) -> None:
         """The same for a task of asyncio: other tasks run meanwhile. Only the kernel's wake-ups end

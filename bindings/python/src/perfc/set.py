@@ -133,7 +133,7 @@ class Report(Handle):
         super().__init__(create(lib.perfc_report_create))
 
     def _about(self) -> str:
-        return some(check(lib.perfc_report_count(self._alive())), "entry").replace("ys", "ies")
+        return some(check(lib.perfc_report_count(self._alive())), "incident")
 
     def entries(self) -> list[ReportEntry]:
         return _entries(self._alive())
