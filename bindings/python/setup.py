@@ -23,8 +23,7 @@ COMPILE = ["-std=c++17", "-O2", "-DNDEBUG", "-fPIC", "-fno-exceptions", "-fno-rt
            "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections",
            "-I.", "-Iinclude", "-Iabseil"]
 LINK = ["-shared", f"-Wl,-soname,{LIBRARY}", "-Wl,--version-script,impl/capi/perfc.map",
-        "-Wl,-z,defs", "-Wl,-z,relro,-z,now", "-Wl,--gc-sections", "-Wl,--strip-all",
-        "-static-libstdc++", "-static-libgcc"]
+        "-Wl,-z,defs", "-Wl,-z,relro,-z,now", "-Wl,--gc-sections", "-Wl,--strip-all"]
 
 
 def fail(words):
@@ -54,8 +53,11 @@ def run(command):
 
 def compile_library(target):
     command = compiler()
+    # impl/static is for a library with the C++ library inside, which some machines have only as
+    # a shared one.
     sources = sorted(path for folder in ("impl", "abseil")
-                     for path in SOURCES.joinpath(folder).rglob("*.cc"))
+                     for path in SOURCES.joinpath(folder).rglob("*.cc")
+                     if path.parent.name != "static")
     cpus = len(os.sched_getaffinity(0))
     print(f"compiling {LIBRARY}: {len(sources)} files, {cpus} at a time", flush=True)
     with tempfile.TemporaryDirectory() as scratch:
