@@ -87,6 +87,12 @@ project vendored
 PKG_CONFIG=/nonexistent prints_samples cargo run --quiet
 [[ -z $(loads vendored) ]] || fail "the program needs libperfc.so.0"
 
+say "compiled from the crate: vectors"
+project vectors
+cp "$root"/bindings/rust/vectors/src/*.rs src
+cargo build --quiet
+"$root/test/conformance/run.py" "rust=$work/target/debug/vectors"
+
 say "installed under a prefix"
 "$root/tools/install" --prefix "$work/prefix" >/dev/null
 project installed --no-default-features
@@ -101,8 +107,8 @@ library=$work/prefix/lib/libperfc.so.0
 linker=(unshare --mount)
 [[ $EUID -eq 0 ]] || linker=(unshare --map-root-user --mount)
 linker+=(sh -c "mount --bind '$work/ld.so.cache' /etc/ld.so.cache && exec \"\$@\"" sh)
-# cargo doesn't know of the other cache.
-touch "$work/registry/perfc-sys/build.rs"
+# cargo doesn't know that there is another cache.
+cargo clean --quiet -p perfc-sys
 prints_samples "${linker[@]}" cargo run --quiet
 [[ $("${linker[@]}" ldd "$work/target/debug/installed") == *"=> $library "* ]] ||
   fail "the program doesn't load $library"
