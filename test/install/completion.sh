@@ -1,6 +1,7 @@
 #!/bin/bash
 # The completions of bash, zsh and fish offer the commands and options of the tool's help,
-# each with the right kind of argument. Not for bazel, which it calls.
+# each with the right kind of argument. PERFC_INSTALLED is where libperfc is installed, if
+# it is.
 set -euo pipefail
 checkout=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 for shell in zsh fish; do
@@ -8,9 +9,10 @@ for shell in zsh fish; do
 done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"$checkout/tools/install" --prefix "$work/usr" >/dev/null
-export PATH=$work/usr/bin:$PATH
-share=$work/usr/share
+installed=${PERFC_INSTALLED:-$work/usr}
+[[ -n ${PERFC_INSTALLED-} ]] || "$checkout/tools/install" --prefix "$installed" >/dev/null
+export PATH=$installed/bin:$PATH
+share=$installed/share
 
 # by_bash LINE: what is offered at its end.
 by_bash() {

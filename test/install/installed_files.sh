@@ -32,6 +32,9 @@ done
 for file in "$checkout"/examples/*.c "$checkout"/examples/sampler/*.[ch]; do
   cmp "$file" "$prefix/share/doc/perfc/examples/${file#"$checkout"/examples/}"
 done
+for file in "$checkout"/docs/man/man*/*; do
+  cmp "$file" "$prefix/share/${file#"$checkout"/docs/}"
+done
 [[ -L $lib/libperfc.so && -L $lib/libperfc.so.0 && ! -L $lib/libperfc.a ]]
 "$checkout/test/linkage/shared_library_test.sh" "$lib/libperfc.so.0" --optimised
 "$checkout/test/linkage/shared_library_test.sh" "$lib/libperfc-testing.so.0" --optimised \
@@ -59,6 +62,7 @@ cp "$checkout/test/linkage/program.c" main.c
 cp "$checkout"/examples/sampler/sampler{.h,.c,_test.c} .
 
 [[ $(user perfc --version) == "$version" ]]
+[[ $(user man --where 3 perfc_version) == "$prefix/share/man/man3/perfc_version.3" ]]
 program shared '--cflags --libs perfc' main.c
 user ./shared
 readelf -d shared | grep -qF '[libperfc.so.0]'
