@@ -21,6 +21,7 @@ def _relocatable_archive_impl(ctx):
             toolchain.ld_executable,
             toolchain.ar_executable,
             toolchain.nm_executable,
+            toolchain.objcopy_executable,
             ctx.attr.prefix,
             ctx.outputs.out.path,
         ] + [file.path for file in files],

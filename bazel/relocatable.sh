@@ -1,13 +1,13 @@
 #!/bin/bash
-# relocatable.sh COMPILER LD AR NM PREFIX OUT FILE...
+# relocatable.sh COMPILER LD AR NM OBJCOPY PREFIX OUT FILE...
 #
 # Links the functions whose names begin with PREFIX, out of the objects and
 # archives FILE, with what they need of those and of libstdc++ into one object.
 # Nothing else in it is global, so it needs no C++ library and disturbs none in
 # the same program. OUT is an archive of it.
 set -euo pipefail
-compiler=$1 ld=$2 ar=$3 nm=$4 prefix=$5 out=$6
-shift 6
+compiler=$1 ld=$2 ar=$3 nm=$4 objcopy=$5 prefix=$6 out=$7
+shift 7
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -20,7 +20,9 @@ mapfile -t roots < <("$nm" --defined-only --extern-only "$@" 2>/dev/null |
 # COMDAT groups would let the linker drop our copy for an embedder's.
 "$ld" -r --force-group-allocation --gc-sections "${roots[@]}" -o "$object" \
   --start-group "$@" "$("$compiler" -print-file-name=libstdc++.a)" --end-group
-llvm-objcopy-14 --wildcard --keep-global-symbol="$prefix*" --strip-debug "$object"
+# libstdc++ has unique symbols, which GNU's objcopy hides only once they are weak.
+"$objcopy" --wildcard --weaken-symbol='_Z*' --strip-debug "$object"
+"$objcopy" --wildcard --keep-global-symbol="$prefix*" "$object"
 
 rm -f "$out"
 "$ar" rcsD "$out" "$object"

@@ -1,0 +1,52 @@
+# perfc_find_abseil(FOLDER SOURCES): where abseil's source lies, and those of its .cc
+# files that the library reaches.
+
+# A tarball has abseil in it, and tools/setup unpacks it in a checkout.
+function(perfc_abseil_folder result)
+  foreach(folder abseil .distdir/abseil)
+    if(EXISTS "${PROJECT_SOURCE_DIR}/${folder}/absl")
+      set(${result} "${PROJECT_SOURCE_DIR}/${folder}" PARENT_SCOPE)
+      return()
+    endif()
+  endforeach()
+  foreach(policy CMP0135 CMP0169)
+    if(POLICY ${policy})
+      # Abseil's own CMakeLists.txt would bring its targets into the user's project.
+      cmake_policy(SET ${policy} OLD)
+    endif()
+  endforeach()
+  include(FetchContent)
+  # As in WORKSPACE.
+  FetchContent_Declare(perfc_abseil
+    URL https://github.com/abseil/abseil-cpp/archive/refs/tags/20220623.1.tar.gz
+    URL_HASH SHA256=91ac87d30cc6d79f9ab974c51874a704de9c2647c40f6932597329a282217ba8)
+  FetchContent_GetProperties(perfc_abseil)
+  if(NOT perfc_abseil_POPULATED)
+    FetchContent_Populate(perfc_abseil)
+  endif()
+  set(${result} "${perfc_abseil_SOURCE_DIR}" PARENT_SCOPE)
+endfunction()
+
+# perfc_abseil_sources(RESULT FOLDER FILE...): what a header declares, the .cc of the
+# same name defines.
+function(perfc_abseil_sources result folder)
+  set(waiting ${ARGN})
+  set(seen)
+  while(waiting)
+    list(GET waiting 0 file)
+    list(REMOVE_AT waiting 0)
+    file(STRINGS "${file}" includes REGEX "^ *# *include \"absl/")
+    list(TRANSFORM includes REPLACE ".*\"(absl/[^\"]+)\".*" "${folder}/\\1")
+    foreach(include IN LISTS includes)
+      string(REGEX REPLACE "\\.h$" ".cc" source "${include}")
+      foreach(next IN ITEMS "${include}" "${source}")
+        if(EXISTS "${next}" AND NOT next IN_LIST seen)
+          list(APPEND seen "${next}")
+          list(APPEND waiting "${next}")
+        endif()
+      endforeach()
+    endforeach()
+  endwhile()
+  list(FILTER seen INCLUDE REGEX "\\.cc$")
+  set(${result} ${seen} PARENT_SCOPE)
+endfunction()

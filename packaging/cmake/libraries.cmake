@@ -1,0 +1,118 @@
+# perfc::perfc and perfc::perfc_static, and the same of libperfc-testing.
+
+find_package(Threads REQUIRED)
+
+file(GLOB PERFC_ROOMS CONFIGURE_DEPENDS impl/*/*.cc)
+set(PERFC_CAPI ${PERFC_ROOMS})
+# The forwarders, and the C++ runtime's functions that the library replaces.
+list(FILTER PERFC_CAPI INCLUDE REGEX "/impl/(capi|static)/")
+list(FILTER PERFC_ROOMS EXCLUDE REGEX "/impl/(capi|static)/")
+if(PERFC_SYSTEM_ABSEIL)
+  find_package(absl REQUIRED)
+  # That is shared, and has the system's C++ library.
+  list(FILTER PERFC_CAPI EXCLUDE REGEX "/impl/static/")
+else()
+  include(packaging/cmake/abseil.cmake)
+  perfc_abseil_folder(PERFC_ABSEIL)
+  file(GLOB PERFC_FILES impl/*/*.h)
+  perfc_abseil_sources(PERFC_ABSEIL_SOURCES "${PERFC_ABSEIL}" ${PERFC_FILES} ${PERFC_ROOMS} ${PERFC_CAPI})
+endif()
+
+# perfc_compile(TARGET): as the library's sources are compiled, of which no name shows
+# but the ABI's.
+function(perfc_compile target)
+  set_target_properties(${target} PROPERTIES
+    CXX_STANDARD 17
+    CXX_STANDARD_REQUIRED ON
+    CXX_VISIBILITY_PRESET hidden
+    VISIBILITY_INLINES_HIDDEN ON
+    POSITION_INDEPENDENT_CODE ON
+    INTERPROCEDURAL_OPTIMIZATION OFF
+    EXCLUDE_FROM_ALL ON)
+  target_compile_options(${target} PRIVATE
+    -fno-exceptions -fno-rtti -fstack-protector-strong -ffunction-sections -fdata-sections
+    # It warns where nothing is optimised.
+    $<$<OR:$<CONFIG:Release>,$<CONFIG:RelWithDebInfo>,$<CONFIG:MinSizeRel>>:-U_FORTIFY_SOURCE>
+    $<$<OR:$<CONFIG:Release>,$<CONFIG:RelWithDebInfo>,$<CONFIG:MinSizeRel>>:-D_FORTIFY_SOURCE=2>)
+  target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/include")
+  if(PERFC_SYSTEM_ABSEIL)
+    target_link_libraries(${target} PRIVATE absl::strings absl::str_format absl::span absl::bits
+      absl::function_ref)
+  else()
+    target_include_directories(${target} SYSTEM PRIVATE "${PERFC_ABSEIL}")
+  endif()
+endfunction()
+
+# All that is built, where nobody else asks for it.
+set(PERFC_ALL ALL)
+if(NOT PERFC_IS_TOP_LEVEL AND NOT PERFC_INSTALL)
+  set(PERFC_ALL)
+endif()
+
+# perfc_shared(TARGET NAME FILE...): perfc::TARGET, libNAME.so of the files and the parts of
+# the rooms that they need.
+function(perfc_shared target name)
+  add_library(${target} SHARED ${ARGN})
+  add_library(perfc::${target} ALIAS ${target})
+  if(NOT PERFC_ALL)
+    set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON)
+  endif()
+  set_target_properties(${target} PROPERTIES
+    OUTPUT_NAME ${name}
+    LINKER_LANGUAGE CXX
+    VERSION ${PROJECT_VERSION}
+    SOVERSION 0
+    LINK_DEPENDS "${PROJECT_SOURCE_DIR}/impl/capi/perfc.map")
+  target_include_directories(${target} INTERFACE "${PROJECT_SOURCE_DIR}/include"
+    "${PROJECT_SOURCE_DIR}/bindings/cpp")
+  target_link_libraries(${target} PRIVATE perfc_rooms m ${CMAKE_DL_LIBS} Threads::Threads)
+  target_link_options(${target} PRIVATE
+    "LINKER:--version-script,${PROJECT_SOURCE_DIR}/impl/capi/perfc.map"
+    LINKER:-z,defs LINKER:-z,relro,-z,now LINKER:-z,noexecstack LINKER:--gc-sections)
+  if(NOT PERFC_SYSTEM_ABSEIL)
+    target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc)
+  endif()
+endfunction()
+
+# perfc_static(TARGET NAME FILE...): perfc::TARGET_static, libNAME.a of the same.
+function(perfc_static target name)
+  set(archive "${CMAKE_CURRENT_BINARY_DIR}/lib${name}.a")
+  add_custom_command(OUTPUT "${archive}"
+    COMMAND "${PROJECT_SOURCE_DIR}/bazel/relocatable.sh" "${CMAKE_CXX_COMPILER}" "${CMAKE_LINKER}"
+      "${CMAKE_AR}" "${CMAKE_NM}" "${CMAKE_OBJCOPY}" perfc_ "${archive}" ${ARGN} $<TARGET_FILE:perfc_rooms>
+    DEPENDS ${ARGN} perfc_rooms "${PROJECT_SOURCE_DIR}/bazel/relocatable.sh"
+    COMMAND_EXPAND_LISTS VERBATIM)
+  add_custom_target(${target}_archive ${PERFC_ALL} DEPENDS "${archive}")
+  add_library(perfc::${target}_static STATIC IMPORTED GLOBAL)
+  add_dependencies(perfc::${target}_static ${target}_archive)
+  set_target_properties(perfc::${target}_static PROPERTIES
+    IMPORTED_LOCATION "${archive}"
+    INTERFACE_INCLUDE_DIRECTORIES "${PROJECT_SOURCE_DIR}/include;${PROJECT_SOURCE_DIR}/bindings/cpp")
+  target_link_libraries(perfc::${target}_static INTERFACE m ${CMAKE_DL_LIBS} Threads::Threads)
+endfunction()
+
+function(perfc_library target name)
+  perfc_shared(${target} ${name} ${ARGN})
+  if(NOT PERFC_SYSTEM_ABSEIL)
+    perfc_static(${target} ${name} ${ARGN})
+  endif()
+endfunction()
+
+add_library(perfc_rooms STATIC ${PERFC_ROOMS} ${PERFC_ABSEIL_SOURCES})
+perfc_compile(perfc_rooms)
+add_library(perfc_capi OBJECT ${PERFC_CAPI})
+perfc_compile(perfc_capi)
+perfc_library(perfc perfc $<TARGET_OBJECTS:perfc_capi>)
+
+if(PERFC_BUILD_TESTING_KIT)
+  file(GLOB PERFC_KIT CONFIGURE_DEPENDS testing/*.cc)
+  add_library(perfc_kit OBJECT ${PERFC_KIT})
+  perfc_compile(perfc_kit)
+  target_include_directories(perfc_kit PRIVATE testing)
+  # Its own machine comes before that of the rooms.
+  perfc_library(perfc_testing perfc-testing $<TARGET_OBJECTS:perfc_kit> $<TARGET_OBJECTS:perfc_capi>)
+  target_include_directories(perfc_testing INTERFACE "${PROJECT_SOURCE_DIR}/testing")
+  if(NOT PERFC_SYSTEM_ABSEIL)
+    target_include_directories(perfc::perfc_testing_static INTERFACE "${PROJECT_SOURCE_DIR}/testing")
+  endif()
+endif()
