@@ -16,7 +16,7 @@ function(perfc_abseil_folder result)
     endif()
   endforeach()
   include(FetchContent)
-  # As in WORKSPACE.
+  # As Bazel has it.
   FetchContent_Declare(perfc_abseil
     URL https://github.com/abseil/abseil-cpp/archive/refs/tags/20220623.1.tar.gz
     URL_HASH SHA256=91ac87d30cc6d79f9ab974c51874a704de9c2647c40f6932597329a282217ba8)

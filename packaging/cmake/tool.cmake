@@ -10,13 +10,10 @@ endif()
 
 file(GLOB PERFC_TOOL CONFIGURE_DEPENDS examples/perfc/*.cc)
 add_executable(perfc_tool ${PERFC_TOOL})
-# Where it is installed, it finds the library beside it.
-file(RELATIVE_PATH PERFC_LIB_FROM_BIN "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_LIBDIR}")
 set_target_properties(perfc_tool PROPERTIES
   OUTPUT_NAME perfc
   CXX_STANDARD 17
-  CXX_STANDARD_REQUIRED ON
-  INSTALL_RPATH "$ORIGIN/${PERFC_LIB_FROM_BIN}")
+  CXX_STANDARD_REQUIRED ON)
 target_include_directories(perfc_tool PRIVATE "${PROJECT_SOURCE_DIR}")
 target_link_libraries(perfc_tool PRIVATE perfc::perfc CLI11::CLI11 nlohmann_json::nlohmann_json
   "${PERFC_LIBDW}" "${PERFC_LIBELF}")

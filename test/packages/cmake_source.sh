@@ -1,0 +1,137 @@
+#!/bin/bash
+# CMake builds from a release's source what Bazel builds: the same exports, the same needs,
+# the same installed files. Other projects take that source by add_subdirectory and
+# FetchContent, and get nothing but what they link. The system's abseil may be used.
+# PERFC_INSTALLED is where Bazel's build is installed, if it is.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export LC_ALL=C
+
+# install_cmake VERSION: as $work/VERSION/bin/cmake.
+install_cmake() {
+  python3 -m venv "$work/$1" && "$work/$1/bin/pip" install --quiet "cmake==$1"
+}
+if ! install_cmake 3.16.8 || ! install_cmake 4.1.3; then
+  echo "SKIP: pip can't install CMake"
+  exit 77
+fi
+oldest=$work/3.16.8/bin/cmake newest=$work/4.1.3/bin/cmake
+
+bazels=${PERFC_INSTALLED:-$work/bazels}
+[[ -n ${PERFC_INSTALLED-} ]] || "$root/tools/install" --prefix "$bazels"
+
+# exports LIBRARY: what it offers others; needs LIBRARY: the libraries that it loads.
+exports() {
+  nm -D --defined-only "$1" | awk '$2 != "A" { sub("@@PERFC_0$", "", $3); print $3 }' | sort
+}
+needs() {
+  readelf -dW "$1" | sed -n 's/.*(NEEDED)//p' | sort
+}
+files() {
+  find "$1" -mindepth 1 ! -name installed_files -printf '%P %y %l\n' | sort
+}
+
+echo "=== alone"
+"$root/tools/sources" "$work/perfc"
+mkdir "$work/alone"
+cd "$work/alone"
+"$newest" -S ../perfc -B build -DCMAKE_INSTALL_PREFIX="$work/alone/usr" -DCMAKE_INSTALL_LIBDIR=lib
+"$newest" --build build --parallel 2
+(cd build && ctest --output-on-failure)
+"$newest" --install build >/dev/null
+for name in perfc perfc-testing; do
+  own=usr/lib/lib$name.so.0 theirs=$bazels/lib/lib$name.so.0
+  "$root/test/linkage/shared_library_test.sh" "$own" --optimised "lib$name.so.0"
+  diff <(exports "$theirs") <(exports "$own")
+  diff <(needs "$theirs") <(needs "$own")
+  diff <(exports "$own") \
+    <(nm --defined-only --extern-only "usr/lib/lib$name.a" | awk 'NF == 3 { print $3 }' | sort)
+done
+diff "$root/test/linkage/exports.txt" <(exports usr/lib/libperfc.so.0)
+diff <(files "$bazels") <(files usr)
+usr/bin/perfc stat true 2>&1 | grep -E '[0-9] +page-faults'
+
+# make_project FOLDER COMMANDS: a project that has perfc by those commands, and abseil.
+make_project() {
+  mkdir "$1"
+  cd "$1"
+  cp "$root/examples/five_verbs.c" .
+  cat >version.cc <<'END'
+#include <cstdio>
+
+#include "absl/strings/str_cat.h"
+#include "perfc.hpp"
+
+int main() { std::puts(absl::StrCat("version ", perfc_version()).c_str()); }
+END
+  cat >CMakeLists.txt <<END
+cmake_minimum_required(VERSION 3.16)
+project(own LANGUAGES C CXX)
+set(CMAKE_CXX_STANDARD 17)
+enable_testing()
+$2
+find_package(absl REQUIRED)
+add_executable(shared five_verbs.c)
+target_link_libraries(shared PRIVATE perfc::perfc)
+add_executable(static five_verbs.c)
+target_link_libraries(static PRIVATE perfc::perfc_static)
+add_executable(version version.cc)
+target_link_libraries(version PRIVATE perfc::perfc_static absl::strings)
+foreach(own CMAKE_BUILD_TYPE CMAKE_CXX_FLAGS CMAKE_CXX_VISIBILITY_PRESET CMAKE_POSITION_INDEPENDENT_CODE)
+  if(NOT "\${\${own}}" STREQUAL "")
+    message(FATAL_ERROR "\${own} became \${\${own}}")
+  endif()
+endforeach()
+END
+}
+
+# What the project linked works, and nothing else was built.
+check_project() {
+  build/shared | grep -xE '[1-9][0-9]* samples'
+  build/static | grep -xE '[1-9][0-9]* samples'
+  build/version | grep -xE 'version [1-9][0-9]*'
+  readelf -dW build/shared | grep -F '[libperfc.so.0]'
+  if readelf -dW build/static | grep -F '[libperfc'; then exit 1; fi
+  local others
+  others=$(find build -path '*testing*.o' -o -name 'main.cc.o' -o -name '*.pc')
+  [[ -z $others ]] || { echo "built, too: $others"; exit 1; }
+  (cd build && ctest -N) | grep -x 'Total Tests: 0'
+}
+
+echo "=== FetchContent"
+tar -czf "$work/perfc.tar.gz" -C "$work" perfc
+make_project "$work/fetching" "
+include(FetchContent)
+FetchContent_Declare(perfc URL file://$work/perfc.tar.gz DOWNLOAD_EXTRACT_TIMESTAMP ON)
+FetchContent_MakeAvailable(perfc)"
+"$newest" -B build
+"$newest" --build build --parallel 2
+check_project
+
+# Of a checkout, whose abseil CMake downloads where tools/setup unpacked none. The oldest
+# CMake and the other generator.
+echo "=== add_subdirectory"
+mkdir "$work/including"
+mv "$work/perfc/abseil" "$work/abseil"
+for pinned in 's/ *URL //p' 's/.*SHA256=\(.*\))/\1/p'; do
+  grep -rF "$(sed -n "$pinned" "$root/packaging/cmake/abseil.cmake")" "$root/WORKSPACE" "$root/bazel"
+done
+make_project "$work/including/own" "add_subdirectory($work/perfc perfc)"
+"$oldest" -G Ninja -B build -DFETCHCONTENT_SOURCE_DIR_PERFC_ABSEIL="$work/abseil"
+"$oldest" --build build --parallel 2
+check_project
+
+echo "=== the system's abseil"
+mkdir "$work/system"
+cd "$work/system"
+cmake -S "$work/perfc" -B build -DPERFC_SYSTEM_ABSEIL=ON -DPERFC_BUILD_TOOL=OFF -DCMAKE_BUILD_TYPE=Debug \
+  -DCMAKE_INSTALL_PREFIX="$work/system/usr"
+cmake --build build --parallel 2
+(cd build && ctest --output-on-failure)
+cmake --install build >/dev/null
+library=$(find usr -name libperfc.so.0)
+diff "$root/test/linkage/exports.txt" <(exports "$library")
+needs "$library" | grep -F '[libabsl_strings.so.'
+if find usr -name '*.a' | grep .; then exit 1; fi
