@@ -65,6 +65,8 @@ fn link(directory: &Path) {
 }
 
 fn loader_looks_in(directory: &Path) -> bool {
+    // perfc.pc tells its folder by way of its own: with "..".
+    let Ok(directory) = directory.canonicalize() else { return false };
     let library = directory.join("libperfc.so.0");
     let library = library.as_os_str().as_encoded_bytes();
     let is_cached = |cache: Vec<u8>| cache.windows(library.len()).any(|path| path == library);
