@@ -34,7 +34,7 @@ class Tree(unittest.TestCase):
         (self.root / "impl/capi").mkdir(parents=True)
         (self.root / abi.MAP).write_text("OLD_0 { global: perfc_old; };\n"
                                          "NEW_1 { global: perfc_*; local: *; };\n")
-        (self.root / abi.BUILD).write_text('"-Wl,-soname,libperfc.so.7",\n')
+        (self.root / abi.BUILD).write_text('name = "libperfc.so.7",\n')
 
     def describe(self, text, name="perfc.h"):
         (self.root / "include/perfc" / name).write_text(text)

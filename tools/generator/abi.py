@@ -37,7 +37,7 @@ def describe(root):
     return {
         "format": FORMAT,
         "version": version(values),
-        "soname": only(root, BUILD, r"-Wl,-soname,([^\"]+)"),
+        "soname": only(root, BUILD, r"name = \"(libperfc\.so\.[0-9]+)\""),
         "targets": list(TARGETS),
         "scalars": scalars,
         "headers": [{"name": path.removeprefix(FOLDER), "documentation": headers.file(path).title()}
