@@ -20,8 +20,10 @@ mapfile -t roots < <("$nm" --defined-only --extern-only "$@" 2>/dev/null |
 # COMDAT groups would let the linker drop our copy for an embedder's.
 "$ld" -r --force-group-allocation --gc-sections "${roots[@]}" -o "$object" \
   --start-group "$@" "$("$compiler" -print-file-name=libstdc++.a)" --end-group
-# libstdc++ has unique symbols, which GNU's objcopy hides only once they are weak.
-"$objcopy" --wildcard --weaken-symbol='_Z*' --strip-debug "$object"
+# libstdc++ has unique symbols, which GNU's objcopy hides only once they are weak; and
+# probes for debuggers, which refer to a section that gold drops with --gc-sections.
+"$objcopy" --wildcard --weaken-symbol='_Z*' --strip-debug \
+  --remove-section=.note.stapsdt --remove-section=.stapsdt.base "$object"
 "$objcopy" --wildcard --keep-global-symbol="$prefix*" "$object"
 
 rm -f "$out"
