@@ -1,4 +1,4 @@
-# Sourced by the tools.
+# Sourced by the tools and by tests.
 
 as_root() {
   if [[ $EUID -eq 0 ]]; then "$@"; else sudo "$@"; fi
@@ -15,4 +15,10 @@ mount_tracefs() {
 
 unmount_tracefs() {
   [[ $tracefs_mounted -eq 0 ]] || as_root umount "$tracefs"
+}
+
+# The mirror of this machine's own Debian packages.
+debian_mirror() {
+  apt-get indextargets --format '$(SITE)' 'Created-By: Packages' 'Origin: Debian' 'Label: Debian' |
+    head -n 1
 }

@@ -1,15 +1,16 @@
 // The parts of the C++ runtime that libperfc does not take from libstdc++.a.
 //
 // libstdc++ allocates 72 KiB for exceptions when it is loaded and never frees
-// them, so each dlopen and dlclose of the library would leak them. Nothing in
-// the library throws: our code is built without exceptions, and allocates by
-// the functions below. The functions that would throw end the program instead.
-// abseil and libstdc++ refer to them, but no code that the library calls there
-// uses them.
+// them, so each dlopen and dlclose of the library would leak them; and functions
+// that throw bring half of libstdc++. Nothing in the library throws: our code and
+// abseil are built without exceptions, and allocate by the functions below. The
+// functions of libstdc++ that would throw end the program instead; nothing that
+// the library does calls them.
 
 #include <stdlib.h>
 
 #include <new>
+#include <string>
 
 namespace {
 
@@ -77,10 +78,39 @@ void operator delete[](void *memory, const std::nothrow_t &) noexcept {
   free(memory);
 }
 
-// libstdc++ throws where std::vector::at and their like are misused.
+#ifdef __GLIBCXX__
+// abseil and libstdc++ itself call these where std::vector::at and its like are
+// misused.
+namespace std {
+void __throw_bad_alloc() { abort(); }
+void __throw_bad_array_new_length() { abort(); }
+void __throw_bad_cast() { abort(); }
+void __throw_bad_exception() { abort(); }
+void __throw_bad_typeid() { abort(); }
+void __throw_domain_error(const char *) { abort(); }
+void __throw_invalid_argument(const char *) { abort(); }
+void __throw_length_error(const char *) { abort(); }
+void __throw_logic_error(const char *) { abort(); }
+void __throw_out_of_range(const char *) { abort(); }
+void __throw_out_of_range_fmt(const char *, ...) { abort(); }
+void __throw_overflow_error(const char *) { abort(); }
+void __throw_range_error(const char *) { abort(); }
+void __throw_runtime_error(const char *) { abort(); }
+void __throw_underflow_error(const char *) { abort(); }
+}  // namespace std
+
+// What is left of libstdc++ that throws by itself.
 extern "C" {
 void *__cxa_allocate_exception(size_t) noexcept { abort(); }
 void __cxa_free_exception(void *) noexcept { abort(); }
 void *__cxa_allocate_dependent_exception() noexcept { abort(); }
 void __cxa_free_dependent_exception(void *) noexcept { abort(); }
+void __cxa_throw(void *, void *, void (*)(void *)) { abort(); }
+void __cxa_rethrow() { abort(); }
 }
+#endif
+
+#ifdef _LIBCPP_VERSION
+// libc++ has these with exceptions.
+template class std::basic_string<char>;
+#endif
