@@ -78,6 +78,12 @@ void operator delete[](void *memory, const std::nothrow_t &) noexcept {
   free(memory);
 }
 
+// The handler of std::terminate would print a type's name by it; 100 KB.
+extern "C" char *__cxa_demangle(const char *, char *, size_t *, int *status) {
+  if (status != nullptr) *status = -1;
+  return nullptr;
+}
+
 #ifdef __GLIBCXX__
 // abseil and libstdc++ itself call these where std::vector::at and its like are
 // misused.
