@@ -79,7 +79,8 @@ int perfc_batch_fill_bytes(perfc_batch* batch, const perfc_plan* plan,
 int perfc_batch_fill_stream(perfc_batch* batch, perfc_stream* stream) {
   if (!batch || !stream || batch->batch.views()) return -EINVAL;
   if (int forked = stream->rings->CheckOwner({}, nullptr)) return forked;
-  return stream->rings->FillBatch(&batch->batch);
+  return stream->forward ? stream->forward->FillBatch(&batch->batch)
+                         : stream->flight->FillBatch(&batch->batch);
 }
 
 int perfc_batch_fill_records(perfc_batch* batch,

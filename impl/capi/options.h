@@ -2,14 +2,10 @@
 #ifndef PERFC_IMPL_CAPI_OPTIONS_H_
 #define PERFC_IMPL_CAPI_OPTIONS_H_
 
-#include <algorithm>
-#include <cerrno>
+#include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 #include "absl/strings/string_view.h"
-#include "impl/base/fail.h"
-#include "impl/base/text_writer.h"
 #include "perfc/batch.h"
 #include "perfc/host.h"
 #include "perfc/set.h"
@@ -44,34 +40,31 @@ inline constexpr size_t kFirstSize<perfc_set_options> = 24;
 template <>
 inline constexpr size_t kFirstSize<perfc_stitch_options> = 16;
 
+// What TakeOptions does for each kind of options. `sizes` are those of the struct's first
+// and of this version.
+struct OptionSizes {
+  size_t first;
+  size_t whole;
+};
+int TakeBytes(const void* options, OptionSizes sizes, void* out,
+              const char* operation, perfc_error* error,
+              absl::string_view name);
+int ReservedNotZero(const char* operation, perfc_error* error,
+                    absl::string_view name);
+
 // Copies the options. Members that an older, shorter struct lacks are zero.
 // Members of a newer struct that this version doesn't know must be zero. NULL
 // means all zero. `name` is the argument's name.
 template <typename Options>
 int TakeOptions(const Options* options, Options* out, const char* operation,
                 perfc_error* error, absl::string_view name = "options") {
-  using Sentence = base::ShortText<80>;
   static_assert(kFirstSize<Options> != 0);
+  static_assert(offsetof(Options, size) == 0);
   *out = {};
-  if (options == nullptr) return 0;
-  const size_t size = options->size;
-  if (size < kFirstSize<Options>) {
-    return base::BadArgument(
-        error, operation,
-        Sentence("%s->size is %d, and has to be sizeof", name, size));
-  }
-  const auto* bytes = reinterpret_cast<const uint8_t*>(options);
-  if (size > sizeof *out &&
-      std::any_of(bytes + sizeof *out, bytes + size,
-                  [](uint8_t byte) { return byte != 0; })) {
-    return base::Fail(error, -E2BIG, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT,
-                      operation, {size, sizeof *out},
-                      Sentence("%s has fields that this version lacks", name));
-  }
-  memcpy(out, options, std::min(size, sizeof *out));
-  if (Reserved(*out, 0) == 0) return 0;
-  return base::BadArgument(error, operation,
-                           Sentence("%s->reserved isn't 0", name));
+  const int failed = TakeBytes(options, {kFirstSize<Options>, sizeof *out}, out,
+                               operation, error, name);
+  if (failed || Reserved(*out, 0) == 0) return failed;
+  return ReservedNotZero(operation, error, name);
 }
 
 // The same for options of a batch, whose members are checked.

@@ -57,7 +57,8 @@ struct RingBudget {
   bool ipc_lock;    // CAP_IPC_LOCK
   int64_t paranoid;
 
-  // ~0: no limit.
+  static constexpr uint64_t kNoLimit = ~uint64_t{0};
+
   uint64_t bytes() const;
 };
 // Reads all that can be read. 0, or why one of the files can't be, whose number

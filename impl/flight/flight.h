@@ -38,7 +38,7 @@ class Flight final : public stream::Rings {
   int Cut(uint64_t last_ns, perfc_error* error);
   // The cut's next records; 0: none are left.
   int Next(perfc_stream_record* records, uint32_t capacity) override;
-  int FillBatch(batch::Batch* batch) override;
+  int FillBatch(batch::Batch* batch);
   // Ends the cut, and lets all outputs go on.
   int Resume(perfc_error* error);
 

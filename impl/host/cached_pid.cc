@@ -19,7 +19,7 @@ constexpr size_t kMostPage = 1 << 16;
 
 // One page of this array is marked MADV_WIPEONFORK. The array is static, so it
 // is unmapped with the library. Its untouched pages take no memory.
-Pid g_room[2 * kMostPage / sizeof(Pid)];
+Pid g_room[2 * kMostPage / sizeof(Pid)] = {};
 
 Pid g_unmarked{0};  // and never anything else
 std::atomic<Pid*> g_pid{&g_unmarked};

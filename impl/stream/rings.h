@@ -67,7 +67,6 @@ class Rings {
   // The next records: how many, or why there will be none. They are borrowed until
   // the next call.
   virtual int Next(perfc_stream_record* records, uint32_t capacity) = 0;
-  virtual int FillBatch(batch::Batch* batch) = 0;
   // Of one event, or with null of all.
   virtual int Losses(const event::Event* event, perfc_losses* losses) const = 0;
 };

@@ -49,7 +49,7 @@ class Stream final : public Rings {
   int fd() const { return watch_.fd(); }
 
   int Losses(const event::Event* event, perfc_losses* losses) const override;
-  int FillBatch(batch::Batch* batch) override;
+  int FillBatch(batch::Batch* batch);
   // Makes a batch's columns those that the rings have now.
   int PlaceBatch(batch::Batch* batch);
 

@@ -25,6 +25,20 @@ C
 cat >"$TEST_TMPDIR/writable.c" <<'C'
 __asm__(".pushsection .writable_code, \"awx\", @progbits; ret; .popsection");
 C
+cat >"$TEST_TMPDIR/constructor.c" <<'C'
+int perfc_made;
+__attribute__((constructor)) static void Make(void) { perfc_made = 1; }
+C
+cat >"$TEST_TMPDIR/chosen.c" <<'C'
+static int One(void) { return 1; }
+static int (*Choose(void))(void) { return One; }
+static int Chosen(void) __attribute__((ifunc("Choose")));
+int perfc_chosen(void) { return Chosen(); }
+C
+cat >"$TEST_TMPDIR/tls.c" <<'C'
+static _Thread_local int calls __attribute__((tls_model("initial-exec")));
+int perfc_calls(void) { return ++calls; }
+C
 
 # build OPTION...: the library, sound but for the options.
 build() {
@@ -53,6 +67,9 @@ names "NEEDED besides libc, libm and ld.so" -Wl,--no-as-needed -lstdc++
 names "search paths" -Wl,-rpath,/opt/lib
 names "all symbols bound at load" -Wl,-z,lazy
 names "read-only relocations" -Wl,-z,norelro
+names "constructors" "$TEST_TMPDIR/constructor.c"
+names "functions chosen at load" "$TEST_TMPDIR/chosen.c"
+names "static TLS" "$TEST_TMPDIR/tls.c"
 names "stack" -Wl,-z,execstack
 names "segments both writable and executable" "$TEST_TMPDIR/writable.c"
 names "stack protector" -fno-stack-protector

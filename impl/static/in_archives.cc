@@ -1,0 +1,59 @@
+// What the static libraries have in place of functions of libstdc++ and abseil that the
+// library refers to and never calls. Behind those are the names and texts of exceptions,
+// a demangler, locales with their constructors, and the unwinder.
+//
+// Not in libperfc.so, which is linked in one step: there libstdc++'s come too, through
+// functions that nobody calls, and would clash with these.
+
+#include <stdlib.h>
+#include <unwind.h>
+
+#include "absl/base/config.h"
+
+namespace std {
+[[noreturn]] void __throw_bad_alloc() { abort(); }
+[[noreturn]] void __throw_bad_array_new_length() { abort(); }
+[[noreturn]] void __throw_bad_cast() { abort(); }
+[[noreturn]] void __throw_length_error(const char *) { abort(); }
+[[noreturn]] void __throw_logic_error(const char *) { abort(); }
+[[noreturn]] void __throw_out_of_range_fmt(const char *, ...) { abort(); }
+}  // namespace std
+
+namespace __gnu_cxx {
+// libstdc++'s has a demangler, to print the exception's type.
+[[noreturn]] void __verbose_terminate_handler() { abort(); }
+}  // namespace __gnu_cxx
+
+extern "C" {
+void __cxa_pure_virtual() { abort(); }
+
+// No function here has a handler: an exception would fly on.
+int __gxx_personality_v0() { return _URC_CONTINUE_UNWIND; }
+}
+
+// abseil's texts of floating-point numbers, of which the library writes none. Weak,
+// because abseil's own is there too where it isn't an archive that is linked.
+namespace absl {
+ABSL_NAMESPACE_BEGIN
+namespace str_format_internal {
+
+class FormatConversionSpecImpl;
+class FormatSinkImpl;
+
+[[gnu::weak]] bool ConvertFloatImpl(float, const FormatConversionSpecImpl &,
+                                    FormatSinkImpl *) {
+  abort();
+}
+[[gnu::weak]] bool ConvertFloatImpl(double, const FormatConversionSpecImpl &,
+                                    FormatSinkImpl *) {
+  abort();
+}
+[[gnu::weak]] bool ConvertFloatImpl(long double,
+                                    const FormatConversionSpecImpl &,
+                                    FormatSinkImpl *) {
+  abort();
+}
+
+}  // namespace str_format_internal
+ABSL_NAMESPACE_END
+}  // namespace absl
