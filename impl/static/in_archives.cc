@@ -31,8 +31,7 @@ void __cxa_pure_virtual() { abort(); }
 int __gxx_personality_v0() { return _URC_CONTINUE_UNWIND; }
 }
 
-// abseil's texts of floating-point numbers, of which the library writes none. Weak,
-// because abseil's own is there too where it isn't an archive that is linked.
+// abseil's texts of floating-point numbers, of which the library writes none.
 namespace absl {
 ABSL_NAMESPACE_BEGIN
 namespace str_format_internal {
@@ -40,17 +39,16 @@ namespace str_format_internal {
 class FormatConversionSpecImpl;
 class FormatSinkImpl;
 
-[[gnu::weak]] bool ConvertFloatImpl(float, const FormatConversionSpecImpl &,
-                                    FormatSinkImpl *) {
+bool ConvertFloatImpl(float, const FormatConversionSpecImpl &,
+                      FormatSinkImpl *) {
   abort();
 }
-[[gnu::weak]] bool ConvertFloatImpl(double, const FormatConversionSpecImpl &,
-                                    FormatSinkImpl *) {
+bool ConvertFloatImpl(double, const FormatConversionSpecImpl &,
+                      FormatSinkImpl *) {
   abort();
 }
-[[gnu::weak]] bool ConvertFloatImpl(long double,
-                                    const FormatConversionSpecImpl &,
-                                    FormatSinkImpl *) {
+bool ConvertFloatImpl(long double, const FormatConversionSpecImpl &,
+                      FormatSinkImpl *) {
   abort();
 }
 
