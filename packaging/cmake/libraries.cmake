@@ -3,6 +3,8 @@
 find_package(Threads REQUIRED)
 
 file(GLOB PERFC_ROOMS CONFIGURE_DEPENDS impl/*/*.cc)
+# Functions that other files define too, for Bazel's archives.
+list(FILTER PERFC_ROOMS EXCLUDE REGEX "/impl/(explain/no_reasons|static/in_archives)[.]cc$")
 set(PERFC_CAPI ${PERFC_ROOMS})
 # The forwarders, and the C++ runtime's functions that the library replaces.
 list(FILTER PERFC_CAPI INCLUDE REGEX "/impl/(capi|static)/")
@@ -79,7 +81,7 @@ function(perfc_static target name)
   set(archive "${CMAKE_CURRENT_BINARY_DIR}/lib${name}.a")
   add_custom_command(OUTPUT "${archive}"
     COMMAND "${PROJECT_SOURCE_DIR}/bazel/relocatable.sh" "${CMAKE_CXX_COMPILER}" "${CMAKE_LINKER}"
-      "${CMAKE_AR}" "${CMAKE_NM}" "${CMAKE_OBJCOPY}" perfc_ "${archive}" ${ARGN} $<TARGET_FILE:perfc_rooms>
+      "${CMAKE_AR}" "${CMAKE_NM}" "${CMAKE_OBJCOPY}" perfc_ /dev/null "${archive}" ${ARGN} $<TARGET_FILE:perfc_rooms>
     DEPENDS ${ARGN} perfc_rooms "${PROJECT_SOURCE_DIR}/bazel/relocatable.sh"
     COMMAND_EXPAND_LISTS VERBATIM)
   add_custom_target(${target}_archive ${PERFC_ALL} DEPENDS "${archive}")
