@@ -1,5 +1,7 @@
 # The files that tools/install writes, at the places of GNUInstallDirs.
 
+include(GNUInstallDirs)
+
 # In the files that are configured. A relative way is one where LIBDIR is absolute, too.
 set(VERSION "${PROJECT_VERSION}")
 file(RELATIVE_PATH LIBDIR "${CMAKE_INSTALL_PREFIX}" "${CMAKE_INSTALL_FULL_LIBDIR}")
