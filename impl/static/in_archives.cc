@@ -1,6 +1,6 @@
 // What the static libraries have in place of functions of libstdc++ and abseil that the
-// library refers to and never calls. Behind those are the names and texts of exceptions,
-// a demangler, locales with their constructors, and the unwinder.
+// library refers to and never calls, besides those in runtime.cc. Behind these are a
+// demangler, locales with their constructors, and the unwinder.
 //
 // Not in libperfc.so, which is linked in one step: there libstdc++'s come too, through
 // functions that nobody calls, and would clash with these.
@@ -9,15 +9,6 @@
 #include <unwind.h>
 
 #include "absl/base/config.h"
-
-namespace std {
-[[noreturn]] void __throw_bad_alloc() { abort(); }
-[[noreturn]] void __throw_bad_array_new_length() { abort(); }
-[[noreturn]] void __throw_bad_cast() { abort(); }
-[[noreturn]] void __throw_length_error(const char *) { abort(); }
-[[noreturn]] void __throw_logic_error(const char *) { abort(); }
-[[noreturn]] void __throw_out_of_range_fmt(const char *, ...) { abort(); }
-}  // namespace std
 
 namespace __gnu_cxx {
 // libstdc++'s has a demangler, to print the exception's type.
