@@ -27,8 +27,9 @@ imports() {
 }
 
 expect "SONAME" "Library soname: [${3-libperfc.so.0}]" "$(dynamic SONAME)"
+# libdl and libpthread: parts of the C library, before glibc 2.34.
 expect "NEEDED besides libc, libm and ld.so" "" \
-  "$(dynamic NEEDED | grep -vE '\[(libc\.so\.6|libm\.so\.6|ld-linux-[a-z0-9-]+\.so\.[0-9])\]' || true)"
+  "$(dynamic NEEDED | grep -vE '\[(lib(c|m)\.so\.6|libdl\.so\.2|libpthread\.so\.0|ld-linux-[a-z0-9-]+\.so\.[0-9])\]' || true)"
 expect "search paths" "" "$(dynamic RPATH)$(dynamic RUNPATH)"
 expect "text relocations" "" "$(dynamic TEXTREL)"
 

@@ -63,6 +63,7 @@ for arch in "${!debian[@]}"; do
   lib=$built/lib
   needs_no_more "$lib/libperfc.so.0"
   needs_no_more "$lib/libperfc-testing.so.0"
+  "$checkout/test/linkage/shared_library_test.sh" "$lib/libperfc.so.0"
   exports "$checkout/test/linkage/exports.txt" "$lib/libperfc.so.0"
 
   program=$checkout/test/linkage/program.c
