@@ -9,15 +9,15 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export LC_ALL=C
 
-# install_cmake VERSION: as $work/VERSION/bin/cmake.
+# install_cmake VERSION: as $work/VERSION/bin/cmake, with Ninja.
 install_cmake() {
-  python3 -m venv "$work/$1" && "$work/$1/bin/pip" install --quiet "cmake==$1"
+  python3 -m venv "$work/$1" && "$work/$1/bin/pip" install --quiet "cmake==$1" ninja==1.13.0
 }
 if ! install_cmake 3.16.8 || ! install_cmake 4.1.3; then
   echo "SKIP: pip can't install CMake"
   exit 77
 fi
-oldest=$work/3.16.8/bin/cmake newest=$work/4.1.3/bin/cmake
+oldest=$work/3.16.8/bin newest=$work/4.1.3/bin
 
 bazels=${PERFC_INSTALLED:-$work/bazels}
 [[ -n ${PERFC_INSTALLED-} ]] || "$root/tools/install" --prefix "$bazels"
@@ -37,10 +37,10 @@ echo "=== alone"
 "$root/tools/sources" "$work/perfc"
 mkdir "$work/alone"
 cd "$work/alone"
-"$newest" -S ../perfc -B build -DCMAKE_INSTALL_PREFIX="$work/alone/usr" -DCMAKE_INSTALL_LIBDIR=lib
-"$newest" --build build --parallel 2
-(cd build && ctest --output-on-failure)
-"$newest" --install build >/dev/null
+"$newest/cmake" -S ../perfc -B build -DCMAKE_INSTALL_PREFIX="$work/alone/usr" -DCMAKE_INSTALL_LIBDIR=lib
+"$newest/cmake" --build build --parallel 2
+(cd build && "$newest/ctest" --output-on-failure)
+"$newest/cmake" --install build >/dev/null
 for name in perfc perfc-testing; do
   own=usr/lib/lib$name.so.0 theirs=$bazels/lib/lib$name.so.0
   "$root/test/linkage/shared_library_test.sh" "$own" --optimised "lib$name.so.0"
@@ -97,7 +97,7 @@ check_project() {
   local others
   others=$(find build -path '*testing*.o' -o -name 'main.cc.o' -o -name '*.pc')
   [[ -z $others ]] || { echo "built, too: $others"; exit 1; }
-  (cd build && ctest -N) | grep -x 'Total Tests: 0'
+  (cd build && "$newest/ctest" -N) | grep -x 'Total Tests: 0'
 }
 
 echo "=== FetchContent"
@@ -106,31 +106,31 @@ make_project "$work/fetching" "
 include(FetchContent)
 FetchContent_Declare(perfc URL file://$work/perfc.tar.gz DOWNLOAD_EXTRACT_TIMESTAMP ON)
 FetchContent_MakeAvailable(perfc)"
-"$newest" -B build
-"$newest" --build build --parallel 2
+"$newest/cmake" -B build
+"$newest/cmake" --build build --parallel 2
 check_project
 
 # Of a checkout, whose abseil CMake downloads where tools/setup unpacked none. The oldest
 # CMake and the other generator.
 echo "=== add_subdirectory"
-mkdir "$work/including"
 mv "$work/perfc/abseil" "$work/abseil"
 for pinned in 's/ *URL //p' 's/.*SHA256=\(.*\))/\1/p'; do
   grep -rF "$(sed -n "$pinned" "$root/packaging/cmake/abseil.cmake")" "$root/WORKSPACE" "$root/bazel"
 done
-make_project "$work/including/own" "add_subdirectory($work/perfc perfc)"
-"$oldest" -G Ninja -B build -DFETCHCONTENT_SOURCE_DIR_PERFC_ABSEIL="$work/abseil"
-"$oldest" --build build --parallel 2
+make_project "$work/including" "add_subdirectory($work/perfc perfc)"
+"$oldest/cmake" -G Ninja -DCMAKE_MAKE_PROGRAM="$oldest/ninja" -B build \
+  -DFETCHCONTENT_SOURCE_DIR_PERFC_ABSEIL="$work/abseil"
+"$oldest/cmake" --build build --parallel 2
 check_project
 
 echo "=== the system's abseil"
 mkdir "$work/system"
 cd "$work/system"
-cmake -S "$work/perfc" -B build -DPERFC_SYSTEM_ABSEIL=ON -DPERFC_BUILD_TOOL=OFF -DCMAKE_BUILD_TYPE=Debug \
-  -DCMAKE_INSTALL_PREFIX="$work/system/usr"
-cmake --build build --parallel 2
-(cd build && ctest --output-on-failure)
-cmake --install build >/dev/null
+"$newest/cmake" -S "$work/perfc" -B build -DPERFC_SYSTEM_ABSEIL=ON -DPERFC_BUILD_TOOL=OFF \
+  -DCMAKE_BUILD_TYPE=Debug -DCMAKE_INSTALL_PREFIX="$work/system/usr"
+"$newest/cmake" --build build --parallel 2
+(cd build && "$newest/ctest" --output-on-failure)
+"$newest/cmake" --install build >/dev/null
 library=$(find usr -name libperfc.so.0)
 diff "$root/test/linkage/exports.txt" <(exports "$library")
 needs "$library" | grep -F '[libabsl_strings.so.'

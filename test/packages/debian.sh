@@ -1,0 +1,150 @@
+#!/bin/bash
+# The Debian packages: built twice they are the same, lintian finds no error, and on a bare
+# Debian 12 they are installed, used, upgraded and purged. They are built with the
+# distribution's abseil, too, and cross-built for arm64. As root.
+set -euo pipefail
+checkout=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+if [[ $EUID -ne 0 ]]; then echo "SKIP: only root may debootstrap"; exit 77; fi
+for program in debootstrap dpkg-buildpackage qemu-aarch64-static; do
+  type "$program" >/dev/null 2>&1 || { echo "SKIP: there is no $program"; exit 77; }
+done
+# Debian's own sources on this machine.
+# shellcheck disable=SC2016
+sources=$(apt-get indextargets --format 'deb $(REPO_URI) $(CODENAME) $(COMPONENT)' \
+  'Created-By: Packages' 'Origin: Debian' | grep ' bookworm' | sort -u) || true
+mirror=$(sed -n 's/^deb \(.*\) bookworm main$/\1/p' <<<"$sources")
+if [[ -z $mirror ]]; then echo "SKIP: apt has no source of bookworm"; exit 77; fi
+work=$(mktemp -d)
+trap 'rm -rf --one-file-system "$work"' EXIT
+
+# run_in MACHINE: the steps in its input. What runs and is mounted there ends with them.
+run_in() {
+  cat >"$work/$1/steps"
+  # shellcheck disable=SC2016
+  unshare --mount --pid --fork --kill-child bash -euc '
+    mount -t proc proc "$1/proc"
+    mount --rbind /dev "$1/dev"
+    exec env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+      LC_ALL=C DEBIAN_FRONTEND=noninteractive chroot "$1" bash -euo pipefail /steps' bash "$work/$1"
+}
+
+echo "=== a bare Debian 12"
+debootstrap --variant=minbase bookworm "$work/user" "$mirror" >"$work/log" 2>&1 ||
+  { tail -n 20 "$work/log"; exit 1; }
+# Whatever way this machine reaches them.
+cp /etc/resolv.conf /etc/hosts "$work/user/etc"
+cp /etc/apt/apt.conf.d/* "$work/user/etc/apt/apt.conf.d"
+echo "$sources" >"$work/user/etc/apt/sources.list"
+run_in user <<<'apt-get -qq update'
+cp -a "$work/user" "$work/builder"
+
+echo "=== built"
+"$checkout/tools/debs" "$work/builder/source" --build=source --no-check-builddeps >"$work/log" 2>&1 ||
+  { tail -n 20 "$work/log"; exit 1; }
+run_in builder <<'END'
+# quietly COMMAND...: its messages only if it fails.
+quietly() {
+  "$@" >/log 2>&1 || { tail -n 40 /log; exit 1; }
+}
+# build FOLDER OPTION...
+build() {
+  echo "--- $*"
+  mkdir -p "/$1"
+  quietly dpkg-source --extract /source/*.dsc "/$1/libperfc"
+  cd "/$1/libperfc"
+  quietly dpkg-buildpackage --no-sign --build=binary "${@:2}"
+  cd /
+}
+dpkg --add-architecture arm64
+quietly apt-get -q update
+quietly apt-get -q install --yes --no-install-recommends dpkg-dev
+quietly dpkg-source --extract /source/*.dsc /needs
+quietly apt-get -q install --yes --no-install-recommends lintian libabsl-dev
+quietly apt-get -q build-dep --yes --no-install-recommends /needs
+
+build first
+build elsewhere/and/again
+cmp_all() { (cd "$1" && sha256sum ./*.deb) | (cd "$2" && sha256sum --check --quiet); }
+cmp_all /first /elsewhere/and/again
+lintian --fail-on error --suppress-tags initial-upload-closes-no-bugs /first/*.changes
+
+build system -Ppkg.libperfc.system-abseil
+dpkg-deb --field /system/libperfc0_*.deb Depends | grep libabsl
+[[ -z $(dpkg-deb --contents /system/libperfc-dev_*.deb | grep '\.a$') ]]
+
+quietly apt-get -q install --yes --no-install-recommends crossbuild-essential-arm64 \
+  libstdc++6:arm64
+quietly apt-get -q build-dep --yes --no-install-recommends --host-architecture arm64 /needs
+build arm64 --host-arch=arm64 -Pcross,nocheck
+quietly apt-get -q install --yes --no-install-recommends /arm64/{libperfc,perfc}*.deb
+END
+
+echo "=== arm64, by qemu-user"
+cp "$(command -v qemu-aarch64-static)" "$work/builder/usr/bin/emulate"
+cp "$checkout"/examples/sampler/sampler{.h,.c,_test.c} "$checkout/test/linkage/program.c" "$work/builder"
+run_in builder <<'END'
+emulate /usr/bin/perfc --version
+emulate /usr/bin/perfc list sw | grep -w page-faults
+export PKG_CONFIG_LIBDIR=/usr/lib/aarch64-linux-gnu/pkgconfig:/usr/share/pkgconfig
+aarch64-linux-gnu-gcc /program.c -lperfc -o program && emulate program
+aarch64-linux-gnu-gcc -static /program.c -lperfc -lm -o program && emulate program
+aarch64-linux-gnu-gcc /sampler.c /sampler_test.c -lperfc-testing -o sampler && emulate sampler
+END
+
+echo "=== installed, used, upgraded, purged"
+mkdir "$work/user/debs" "$work/user/newer"
+cp "$work/builder/first/"*.deb "$work/user/debs"
+cp -r "$checkout/examples" "$work/user"
+for deb in "$work/user/debs"/*.deb; do
+  rm -rf "$work/newer"
+  dpkg-deb --raw-extract "$deb" "$work/newer"
+  sed -i -E 's/^Version: .*/&+1/; s/\(= ([^)]*)\)/(= \1+1)/g' "$work/newer/DEBIAN/control"
+  dpkg-deb --build "$work/newer" "$work/user/newer" >/dev/null
+done
+run_in user <<'END'
+start=$(date +%s%N)
+apt-get -qq install --yes --no-install-recommends /debs/{libperfc0,perfc}_*.deb >/dev/null 2>&1
+perfc stat ls /debs
+echo "From the packages to perfc stat: $((($(date +%s%N) - start) / 1000000)) ms"
+perfc stat -x, -e page-faults -o /tmp/counts true
+grep -E '^[1-9][0-9]*,.*page-faults' /tmp/counts
+
+apt-get -qq install --yes --no-install-recommends /debs/*.deb gcc libc6-dev pkg-config mandoc >/dev/null 2>&1
+cd /tmp
+cc /examples/five_verbs.c $(pkg-config --cflags --libs perfc) -o shared
+cc -static /examples/five_verbs.c $(pkg-config --static --cflags --libs perfc) -o static 2>/dev/null
+./shared | grep -x '[1-9][0-9]* samples'
+./static | grep -x '[1-9][0-9]* samples'
+cc /examples/sampler/*.c $(pkg-config --cflags --libs perfc-testing) -o sampler
+./sampler
+python3 - <<'PROGRAM'
+import perfc
+from perfc import SampleType
+with perfc.Event.open("cpu-clock:u", SampleType.IP) as event:
+    event.mmap()
+    event.enable()
+    sum(range(3_000_000))
+    event.disable()
+    samples = sum(isinstance(record.decode(), perfc.Sample) for record in event.records())
+assert samples > 0
+print(samples, "samples by Python")
+PROGRAM
+for page in /usr/share/man/man1/perfc.1.gz /usr/share/man/man3/perfc_open.3.gz \
+  /usr/share/man/man7/perfc-events.7.gz /usr/share/doc/libperfc0/copyright; do
+  [[ -s $page ]]
+done
+
+apt-get -qq install --yes --no-install-recommends /newer/*.deb >/dev/null 2>&1
+dpkg-query --show --showformat '${Package} ${Version} ${db:Status-Status}\n' '*perfc*' | tee /tmp/upgraded
+[[ $(grep -c '+1 installed$' /tmp/upgraded) -eq $(ls /newer/*.deb | wc -l) ]]
+./shared | grep -x '[1-9][0-9]* samples'
+perfc stat true
+
+apt-get -qq purge --yes '*perfc*' >/dev/null 2>&1
+rm -rf /tmp/{shared,static,sampler,counts}
+if find / -xdev ! -path '/proc/*' ! -path '/debs/*' ! -path '/newer/*' ! -path '/examples/*' \
+  -name '*perfc*' | grep .; then
+  echo "^ was left behind"
+  exit 1
+fi
+END
