@@ -1,7 +1,7 @@
-# perfc_find_abseil(FOLDER SOURCES): where abseil's source lies, and those of its .cc
-# files that the library reaches.
+# Abseil's source, and those of its .cc files that the library reaches.
 
-# A tarball has abseil in it, and tools/setup unpacks it in a checkout.
+# perfc_abseil_folder(RESULT): a tarball has abseil in it, and tools/setup unpacks it in a
+# checkout.
 function(perfc_abseil_folder result)
   foreach(folder abseil .distdir/abseil)
     if(EXISTS "${PROJECT_SOURCE_DIR}/${folder}/absl")
@@ -49,4 +49,15 @@ function(perfc_abseil_sources result folder)
   endwhile()
   list(FILTER seen INCLUDE REGEX "\\.cc$")
   set(${result} ${seen} PARENT_SCOPE)
+endfunction()
+
+# perfc_abseil_headers(RESULT FOLDER): a folder that comes before abseil's own.
+function(perfc_abseil_headers result folder)
+  set(name absl/strings/internal/charconv_bigint.h)
+  set(headers "${CMAKE_CURRENT_BINARY_DIR}/abseil")
+  # <iostream> would construct the standard streams whenever the library is loaded.
+  file(READ "${folder}/${name}" text)
+  string(REPLACE "#include <iostream>" "#include <ostream>" text "${text}")
+  file(GENERATE OUTPUT "${headers}/${name}" CONTENT "${text}")
+  set(${result} "${headers}" PARENT_SCOPE)
 endfunction()

@@ -3,7 +3,7 @@
 find_package(Threads REQUIRED)
 
 file(GLOB PERFC_ROOMS CONFIGURE_DEPENDS impl/*/*.cc)
-# Functions that other files define too, for Bazel's archives.
+# Of libperfc-minimal.a, and of static libraries.
 list(FILTER PERFC_ROOMS EXCLUDE REGEX "/impl/(explain/no_reasons|static/in_archives)[.]cc$")
 set(PERFC_CAPI ${PERFC_ROOMS})
 # The forwarders, and the C++ runtime's functions that the library replaces.
@@ -16,6 +16,7 @@ if(PERFC_SYSTEM_ABSEIL)
 else()
   include(packaging/cmake/abseil.cmake)
   perfc_abseil_folder(PERFC_ABSEIL)
+  perfc_abseil_headers(PERFC_ABSEIL_HEADERS "${PERFC_ABSEIL}")
   file(GLOB PERFC_FILES impl/*/*.h)
   perfc_abseil_sources(PERFC_ABSEIL_SOURCES "${PERFC_ABSEIL}" ${PERFC_FILES} ${PERFC_ROOMS} ${PERFC_CAPI})
 endif()
@@ -41,7 +42,7 @@ function(perfc_compile target)
     target_link_libraries(${target} PRIVATE absl::strings absl::str_format absl::span absl::bits
       absl::function_ref)
   else()
-    target_include_directories(${target} SYSTEM PRIVATE "${PERFC_ABSEIL}")
+    target_include_directories(${target} SYSTEM PRIVATE "${PERFC_ABSEIL_HEADERS}" "${PERFC_ABSEIL}")
   endif()
 endfunction()
 
@@ -76,13 +77,15 @@ function(perfc_shared target name)
   endif()
 endfunction()
 
-# perfc_static(TARGET NAME FILE...): perfc::TARGET_static, libNAME.a of the same.
+# perfc_static(TARGET NAME FILE...): perfc::TARGET_static, libNAME.a of the same. The linker
+# takes the first of each name.
 function(perfc_static target name)
   set(archive "${CMAKE_CURRENT_BINARY_DIR}/lib${name}.a")
   add_custom_command(OUTPUT "${archive}"
     COMMAND "${PROJECT_SOURCE_DIR}/bazel/relocatable.sh" "${CMAKE_CXX_COMPILER}" "${CMAKE_LINKER}"
-      "${CMAKE_AR}" "${CMAKE_NM}" "${CMAKE_OBJCOPY}" perfc_ /dev/null "${archive}" ${ARGN} $<TARGET_FILE:perfc_rooms>
-    DEPENDS ${ARGN} perfc_rooms "${PROJECT_SOURCE_DIR}/bazel/relocatable.sh"
+      "${CMAKE_AR}" "${CMAKE_NM}" "${CMAKE_OBJCOPY}" perfc_ /dev/null "${archive}"
+      $<TARGET_OBJECTS:perfc_in_archives> ${ARGN} $<TARGET_FILE:perfc_rooms>
+    DEPENDS $<TARGET_OBJECTS:perfc_in_archives> ${ARGN} perfc_rooms "${PROJECT_SOURCE_DIR}/bazel/relocatable.sh"
     COMMAND_EXPAND_LISTS VERBATIM)
   add_custom_target(${target}_archive ${PERFC_ALL} DEPENDS "${archive}")
   add_library(perfc::${target}_static STATIC IMPORTED GLOBAL)
@@ -104,6 +107,10 @@ add_library(perfc_rooms STATIC ${PERFC_ROOMS} ${PERFC_ABSEIL_SOURCES})
 perfc_compile(perfc_rooms)
 add_library(perfc_capi OBJECT ${PERFC_CAPI})
 perfc_compile(perfc_capi)
+if(NOT PERFC_SYSTEM_ABSEIL)
+  add_library(perfc_in_archives OBJECT impl/static/in_archives.cc)
+  perfc_compile(perfc_in_archives)
+endif()
 perfc_library(perfc perfc $<TARGET_OBJECTS:perfc_capi>)
 
 if(PERFC_BUILD_TESTING_KIT)
