@@ -20,22 +20,16 @@ fail() {
   exit 1
 }
 
-# archive ARCH OPTION...: a folder with the libperfc.a of that build.
-archive() {
-  local folder=$work/$1
-  shift
-  bazel build --config=release "$@" --noshow_progress //:libperfc.a >&2
-  install -D -m 644 "$(bazel info --config=release "$@" bazel-bin 2>/dev/null)/libperfc.a" "$folder/libperfc.a"
-}
-archive x86_64
-archive aarch64 --config=arm64
+for arch in x86_64 aarch64; do
+  tools/portable "$arch" "$work/$arch" >&2
+done
 tools/install --prefix "$work/prefix" >&2
 PATH=$go_path  # Bazel would build everything again for another PATH.
 
 # Capital letters are written in another way in a proxy.
 path=example.org/Observe/perfc version=v0.1.0
 for out in proxy again; do
-  bindings/go/module.sh "$path" "$version" "$work/x86_64" "$work/aarch64" "$work/$out"
+  bindings/go/module.sh "$path" "$version" "$work/x86_64/lib" "$work/aarch64/lib" "$work/$out"
 done
 diff -r "$work/proxy" "$work/again" || fail "the second module differs from the first"
 
