@@ -5,11 +5,12 @@ set -euo pipefail
 export ZIG_GLOBAL_CACHE_DIR='@CACHE@' ZIG_LOCAL_CACHE_DIR='@CACHE@'
 readonly compile=('@ZIG@' c++ -target '@TARGET@')
 
-# libraries NAME: the paths of zig's own of that name, a regular expression.
+# libraries NAME: the paths of zig's own of that name, a regular expression. The first
+# time zig makes them, and tells that, too.
 libraries() {
   echo 'int main() {}' >"$work/main.cc"
   ZIG_VERBOSE_LINK=1 "${compile[@]}" -O3 "$work/main.cc" -o "$work/main" 2>&1 |
-    tr ' ' '\n' | grep -E "/lib($1)\.a$"
+    grep -F -- " -o $work/main " | tr ' ' '\n' | grep -E "/lib($1)\.a$"
 }
 
 # zig's library of builtins has a memcpy and a stack protector, too, of which libc's are
