@@ -52,9 +52,10 @@ if(NOT PERFC_IS_TOP_LEVEL AND NOT PERFC_INSTALL)
   set(PERFC_ALL)
 endif()
 
-# perfc_shared(TARGET NAME FILE...): perfc::TARGET, libNAME.so of the files and the parts of
-# the rooms that they need.
+# perfc_shared(TARGET NAME OBJECTS...): perfc::TARGET, libNAME.so of those object libraries
+# and the parts of the rooms that they need.
 function(perfc_shared target name)
+  list(TRANSFORM ARGN REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>")
   add_library(${target} SHARED ${ARGN})
   add_library(perfc::${target} ALIAS ${target})
   if(NOT PERFC_ALL)
@@ -77,17 +78,20 @@ function(perfc_shared target name)
   endif()
 endfunction()
 
-# perfc_static(TARGET NAME FILE...): perfc::TARGET_static, libNAME.a of the same. The linker
-# takes the first of each name.
+# perfc_static(TARGET NAME OBJECTS...): perfc::TARGET_static, libNAME.a of the same. The
+# linker takes the first of each name.
 function(perfc_static target name)
+  set(libraries perfc_in_archives ${ARGN})
+  list(TRANSFORM libraries REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE objects)
   set(archive "${CMAKE_CURRENT_BINARY_DIR}/lib${name}.a")
   add_custom_command(OUTPUT "${archive}"
     COMMAND "${PROJECT_SOURCE_DIR}/bazel/relocatable.sh" "${CMAKE_CXX_COMPILER}" "${CMAKE_LINKER}"
       "${CMAKE_AR}" "${CMAKE_NM}" "${CMAKE_OBJCOPY}" perfc_ /dev/null "${archive}"
-      $<TARGET_OBJECTS:perfc_in_archives> ${ARGN} $<TARGET_FILE:perfc_rooms>
-    DEPENDS $<TARGET_OBJECTS:perfc_in_archives> ${ARGN} perfc_rooms "${PROJECT_SOURCE_DIR}/bazel/relocatable.sh"
+      ${objects} $<TARGET_FILE:perfc_rooms>
+    DEPENDS ${objects} perfc_rooms "${PROJECT_SOURCE_DIR}/bazel/relocatable.sh"
     COMMAND_EXPAND_LISTS VERBATIM)
   add_custom_target(${target}_archive ${PERFC_ALL} DEPENDS "${archive}")
+  add_dependencies(${target}_archive ${libraries})  # Make's rules know no objects of others.
   add_library(perfc::${target}_static STATIC IMPORTED GLOBAL)
   add_dependencies(perfc::${target}_static ${target}_archive)
   set_target_properties(perfc::${target}_static PROPERTIES
@@ -111,7 +115,7 @@ if(NOT PERFC_SYSTEM_ABSEIL)
   add_library(perfc_in_archives OBJECT impl/static/in_archives.cc)
   perfc_compile(perfc_in_archives)
 endif()
-perfc_library(perfc perfc $<TARGET_OBJECTS:perfc_capi>)
+perfc_library(perfc perfc perfc_capi)
 
 if(PERFC_BUILD_TESTING_KIT)
   file(GLOB PERFC_KIT CONFIGURE_DEPENDS testing/*.cc)
@@ -119,7 +123,7 @@ if(PERFC_BUILD_TESTING_KIT)
   perfc_compile(perfc_kit)
   target_include_directories(perfc_kit PRIVATE testing)
   # Its own machine comes before that of the rooms.
-  perfc_library(perfc_testing perfc-testing $<TARGET_OBJECTS:perfc_kit> $<TARGET_OBJECTS:perfc_capi>)
+  perfc_library(perfc_testing perfc-testing perfc_kit perfc_capi)
   target_include_directories(perfc_testing INTERFACE "${PROJECT_SOURCE_DIR}/testing")
   if(NOT PERFC_SYSTEM_ABSEIL)
     target_include_directories(perfc::perfc_testing_static INTERFACE "${PROJECT_SOURCE_DIR}/testing")
