@@ -39,8 +39,8 @@ run_in user <<<'apt-get -qq update'
 cp -a "$work/user" "$work/builder"
 
 echo "=== built"
-"$checkout/tools/debs" "$work/builder/source" --build=source --no-check-builddeps >"$work/log" 2>&1 ||
-  { tail -n 20 "$work/log"; exit 1; }
+"$checkout/tools/debs" "$work/builder/source" --build=source --no-pre-clean --no-check-builddeps \
+  >"$work/log" 2>&1 || { tail -n 20 "$work/log"; exit 1; }
 run_in builder <<'END'
 # quietly COMMAND...: its messages only if it fails.
 quietly() {
