@@ -1,4 +1,4 @@
-# perfc::perfc and perfc::perfc_static, and the same of libperfc-testing.
+# perfc::perfc and perfc::perfc_static, the same of libperfc-testing, and perfc::perfc_minimal.
 
 find_package(Threads REQUIRED)
 
@@ -78,32 +78,33 @@ function(perfc_shared target name)
   endif()
 endfunction()
 
-# perfc_static(TARGET NAME OBJECTS...): perfc::TARGET_static, libNAME.a of the same. The
-# linker takes the first of each name.
-function(perfc_static target name)
-  set(libraries perfc_in_archives ${ARGN})
+# perfc_archive(TARGET NAME ALL WITHOUT ROOMS OBJECTS...): perfc::TARGET, libNAME.a of those
+# object libraries and the parts of ROOMS that they need, without the functions that the file
+# WITHOUT lists. The linker takes the first of each name.
+function(perfc_archive target name all without rooms)
+  set(libraries ${ARGN})
   list(TRANSFORM libraries REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE objects)
   set(archive "${CMAKE_CURRENT_BINARY_DIR}/lib${name}.a")
   add_custom_command(OUTPUT "${archive}"
     COMMAND "${PROJECT_SOURCE_DIR}/bazel/relocatable.sh" "${CMAKE_CXX_COMPILER}" "${CMAKE_LINKER}"
-      "${CMAKE_AR}" "${CMAKE_NM}" "${CMAKE_OBJCOPY}" perfc_ /dev/null "${archive}"
-      ${objects} $<TARGET_FILE:perfc_rooms>
-    DEPENDS ${objects} perfc_rooms "${PROJECT_SOURCE_DIR}/bazel/relocatable.sh"
+      "${CMAKE_AR}" "${CMAKE_NM}" "${CMAKE_OBJCOPY}" perfc_ "${without}" "${archive}"
+      ${objects} $<TARGET_FILE:${rooms}>
+    DEPENDS ${objects} ${rooms} "${without}" "${PROJECT_SOURCE_DIR}/bazel/relocatable.sh"
     COMMAND_EXPAND_LISTS VERBATIM)
-  add_custom_target(${target}_archive ${PERFC_ALL} DEPENDS "${archive}")
+  add_custom_target(${target}_archive ${all} DEPENDS "${archive}")
   add_dependencies(${target}_archive ${libraries})  # Make's rules know no objects of others.
-  add_library(perfc::${target}_static STATIC IMPORTED GLOBAL)
-  add_dependencies(perfc::${target}_static ${target}_archive)
-  set_target_properties(perfc::${target}_static PROPERTIES
+  add_library(perfc::${target} STATIC IMPORTED GLOBAL)
+  add_dependencies(perfc::${target} ${target}_archive)
+  set_target_properties(perfc::${target} PROPERTIES
     IMPORTED_LOCATION "${archive}"
     INTERFACE_INCLUDE_DIRECTORIES "${PROJECT_SOURCE_DIR}/include;${PROJECT_SOURCE_DIR}/bindings/cpp")
-  target_link_libraries(perfc::${target}_static INTERFACE m ${CMAKE_DL_LIBS} Threads::Threads)
+  target_link_libraries(perfc::${target} INTERFACE m ${CMAKE_DL_LIBS} Threads::Threads)
 endfunction()
 
 function(perfc_library target name)
   perfc_shared(${target} ${name} ${ARGN})
   if(NOT PERFC_SYSTEM_ABSEIL)
-    perfc_static(${target} ${name} ${ARGN})
+    perfc_archive(${target}_static ${name} "${PERFC_ALL}" /dev/null perfc_rooms perfc_in_archives ${ARGN})
   endif()
 endfunction()
 
@@ -116,6 +117,24 @@ if(NOT PERFC_SYSTEM_ABSEIL)
   perfc_compile(perfc_in_archives)
 endif()
 perfc_library(perfc perfc perfc_capi)
+
+# For embedding where size counts: see docs/embedding.md. What nobody links isn't built.
+if(NOT PERFC_SYSTEM_ABSEIL)
+  set(PERFC_MINIMAL_ROOMS ${PERFC_ROOMS} "${PROJECT_SOURCE_DIR}/impl/explain/no_reasons.cc")
+  # REASONS of impl/explain/BUILD.bazel.
+  list(FILTER PERFC_MINIMAL_ROOMS EXCLUDE
+    REGEX "/explain/(denied|errnos|explain|invalid|mmap|probe|rule_text|tracefs|trial)[.]cc$")
+  add_library(perfc_minimal_rooms STATIC ${PERFC_MINIMAL_ROOMS} ${PERFC_ABSEIL_SOURCES})
+  add_library(perfc_minimal_capi OBJECT ${PERFC_CAPI} impl/static/in_archives.cc)
+  foreach(target perfc_minimal_rooms perfc_minimal_capi)
+    perfc_compile(${target})
+    # As FOR_SIZE of bazel/copts.bzl.
+    target_compile_options(${target} PRIVATE
+      -Os -fno-asynchronous-unwind-tables -fomit-frame-pointer -fno-stack-protector)
+  endforeach()
+  perfc_archive(perfc_minimal perfc-minimal "" "${PROJECT_SOURCE_DIR}/impl/capi/not_in_minimal.txt"
+    perfc_minimal_rooms perfc_minimal_capi)
+endif()
 
 if(PERFC_BUILD_TESTING_KIT)
   file(GLOB PERFC_KIT CONFIGURE_DEPENDS testing/*.cc)

@@ -57,7 +57,7 @@ usr/bin/perfc stat true 2>&1 | grep -E '[0-9] +page-faults'
 make_project() {
   mkdir "$1"
   cd "$1"
-  cp "$root/examples/five_verbs.c" .
+  cp "$root"/examples/{five_verbs,watch_address}.c .
   cat >version.cc <<'END'
 #include <cstdio>
 
@@ -77,6 +77,8 @@ add_executable(shared five_verbs.c)
 target_link_libraries(shared PRIVATE perfc::perfc)
 add_executable(static five_verbs.c)
 target_link_libraries(static PRIVATE perfc::perfc_static)
+add_executable(minimal watch_address.c)
+target_link_libraries(minimal PRIVATE perfc::perfc_minimal)
 add_executable(version version.cc)
 target_link_libraries(version PRIVATE perfc::perfc_static absl::strings)
 foreach(own CMAKE_BUILD_TYPE CMAKE_CXX_FLAGS CMAKE_CXX_VISIBILITY_PRESET CMAKE_POSITION_INDEPENDENT_CODE)
@@ -91,6 +93,10 @@ END
 check_project() {
   build/shared | grep -xE '[1-9][0-9]* samples'
   build/static | grep -xE '[1-9][0-9]* samples'
+  build/minimal
+  diff <(grep -vxFf "$root/impl/capi/not_in_minimal.txt" "$root/test/linkage/exports.txt") \
+    <(find build -name libperfc-minimal.a -exec nm --defined-only --extern-only {} + |
+      awk 'NF == 3 { print $3 }' | sort)
   build/version | grep -xE 'version [1-9][0-9]*'
   readelf -dW build/shared | grep -F '[libperfc.so.0]'
   if readelf -dW build/static | grep -F '[libperfc'; then exit 1; fi
