@@ -4,85 +4,39 @@
 # distribution's abseil, too, and cross-built for arm64. As root.
 set -euo pipefail
 checkout=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-if [[ $EUID -ne 0 ]]; then echo "SKIP: only root may debootstrap"; exit 77; fi
-for program in debootstrap dpkg-buildpackage qemu-aarch64-static; do
-  type "$program" >/dev/null 2>&1 || { echo "SKIP: there is no $program"; exit 77; }
-done
-# Debian's own sources on this machine.
-# shellcheck disable=SC2016
-sources=$(apt-get indextargets --format 'deb $(REPO_URI) $(CODENAME) $(COMPONENT)' \
-  'Created-By: Packages' 'Origin: Debian' | grep ' bookworm' | sort -u) || true
-mirror=$(sed -n 's/^deb \(.*\) bookworm main$/\1/p' <<<"$sources")
-if [[ -z $mirror ]]; then echo "SKIP: apt has no source of bookworm"; exit 77; fi
+. "$checkout/tools/debian.bash"
+missing=$(why_no_debian)
+type qemu-aarch64-static >/dev/null 2>&1 || missing="there is no qemu-aarch64-static"
+if [[ -n $missing ]]; then echo "SKIP: $missing"; exit 77; fi
 work=$(mktemp -d)
 trap 'rm -rf --one-file-system "$work"' EXIT
 
-# run_in MACHINE: the steps in its input. What runs and is mounted there ends with them.
-run_in() {
-  cat >"$work/$1/steps"
-  # shellcheck disable=SC2016
-  unshare --mount --pid --fork --kill-child bash -euc '
-    mount -t proc proc "$1/proc"
-    mount --rbind /dev "$1/dev"
-    exec env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-      LC_ALL=C DEBIAN_FRONTEND=noninteractive chroot "$1" bash -euo pipefail /steps' bash "$work/$1"
-}
-
 echo "=== a bare Debian 12"
-debootstrap --variant=minbase bookworm "$work/user" "$mirror" >"$work/log" 2>&1 ||
-  { tail -n 20 "$work/log"; exit 1; }
-# Whatever way this machine reaches them.
-cp /etc/resolv.conf /etc/hosts "$work/user/etc"
-cp /etc/apt/apt.conf.d/* "$work/user/etc/apt/apt.conf.d"
-echo "$sources" >"$work/user/etc/apt/sources.list"
-run_in user <<<'apt-get -qq update'
+make_debian "$work/user"
 cp -a "$work/user" "$work/builder"
 
 echo "=== built"
-"$checkout/tools/debs" "$work/builder/source" --build=source --no-pre-clean --no-check-builddeps \
-  >"$work/log" 2>&1 || { tail -n 20 "$work/log"; exit 1; }
-run_in builder <<'END'
-# quietly COMMAND...: its messages only if it fails.
-quietly() {
-  "$@" >/log 2>&1 || { tail -n 40 /log; exit 1; }
-}
-# build FOLDER OPTION...
-build() {
-  echo "--- $*"
-  mkdir -p "/$1"
-  quietly dpkg-source --extract /source/*.dsc "/$1/libperfc"
-  cd "/$1/libperfc"
-  quietly dpkg-buildpackage --no-sign --build=binary "${@:2}"
-  cd /
-}
-dpkg --add-architecture arm64
-quietly apt-get -q update
-quietly apt-get -q install --yes --no-install-recommends dpkg-dev
-quietly dpkg-source --extract /source/*.dsc /needs
+make_builder "$checkout" "$work/builder"
+run_in "$work/builder" <<'END'
+. /build.bash
+build /first
+build /elsewhere/and/again
+(cd /first && sha256sum ./*.deb) | (cd /elsewhere/and/again && sha256sum --check --quiet)
 quietly apt-get -q install --yes --no-install-recommends lintian libabsl-dev
-quietly apt-get -q build-dep --yes --no-install-recommends /needs
-
-build first
-build elsewhere/and/again
-cmp_all() { (cd "$1" && sha256sum ./*.deb) | (cd "$2" && sha256sum --check --quiet); }
-cmp_all /first /elsewhere/and/again
 lintian --fail-on error --suppress-tags initial-upload-closes-no-bugs /first/*.changes
 
-build system -Ppkg.libperfc.system-abseil
+build /system -Ppkg.libperfc.system-abseil
 dpkg-deb --field /system/libperfc0_*.deb Depends | grep libabsl
 [[ -z $(dpkg-deb --contents /system/libperfc-dev_*.deb | grep '\.a$') ]]
 
-quietly apt-get -q install --yes --no-install-recommends crossbuild-essential-arm64 \
-  libstdc++6:arm64
-quietly apt-get -q build-dep --yes --no-install-recommends --host-architecture arm64 /needs
-build arm64 --host-arch=arm64 -Pcross,nocheck
+build /arm64 --host-arch=arm64 -Pcross,nocheck
 quietly apt-get -q install --yes --no-install-recommends /arm64/{libperfc,perfc}*.deb
 END
 
 echo "=== arm64, by qemu-user"
 cp "$(command -v qemu-aarch64-static)" "$work/builder/usr/bin/emulate"
 cp "$checkout"/examples/sampler/sampler{.h,.c,_test.c} "$checkout/test/linkage/program.c" "$work/builder"
-run_in builder <<'END'
+run_in "$work/builder" <<'END'
 emulate /usr/bin/perfc --version
 emulate /usr/bin/perfc list sw | grep -w page-faults
 export PKG_CONFIG_LIBDIR=/usr/lib/aarch64-linux-gnu/pkgconfig:/usr/share/pkgconfig
@@ -101,7 +55,7 @@ for deb in "$work/user/debs"/*.deb; do
   sed -i -E 's/^Version: .*/&+1/; s/\(= ([^)]*)\)/(= \1+1)/g' "$work/newer/DEBIAN/control"
   dpkg-deb --build "$work/newer" "$work/user/newer" >/dev/null
 done
-run_in user <<'END'
+run_in "$work/user" <<'END'
 start=$(date +%s%N)
 apt-get -qq install --yes --no-install-recommends /debs/{libperfc0,perfc}_*.deb >/dev/null 2>&1
 perfc stat ls /debs
