@@ -15,17 +15,17 @@ fail() {
   exit 1
 }
 
-# needs_no_more LIBRARY: no symbol of a glibc above 2.28.
+# needs_no_more ARCH LIBRARY: no symbol of a glibc above 2.28.
 needs_no_more() {
   local newest
-  newest=$(llvm-objdump-14 -T "$1" | grep -o 'GLIBC_[0-9.]*' | sort -Vu | tail -n 1)
-  [[ -n $newest ]] || fail "$1 needs no glibc at all"
-  printf '%s\n' "$newest" GLIBC_2.28 | sort --check=silent --version-sort || fail "$1 needs $newest"
+  newest=$("$1-linux-gnu-objdump" -T "$2" | grep -o 'GLIBC_[0-9.]*' | sort -Vu | tail -n 1)
+  [[ -n $newest ]] || fail "$2 needs no glibc at all"
+  printf '%s\n' "$newest" GLIBC_2.28 | sort --check=silent --version-sort || fail "$2 needs $newest"
 }
 
-# exports LIST LIBRARY: just those functions.
+# exports ARCH LIST LIBRARY: just those functions.
 exports() {
-  diff -u "$1" <(llvm-nm-14 -D --defined-only "$2" | sed -n 's/.* T \(.*\)@@PERFC_0$/\1/p' | sort)
+  diff -u "$2" <("$1-linux-gnu-nm" -D --defined-only "$3" | sed -n 's/.* T \(.*\)@@PERFC_0$/\1/p' | sort)
 }
 
 # compile ARCH FILE OUT ARGUMENT...: as on a machine with glibc 2.28.
@@ -61,10 +61,10 @@ for arch in "${!debian[@]}"; do
   as_root install -d -o "$EUID" "$built"
   "$checkout/tools/portable" "$arch" "$built"
   lib=$built/lib
-  needs_no_more "$lib/libperfc.so.0"
-  needs_no_more "$lib/libperfc-testing.so.0"
+  needs_no_more "$arch" "$lib/libperfc.so.0"
+  needs_no_more "$arch" "$lib/libperfc-testing.so.0"
   "$checkout/test/linkage/shared_library_test.sh" "$lib/libperfc.so.0"
-  exports "$checkout/test/linkage/exports.txt" "$lib/libperfc.so.0"
+  exports "$arch" "$checkout/test/linkage/exports.txt" "$lib/libperfc.so.0"
 
   program=$checkout/test/linkage/program.c
   compile "$arch" "$program" "$built/shared" "$lib/libperfc.so.0" -Wl,-rpath,/test/lib
