@@ -51,8 +51,10 @@ example() {
   compile c++17 "$work/example" "$here/examples/$1.cc" && timeout 60 "$work/example"
 }
 
+# readme NUMBER: that program of README.md.
 readme() {
-  sed -n '/^```c++$/,/^```$/p' "$here/README.md" | sed '/^```/d' >"$work/readme.cc"
+  awk -v wanted="$1" '/^```c\+\+$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == wanted' \
+    "$here/README.md" >"$work/readme.cc"
   compile c++17 "$work/readme" "$work/readme.cc" && timeout 60 "$work/readme"
 }
 
@@ -69,7 +71,8 @@ check "all functions" covers_the_abi
 for header in "$prefix"/include/perfc/*.hpp; do
   check "header ${header##*/}" header_alone "perfc/${header##*/}"
 done
-check readme readme
+check "README, samples" readme 1
+check "README, a count" readme 2
 for source in "$here"/examples/*.cc; do
   check "example $(basename "$source" .cc)" example "$(basename "$source" .cc)"
 done

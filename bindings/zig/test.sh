@@ -56,7 +56,8 @@ scratch_project() {
   cd "$work/outside/project"
   awk '/^```zig$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 1' "$here/README.md" >build.zig
   awk '/^```zig$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 2' "$here/README.md" >src/main.zig
-  awk '/^```zig$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 3' "$here/README.md" >src/stacks.zig
+  awk '/^```zig$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 3' "$here/README.md" >src/first.zig
+  awk '/^```zig$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 4' "$here/README.md" >src/stacks.zig
   echo 'comptime { _ = &@import("stacks.zig").printStacks; }' >>src/main.zig
   cat >build.zig.zon <<'END'
 .{
@@ -73,6 +74,9 @@ END
   [[ -z $right ]] || sed -i "s/fingerprint = .*,/fingerprint = $right,/" build.zig.zon
   PKG_CONFIG_PATH=$prefix/lib/pkgconfig "$here/zig.sh" build --prefix "$work"
   timeout 60 "$work/bin/scratch"
+  cp src/first.zig src/main.zig
+  PKG_CONFIG_PATH=$prefix/lib/pkgconfig "$here/zig.sh" build --prefix "$work"
+  timeout 60 "$work/bin/scratch" 2>&1 | grep -xE '[1-9][0-9]* page faults'
 }
 
 check "all functions" covers_the_abi

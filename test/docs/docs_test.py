@@ -4,6 +4,7 @@
 Shell blocks run in one shell, from the root of the repository, with a scratch folder for $HOME.
 C and C++ blocks that have a main are compiled and linked against the installed library, and run.
 Blocks in docs/ of other languages must be excerpts of programs that the bindings' tests run.
+The commands of docs/getting-started.md run for C and C++; for other languages test/packages runs them.
 usage: docs_test.py SCRATCH
 """
 import os
@@ -16,9 +17,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # What runs this test, or takes the place of a build that another test has done.
 NOT_AGAIN = {"tools/test", "tools/test quick", "tools/generate"}
 BLOCK = re.compile(r"^```([\w+]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-# By the language of a block in README.md.
+GETTING_STARTED = ROOT / "docs/getting-started.md"
+# By the language of a block in README.md: where the program stands, too, and is run.
 FIRST_EXAMPLES = {
-    "c": "examples/five_verbs.c",
+    "c": "docs/getting-started.md",
     "c++": "bindings/cpp/README.md",
     "rust": "bindings/rust/README.md",
     "go": "bindings/go/README.md",
@@ -86,9 +88,27 @@ def check_excerpt(language, text):
     return f"no program that is tested has this {language} block:\n{text}"
 
 
+def check_getting_started(scratch):
+    """What a reader does who has the library under a prefix."""
+    prefix = scratch / "perfc"
+    found = {"PKG_CONFIG_PATH": f"{prefix}/lib/pkgconfig", "LD_LIBRARY_PATH": f"{prefix}/lib"}
+    problems = []
+    for section in ("C", "C++"):
+        done = subprocess.run(
+            ["sh"], cwd=scratch, env=os.environ | found, text=True, stdout=subprocess.PIPE,
+            input=run(["test/docs/getting_started.py", section], check=True, text=True,
+                      stdout=subprocess.PIPE).stdout)
+        if done.returncode or not re.fullmatch(r"[1-9]\d* page faults\n", done.stdout):
+            problems.append(f"the section {section} fails: {done.stdout}")
+    return problems
+
+
 def check_file(path, scratch):
     text = path.read_text()
     problems = check_links(path, text)
+    if path == GETTING_STARTED:
+        problems += check_getting_started(scratch)
+        text = re.sub(r"^```sh\n.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
     # Shell first: it installs what the programs link.
     blocks = sorted(BLOCK.findall(text), key=lambda block: block[0] != "sh")
     for language, body in blocks:
@@ -106,9 +126,10 @@ def check_first_examples():
     blocks = BLOCK.findall((ROOT / "README.md").read_text())
     problems = []
     for language, path in FIRST_EXAMPLES.items():
-        text = (ROOT / path).read_text()
-        if not any(body in text for name, body in blocks if name == language):
-            problems.append(f"README.md doesn't show the program of {path} as it is")
+        for other in (ROOT / path, GETTING_STARTED):
+            text = other.read_text()
+            if not any(body in text for name, body in blocks if name == language):
+                problems.append(f"README.md doesn't show the program of {other.name} as it is")
     return problems
 
 

@@ -10,6 +10,12 @@ prints() {
   grep -qE '^thread [0-9]+ at \[0x[0-9a-f]+' "$work/output" || fail "$* prints no samples" "$work/output"
 }
 
+mkdir "$work/first"
+cd "$work/first"
+"$checkout/test/docs/getting_started.py" Go | sed "s|libperfc/perfc|$path/perfc|" >"$work/script"
+sh "$work/script" >"$work/output" 2>&1 || fail "docs/getting-started.md fails" "$work/output"
+grep -qx '[1-9][0-9]* page faults' "$work/output" || fail "docs/getting-started.md counts nothing" "$work/output"
+
 project user scratch
 program README.md 1 >main.go
 prints go run .
@@ -53,7 +59,7 @@ if sed -n '/^#if/,/^#endif/p' "$(module perfc/link_static.go)" |
   fail "another architecture has no clear error" "$work/output"
 fi
 
-program README.md 2 >main.go
+program README.md 3 >main.go
 go run . >"$work/output" || fail "README.md's program with a context fails" "$work/output"
 grep -qE '^thread [0-9]+: [0-9]+ samples$' "$work/output" || fail "it prints no samples" "$work/output"
 program README.md 1 >main.go

@@ -5,7 +5,9 @@
 #   $work/prefix  an installation, for -tags perfc_shared
 #   $path         the module's path
 #   $version      its version
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+#   $checkout     the repository
+checkout=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+cd "$checkout"
 go_path=$PATH:/usr/local/go/bin:/usr/lib/go/bin
 for tool in go aarch64-linux-gnu-gcc qemu-aarch64-static; do
   PATH=$go_path command -v "$tool" >/dev/null || { echo "SKIP: no $tool"; exit 77; }

@@ -65,6 +65,14 @@ try_wheel() {
   runs wheel
 }
 
+# docs/getting-started.md, where pip finds what was made instead of what was published.
+try_getting_started() {
+  mkdir "$scratch/started"
+  (cd "$scratch/started" && "$1/test/docs/getting_started.py" Python |
+    PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INDEX=1 PIP_FIND_LINKS="$scratch/made" sh) | tee "$scratch/log"
+  grep -qx '[1-9][0-9]* page faults' "$scratch/log"
+}
+
 # The compiler's absence is said; with one, the sdist works.
 try_sdist() {
   local sdist
@@ -115,8 +123,10 @@ END
 awk '/^```python$/ {on = 1; next} /^```$/ && on {exit} on' bindings/python/README.md \
   >"$scratch/program.py"
 build_twice
+checkout=$PWD
 cd "$scratch"
 try_wheel
+try_getting_started "$checkout"
 try_sdist
 if ! unpack_arm64_python; then
   echo "SKIP: apt-get can't download arm64's Python; all else passed"

@@ -82,6 +82,12 @@ loads() {
   ldd "$work/target/debug/$1" | sed -n 's/.*libperfc\.so\.0 => \(.*\) (.*/\1/p'
 }
 
+say "docs/getting-started.md"
+mkdir "$work/started"
+cd "$work/started"
+"$root/test/docs/getting_started.py" Rust | sh >"$work/told" 2>&1 || fail "$(cat "$work/told")"
+grep -qx '[1-9][0-9]* page faults for 1000000 bytes' "$work/told" || fail "$(cat "$work/told")"
+
 say "compiled from the crate"
 project vendored
 PKG_CONFIG=/nonexistent prints_samples cargo run --quiet

@@ -64,6 +64,23 @@ if command -v qemu-aarch64-static >/dev/null; then
   [[ $told == *perf_event_open* ]] || fail "not our error text: $told"
 fi
 
+say "zig $version, docs/getting-started.md"
+mkdir -p "$work"/{started/scratch,bin}
+cp "$archive" "$work/started/scratch"
+printf '#!/bin/sh\nexec "%s" "$@"\n' "$zig" >"$work/bin/zig"
+chmod +x "$work/bin/zig"
+cd "$work/started/scratch"
+"$root/test/docs/getting_started.py" Zig | PATH=$work/bin:$PATH sh >"$work/told" 2>&1 ||
+  fail "$(cat "$work/told")"
+grep -qx '[1-9][0-9]* page faults' "$work/told" || fail "$(cat "$work/told")"
+
+say "zig $version, an installed library"
+"$root/tools/install" --prefix "$work/prefix" >/dev/null
+cd "$work/oldest"
+PKG_CONFIG_PATH=$work/prefix/lib/pkgconfig "$zig" build -fsys=perfc
+samples "zig $version"
+[[ $(readelf -dW zig-out/bin/scratch) == *'[libperfc.so.0]'* ]] || fail "it has a libperfc of its own"
+
 export PERFC_ZIG=newest
 version=$("$zig" version)
 say "zig $version, a folder"

@@ -11,13 +11,18 @@ from conftest import HERE, cpu_clock, needs_perf, python, work
 
 pytestmark = needs_perf
 TEXT = (HERE / "README.md").read_text()
-PROGRAM, COLUMNS, CONSUMERS, TASKS = re.findall(r"^```python\n(.*?)^```$", TEXT,
+PROGRAM, FIRST, COLUMNS, CONSUMERS, TASKS = re.findall(r"^```python\n(.*?)^```$", TEXT,
                                                 re.MULTILINE | re.DOTALL)
 
 
 def test_the_first_program():
     result = python(PROGRAM)
     assert result.returncode == 0 and re.search(r"s: thread \d+ at 0x", result.stdout), result.stderr
+
+
+def test_the_program_that_counts():
+    result = python(FIRST)
+    assert re.fullmatch(r"[1-9]\d* page faults\n", result.stdout), result.stderr
 
 
 def sampled(event):
