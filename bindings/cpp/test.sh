@@ -47,6 +47,17 @@ header_alone() {
     $(pkg-config --cflags perfc)
 }
 
+# standards COMPILER: all headers, as each standard that the compiler knows.
+standards() {
+  local standard
+  echo '#include "perfc.hpp"' >"$work/all.cc"
+  for standard in c++17 c++20 c++2b; do
+    # shellcheck disable=SC2046
+    "$1" -std="$standard" -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -fsyntax-only \
+      "$work/all.cc" $(pkg-config --cflags perfc) || return
+  done
+}
+
 example() {
   compile c++17 "$work/example" "$here/examples/$1.cc" && timeout 60 "$work/example"
 }
@@ -70,6 +81,9 @@ covers_the_abi() {
 check "all functions" covers_the_abi
 for header in "$prefix"/include/perfc/*.hpp; do
   check "header ${header##*/}" header_alone "perfc/${header##*/}"
+done
+for compiler in g++ clang++-14; do
+  ! command -v "$compiler" >/dev/null || check "standards by $compiler" standards "$compiler"
 done
 check "README, samples" readme 1
 check "README, a count" readme 2

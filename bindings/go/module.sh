@@ -45,7 +45,7 @@ GO
 sed -i "s|^module libperfc$|module $path|" "$tree/go.mod"
 names=$(IFS='|' && echo "${packages[*]}")
 find "$tree" \( -name '*.go' -o -name '*.md' \) -exec \
-  sed -i -E -e "s#\blibperfc/($names)\b#$path/\1#g" -e "s#go get libperfc@.*#go get $path@$version#" {} +
+  sed -i -E -e "s#go get libperfc/perfc@.*#go get $path/perfc@$version#" -e "s#\blibperfc/($names)\b#$path/\1#g" {} +
 
 # A proxy's folders are in small letters, with ! before those that were capital.
 proxy=$out/$(sed 's/[A-Z]/!\L&/g' <<<"$path")/@v

@@ -92,7 +92,7 @@ PERFC_API void perfc_batch_destroy(perfc_batch *batch);
 PERFC_API int perfc_batch_fill_event(perfc_batch *batch, perfc_event *event);
 
 /* Does the same from a buffer of `size` bytes, which holds records in this
- * machine's byte order and is 8-byte aligned. *consumed becomes the number of bytes
+ * machine's byte order and is 8-byte aligned. Returns the number of rows. *consumed becomes the number of bytes
  * that were taken. Pass the other bytes to the next fill. plan must live until the
  * next fill, because perfc_batch_record gives it; with views, data too.
  *
@@ -103,7 +103,7 @@ PERFC_API int perfc_batch_fill_bytes(perfc_batch *batch, const perfc_plan *plan,
                                      const void *data, size_t size,
                                      size_t *consumed);
 
-/* Does the same from a stream. The rows are in the stream's order. SEQUENCE is the
+/* Does the same from a stream. Returns the number of rows. The rows are in the stream's order. SEQUENCE is the
  * number of the record in the stream, and SOURCE the number of its ring.
  *
  *   -EINVAL  NULL, or the batch has views
@@ -112,7 +112,7 @@ PERFC_API int perfc_batch_fill_bytes(perfc_batch *batch, const perfc_plan *plan,
 PERFC_API int perfc_batch_fill_stream(perfc_batch *batch, perfc_stream *stream);
 
 /* Does the same from `count` records of the caller, which may come from any source.
- * Each record is decoded by its own plan. SEQUENCE and SOURCE are those of the
+ * Returns the number of rows. Each record is decoded by its own plan. SEQUENCE and SOURCE are those of the
  * records. The records are in this machine's byte order, also if their plan has the
  * other one, as perfc_plan_view_record gives them.
  *

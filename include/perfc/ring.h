@@ -103,7 +103,7 @@ PERFC_API int perfc_next_records(perfc_event *event,
                                  uint32_t capacity);
 
 /* Does the same as perfc_next_record, but leaves the record in the ring as the next
- * one. The record is borrowed as perfc_next_records says. Errors as
+ * one. Returns 1 if there is a record, else 0. The record is borrowed as perfc_next_records says. Errors as
  * perfc_next_record. */
 PERFC_API int perfc_event_peek_record(perfc_event *event,
                                       struct perfc_record *record);

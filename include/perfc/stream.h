@@ -142,8 +142,9 @@ PERFC_API int perfc_stream_next_records(perfc_stream *stream,
                                         struct perfc_stream_record *records,
                                         uint32_t capacity);
 
-/* Waits until a ring has records, with one epoll_wait(2) for all rings. timeout_ms
- * and results are those of perfc_event_wait. If a ring had come to its end and its
+/* Waits until a ring has records, with one epoll_wait(2) for all rings. Returns 1 if
+ * there are records, 0 after timeout_ms milliseconds. A timeout_ms below 0 waits for
+ * ever, 0 doesn't wait. If a ring had come to its end and its
  * event was enabled again, the next call watches it again.
  *
  *   -ESHUTDOWN, -EBUSY, -ENODEV  as perfc_stream_next_records

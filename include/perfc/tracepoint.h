@@ -47,15 +47,15 @@ PERFC_API int perfc_tracepoint_create(const perfc_host *host, const char *name,
                                       perfc_tracepoint **tracepoint,
                                       struct perfc_error *error);
 
-/* Does the same by the tracepoint's id, which is the attr's config. The search reads
+/* Finds a tracepoint by its id, which is the attr's config. The search reads
  * the ids of all tracepoints until it finds this one. That takes some milliseconds.
  * The caller owns *tracepoint. Errors as perfc_tracepoint_create, and getdents(2)'s. */
 PERFC_API int perfc_tracepoint_create_by_id(const perfc_host *host, uint32_t id,
                                             perfc_tracepoint **tracepoint,
                                             struct perfc_error *error);
 
-/* Does the same from the text of a format file: `size` bytes, without a NUL. The
- * text is not kept. The caller owns *tracepoint. A format file doesn't contain
+/* Reads the text of a format file: `size` bytes, without a NUL. The text is not
+ * kept. The caller owns *tracepoint. A format file doesn't contain
  * the name of its system and its machine's byte order (PERFC_BYTE_ORDER_*), so
  * the caller passes both. Raw data stay in that byte order even if the record
  * around them was converted to this machine's.
@@ -249,8 +249,8 @@ PERFC_API int perfc_tracepoint_column_values(
 
 /* Finds the bytes of one field of every sample in a batch, as perfc_tracepoint_range
  * does. Offsets are counted in bytes from perfc_column.values of the column RAW,
- * lengths are in bytes; both are 0 in absent rows. The result, validity and rows are
- * those of perfc_tracepoint_column_values.
+ * lengths are in bytes; both are 0 in absent rows. Returns the number of rows.
+ * validity and rows are those of perfc_tracepoint_column_values.
  *
  *   -EINVAL  NULL, or no such field
  *   -ENOSPC  the batch has more rows than `capacity`; nothing was written */

@@ -12,8 +12,8 @@
 #define PERFC_API __attribute__((visibility("default")))
 
 /* The version of these headers. A minor version may add functions, constants and
- * members at the end of structs. Until 1.0 a minor version may also break the ABI;
- * then the soname changes, too. */
+ * members at the end of structs. While the soname is libperfc.so.0, a minor version
+ * may also break the ABI: build programs anew for it. */
 #define PERFC_VERSION_MAJOR 0
 #define PERFC_VERSION_MINOR 1
 #define PERFC_VERSION_PATCH 0

@@ -87,9 +87,8 @@ int main() {
           error);
   });
   Print("an event, by a string", [&](int i) { events[i] = Open(&error); });
-  Print("its ring of one page", [&](int i) {
-    Check(perfc_mmap(events[i], 1, 0, &error), error);
-  });
+  Print("its ring of one page",
+        [&](int i) { Check(perfc_mmap(events[i], 1, 0, &error), error); });
   std::vector<perfc_stream*> streams(kMany + 1);
   Print("a stream", [&](int i) {
     Check(perfc_stream_create(nullptr, nullptr, &streams[i], &error), error);
@@ -101,7 +100,8 @@ int main() {
     const perfc_attr attr = CpuClock();
     perfc_plan* plan = nullptr;
     Check(perfc_plan_create(PERFC_BYTE_ORDER_NATIVE, &plan, &error), error);
-    Check(perfc_plan_add_attr(plan, &attr, sizeof attr, nullptr, 0, &error), error);
+    Check(perfc_plan_add_attr(plan, &attr, sizeof attr, nullptr, 0, &error),
+          error);
   });
   perfc_event* event = Open(&error);
   Check(perfc_mmap(event, 1, 0, &error), error);

@@ -10,7 +10,7 @@ import re
 import sys
 
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/getting-started.md"
-BLOCK = re.compile(r"(?:^`(?P<file>[^`\n]+)`:\n\n)?^```(?P<language>\S+)\n(?P<text>.*?)^```$",
+BLOCK = re.compile(r"(?:`(?P<file>[^`\n]+)`:\n\n)?^```(?P<language>\S+)\n(?P<text>.*?)^```$",
                    re.MULTILINE | re.DOTALL)
 
 

@@ -60,6 +60,16 @@ class ManPages(unittest.TestCase):
                      if text.startswith(".so ")}
         cls.pages = {name: text for name, text in files.items() if name not in cls.links}
 
+    def test_a_result_other_than_0_is_told(self):
+        for page, function in (("perfc_next_record", "perfc_event_peek_record"),
+                               ("perfc_stream_wait", "perfc_stream_wait"),
+                               ("perfc_batch_fill_event", "perfc_batch_fill_bytes"),
+                               ("perfc_batch_fill_event", "perfc_batch_fill_stream"),
+                               ("perfc_batch_fill_event", "perfc_batch_fill_records")):
+            told = section(plain(text_of(f"man3/{page}.3")), "RETURN VALUE")
+            alone = ".TP" not in told
+            self.assertRegex(told if alone else told.partition(f"\n{function}()\n")[2], "^Returns ")
+
     def test_mandoc_has_no_warning(self):
         done = subprocess.run(["mandoc", "-T", "lint", "-W", "warning", *self.pages], cwd=MAN,
                               text=True, check=False, capture_output=True)

@@ -7,6 +7,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export PERFC_PREFIX=${PERFC_INSTALLED:-$work/installed}
+export PERFC_LIBRARY=$PERFC_PREFIX/lib/libperfc.so.0
 
 # block N LANGUAGE: the Nth block of that language.
 block() {
@@ -36,11 +37,34 @@ try {
 } catch (failure) {
   console.log(failure.message);
 }
+
+// An array of handles, a struct that goes in, and a call without an error.
+import { constants as c } from "./perfc.mjs";
+const attr = new Struct("perfc_attr", {
+  type: c.PERFC_TYPE_SOFTWARE, config: BigInt(c.PERFC_COUNT_SW_PAGE_FAULTS),
+  read_format: BigInt(c.PERFC_FORMAT_GROUP | c.PERFC_FORMAT_ID), flags: BigInt(c.PERFC_ATTR_EXCLUDE_KERNEL),
+});
+const handles = [0, 1].map((number) => {
+  const handle = [null];
+  check(perfc.open(null, attr.bytes, attr.bytes.length, 0, -1, number ? first : null, 0n, handle, error.bytes), error);
+  if (!number) globalThis.first = handle[0];
+  return handle[0];
+});
+const counts = Buffer.alloc(2 * new Struct("perfc_count").bytes.length);
+console.log("members", check(perfc.read_group(handles[0], handles, counts, counts.length / 2, 2), "read_group"));
+try {
+  check(perfc.read(null, counts, counts.length), "read");
+} catch (failure) {
+  console.log(failure.message);
+}
 END
 node all.mjs | tee told
 [[ $(head -n 1 told) -eq $(wc -l <"$root/test/linkage/exports.txt") ]]
 grep -q "did you mean 'cpu-clock'" told
 
+grep -qx 'members 2' told
+grep -qx 'read failed with errno 22' told
+
 read -r command <<<"$(block 2 console)"
-eval "${command/#PERFC_PREFIX=* node/node}" >samples
+eval "${command//\/opt\/perfc/$PERFC_PREFIX}" >samples
 grep -cE '^[0-9.]+ s: thread [0-9]+ at 0x[0-9a-f]+$' samples

@@ -19,7 +19,7 @@ grep -qx '[1-9][0-9]* page faults' "$work/output" || fail "docs/getting-started.
 project user scratch
 program README.md 1 >main.go
 prints go run .
-grep -q "go get $path@$version" "$(module README.md)" || fail "README.md doesn't name the module"
+grep -q "go get $path/perfc@$version" "$(module README.md)" || fail "README.md doesn't name the module"
 go mod verify >/dev/null
 get "$path/...@$version"
 go vet "$path/..." || fail "go vet complains"

@@ -10,9 +10,9 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 version=$(sed -n 's/^ "version": "\(.*\)",$/\1/p' "$root/bindings/abi.json")
 
-"$root/tools/sources" "$work/perfc-$version"
+"$root/tools/sources" "$work/libperfc-$version"
 mkdir "$work/SOURCES"
-tar -czf "$work/SOURCES/perfc-$version.tar.gz" -C "$work" "perfc-$version"
+tar -czf "$work/SOURCES/libperfc-$version.tar.gz" -C "$work" "libperfc-$version"
 # rpm doesn't know what dpkg installed.
 rpmbuild --nodeps -bb --define "_topdir $work" "$root/packaging/rpm/perfc.spec" >"$work/log" 2>&1 ||
   { tail -n 40 "$work/log"; exit 1; }

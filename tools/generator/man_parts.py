@@ -1,6 +1,7 @@
 """The sections of a man page."""
 import itertools
 import re
+import sys
 
 from . import prose, roff
 from .texts import literal
@@ -11,6 +12,7 @@ RESULT = re.compile(r"^Returns\b|^Otherwise returns\b|\band returns\b|^The resul
                     r"^NULL(?::| if | for )")
 SIGNALS = re.compile(r"on the same handle:(.*?)It may call these whatever it interrupted:(.*?)"
                      r"It may call no other", re.DOTALL)
+ANOTHERS_RESULT = re.compile(r"^Does the same\b|\bresults? (is|are) (that|those) of\b")
 
 
 class Page:
@@ -122,6 +124,8 @@ def returns(page, say):
             nothing.append(function["name"])
         elif found or told and told[0].startswith("The "):
             out += [".TP", roff.bold(function["name"]) + "()", *say(" ".join(found or told[:1]))]
+        elif any(ANOTHERS_RESULT.search(sentence) for sentence in told):
+            sys.exit(f"{function['name']}: the comment names another function and not what this one returns")
         else:
             zero.append(function["name"])
     if zero:
