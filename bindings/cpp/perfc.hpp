@@ -12,7 +12,7 @@
 #define PERFC_HPP_
 
 #include "perfc/attr.hpp"
-#include "perfc/aux.hpp"
+#include "perfc/aux_area.hpp"
 #include "perfc/batch.hpp"
 #include "perfc/clock.hpp"
 #include "perfc/column.hpp"

@@ -21,9 +21,6 @@ cp ../../LICENSE "$tree"
 # The package's folder has the name that the headers' #include lines begin with. Vendoring
 # keeps all files of a package's folder, but no folder without Go files.
 cp ../../include/perfc/*.h "$tree/perfc"
-# Go refuses a module with a file that Windows couldn't have.
-mv "$tree/perfc/aux.h" "$tree/perfc/aux_area.h"
-sed -i 's#"perfc/aux\.h"#"perfc/aux_area.h"#' "$tree"/perfc/*.h
 cp "$x86_64/libperfc.a" "$tree/perfc/libperfc_linux_amd64.a"
 cp "$aarch64/libperfc.a" "$tree/perfc/libperfc_linux_arm64.a"
 cat >"$tree/perfc/link_static.go" <<'GO'

@@ -3,7 +3,7 @@
 #include "impl/base/fail.h"
 #include "impl/capi/handles.h"
 #include "impl/capi/results.h"
-#include "perfc/aux.h"
+#include "perfc/aux_area.h"
 
 int perfc_aux_mmap(perfc_event* event, uint32_t pages, uint32_t flags,
                    perfc_error* error) {

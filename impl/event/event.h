@@ -101,7 +101,7 @@ class Event {
   int Wait(int32_t timeout_ms, perfc_error* error);
   int Wake();
 
-  // aux.cc
+  // aux_area.cc
   int MapAux(uint32_t pages, uint32_t flags, perfc_error* error);
   int UnmapAux();
 

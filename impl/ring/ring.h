@@ -17,7 +17,7 @@
 #include "impl/base/order.h"
 #include "impl/host/host.h"
 #include "impl/record/record.h"
-#include "impl/ring/aux.h"
+#include "impl/ring/aux_area.h"
 #include "impl/ring/losses.h"
 #include "impl/ring/mapping.h"
 #include "impl/ring/wait.h"

@@ -121,7 +121,7 @@
 #define PERFC_PERFC_H_
 
 #include "perfc/attr.h"
-#include "perfc/aux.h"
+#include "perfc/aux_area.h"
 #include "perfc/batch.h"
 #include "perfc/clock.h"
 #include "perfc/counts.h"

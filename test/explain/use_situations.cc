@@ -4,7 +4,7 @@
 
 #include <cerrno>
 
-#include "perfc/aux.h"
+#include "perfc/aux_area.h"
 #include "perfc/batch.h"
 #include "perfc/clock.h"
 #include "perfc/counts.h"

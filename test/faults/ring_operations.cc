@@ -5,7 +5,7 @@
 
 #include "gtest/gtest.h"
 #include "impl/batch/arrow.h"
-#include "perfc/aux.h"
+#include "perfc/aux_area.h"
 #include "perfc/batch.h"
 #include "perfc/decode.h"
 #include "perfc/ring.h"

@@ -1,8 +1,9 @@
 // An AUX area with heads, tails and records from nowhere, in any order of
 // writing, looking, releasing, and mapping anew.
+#include "perfc/aux_area.h"
+
 #include <memory>
 
-#include "perfc/aux.h"
 #include "test/fuzz/fuzz.h"
 #include "test/fuzz/machine.h"
 #include "test/fuzz/ring.h"

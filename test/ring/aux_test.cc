@@ -1,7 +1,5 @@
 // The AUX area of a PMU that a test plays.
 
-#include "perfc/aux.h"
-
 #include <sys/resource.h>
 
 #include <cerrno>
@@ -11,6 +9,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "perfc/aux_area.h"
 #include "perfc/decode.h"
 #include "perfc/record.h"
 #include "perfc/ring.h"

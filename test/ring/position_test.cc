@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
-#include "perfc/aux.h"
+#include "perfc/aux_area.h"
 #include "perfc/batch.h"
 #include "perfc/record.h"
 #include "perfc/ring.h"

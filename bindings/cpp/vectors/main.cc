@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "aux.h"
+#include "aux_area.h"
 #include "columns.h"
 #include "json.h"
 #include "perfc.hpp"

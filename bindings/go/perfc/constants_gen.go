@@ -147,7 +147,7 @@ const (
 	ANY_CPU        = -1
 )
 
-// The constants of perfc/aux.h: PERFC_X is X.
+// The constants of perfc/aux_area.h: PERFC_X is X.
 const (
 	AUX_OVERWRITE = 0x1
 )

@@ -4,7 +4,7 @@
 const std = @import("std");
 const perfc = @import("perfc");
 const Json = @import("json.zig").Json;
-const aux = @import("aux.zig");
+const aux = @import("aux_area.zig");
 const columns = @import("columns.zig");
 const typed = @import("typed.zig");
 

@@ -130,7 +130,7 @@ pub const PERFC_STREAM_RECORD_LATE: u32 = 0x2;
 pub const PERFC_CALLING_THREAD: i32 = 0x0;
 pub const PERFC_ALL_THREADS: i32 = -1;
 pub const PERFC_ANY_CPU: i32 = -1;
-// ---- perfc/aux.h ----
+// ---- perfc/aux_area.h ----
 pub const PERFC_AUX_OVERWRITE: u32 = 0x1;
 // ---- perfc/uapi.h ----
 pub const PERFC_FLAG_FD_NO_GROUP: u64 = 0x1;
@@ -1427,7 +1427,7 @@ functions! {
     fn perfc_event_modify_attr(event: *mut perfc_event, attr: *const c_void, attr_size: usize, error: *mut perfc_error) -> c_int;
     fn perfc_task_enable(host: *const perfc_host) -> c_int;
     fn perfc_task_disable(host: *const perfc_host) -> c_int;
-    // ---- perfc/aux.h ----
+    // ---- perfc/aux_area.h ----
     fn perfc_aux_mmap(event: *mut perfc_event, pages: u32, flags: u32, error: *mut perfc_error) -> c_int;
     fn perfc_aux_munmap(event: *mut perfc_event) -> c_int;
     fn perfc_aux_peek(event: *mut perfc_event, view: *mut perfc_aux_data, size: usize) -> c_int;

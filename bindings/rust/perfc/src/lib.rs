@@ -49,7 +49,7 @@
 #[cfg(feature = "arrow")]
 mod arrow;
 mod attr;
-mod aux;
+mod aux_area;
 mod batch;
 mod clock;
 mod control;
@@ -81,7 +81,7 @@ mod tracepoint;
 #[cfg(feature = "arrow")]
 pub use arrow::{ArrowReader, ArrowTable};
 pub use attr::{Attr, Breakpoint, Cache, CacheOp, CacheResult, Hardware, On, Software};
-pub use aux::AuxData;
+pub use aux_area::AuxData;
 pub use batch::{column_name, Batch, BatchOptions, Column, Element, ListColumn, Rows, Table};
 pub use clock::{clock_find, clock_name, ClockRelation, ClockTime};
 pub use control::Control;

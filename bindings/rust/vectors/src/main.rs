@@ -6,7 +6,7 @@
 //! vectors aux
 //! ```
 
-mod aux;
+mod aux_area;
 mod columns;
 mod container;
 mod json;
@@ -18,7 +18,7 @@ use std::process::ExitCode;
 fn run() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if arguments == ["aux"] {
-        return Ok(aux::tell()?);
+        return Ok(aux_area::tell()?);
     }
     let [mode, path] = arguments.as_slice() else {
         return Err("usage: vectors typed|columns|views FILE.vec".into());

@@ -1,4 +1,4 @@
-/* perfc/aux.h - the AUX area: the bulk data of a tracing PMU (Intel PT, ARM SPE,
+/* perfc/aux_area.h - the AUX area: the bulk data of a tracing PMU (Intel PT, ARM SPE,
  * CoreSight), beside the ring of its event.
  *
  * The PMU writes its data into the area. The kernel writes a PERF_RECORD_AUX into
@@ -19,8 +19,8 @@
  *
  * Threads: one at a time per event.
  */
-#ifndef PERFC_AUX_H_
-#define PERFC_AUX_H_
+#ifndef PERFC_AUX_AREA_H_
+#define PERFC_AUX_AREA_H_
 
 #include <stddef.h>
 #include <stdint.h>
@@ -117,4 +117,4 @@ PERFC_API int perfc_aux_release(perfc_event *event, uint64_t offset);
 }
 #endif
 
-#endif /* PERFC_AUX_H_ */
+#endif /* PERFC_AUX_AREA_H_ */

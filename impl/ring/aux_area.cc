@@ -1,4 +1,4 @@
-#include "impl/ring/aux.h"
+#include "impl/ring/aux_area.h"
 
 #include <sys/mman.h>
 

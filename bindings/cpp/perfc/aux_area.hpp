@@ -1,11 +1,11 @@
 // The AUX area of a tracing PMU's event.
-#ifndef PERFC_AUX_HPP_
-#define PERFC_AUX_HPP_
+#ifndef PERFC_AUX_AREA_HPP_
+#define PERFC_AUX_AREA_HPP_
 
 #include <cstdint>
 #include <optional>
 
-#include "perfc/aux.h"
+#include "perfc/aux_area.h"
 #include "perfc/decode.h"
 #include "perfc/event.hpp"
 #include "perfc/result.hpp"
@@ -66,4 +66,4 @@ class AuxArea {
 
 }  // namespace perfc
 
-#endif  // PERFC_AUX_HPP_
+#endif  // PERFC_AUX_AREA_HPP_

@@ -1,13 +1,13 @@
 // The AUX area beside a ring: its mapping, and its reader.
-#ifndef PERFC_IMPL_RING_AUX_H_
-#define PERFC_IMPL_RING_AUX_H_
+#ifndef PERFC_IMPL_RING_AUX_AREA_H_
+#define PERFC_IMPL_RING_AUX_AREA_H_
 
 #include <cstddef>
 #include <cstdint>
 
 #include "impl/host/host.h"
 #include "impl/ring/mapping.h"
-#include "perfc/aux.h"
+#include "perfc/aux_area.h"
 #include "perfc/error.h"
 
 namespace perfc::ring {
@@ -48,4 +48,4 @@ class Aux {
 
 }  // namespace perfc::ring
 
-#endif  // PERFC_IMPL_RING_AUX_H_
+#endif  // PERFC_IMPL_RING_AUX_AREA_H_
