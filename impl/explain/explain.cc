@@ -147,8 +147,15 @@ class Failure : public FailedOpen {
     }
     Privileges privileges;
     static_cast<void>(ReadPrivileges(host_, &privileges));
-    return Say(here ? PERFC_RULE_SECCOMP : PERFC_RULE_NO_SYSCALL,
-               {privileges.seccomp});
+    if (here == 0) return Say(PERFC_RULE_NO_SYSCALL, {privileges.seccomp});
+    if (privileges.seccomp != 0) {
+      return Say(PERFC_RULE_SECCOMP, {privileges.seccomp});
+    }
+    return Say(
+        PERFC_RULE_UNKNOWN, {},
+        "the kernel has perf events, and no seccomp filter stands before "
+        "the system call: an emulator or a sandbox (qemu-user, gVisor) "
+        "doesn't pass it on");
   }
 
   int TooBig() const {

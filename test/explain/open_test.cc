@@ -173,6 +173,10 @@ TEST_F(ExplainOpenTest, EnosysIsAFilterWhereTheKernelHasPerfEvents) {
   SetParanoid(2);
   SetStatus(0, 2);
   ExpectRule(Explain(ENOSYS, SampleAttr()), PERFC_RULE_SECCOMP);
+  SetStatus(0, 0);
+  const perfc_error emulated = Explain(ENOSYS, SampleAttr());
+  ExpectRule(emulated, PERFC_RULE_UNKNOWN);
+  ExpectText(emulated, "an emulator or a sandbox");
   system_.SetFile("/proc/sys/kernel/pid_max", "32768\n");
   system_.RemoveFile("/proc/sys/kernel/perf_event_paranoid");
   const perfc_error error = Explain(ENOSYS, SampleAttr());
