@@ -358,7 +358,10 @@ TEST_F(LiveTest, TimesOfRecordsBecomeThoseOfAClock) {
 }
 
 TEST(VersionTest, IsThatOfTheHeaders) {
-  EXPECT_TRUE(perfc::is_new_enough());
+  EXPECT_TRUE(perfc::is_compatible());
+  EXPECT_TRUE(perfc::is_compatible(perfc::kHeaderVersion + 1));
+  EXPECT_FALSE(perfc::is_compatible(perfc::kHeaderVersion - 1));
+  EXPECT_FALSE(perfc::is_compatible(perfc::kHeaderVersion + (1 << 8)));
   EXPECT_EQ(perfc::version_number(), perfc::kHeaderVersion);
   EXPECT_FALSE(perfc::version().empty());
 }

@@ -22,8 +22,13 @@ inline std::string version() {
          std::to_string(number & 0xff);
 }
 
-// Whether the library has all that these headers name.
-inline bool is_new_enough() { return version_number() >= kHeaderVersion; }
+// Whether a library of this version has all that these headers name, as they
+// declare it. Below 1.0 each minor version may change the ABI.
+constexpr bool is_compatible(std::uint32_t number) {
+  constexpr int kSame = PERFC_VERSION_MAJOR == 0 ? 8 : 16;
+  return number >= kHeaderVersion && number >> kSame == kHeaderVersion >> kSame;
+}
+inline bool is_compatible() { return is_compatible(version_number()); }
 
 }  // namespace perfc
 

@@ -11,11 +11,16 @@ import (
 	"testing"
 )
 
-func TestVersionIsNewEnough(t *testing.T) {
+func TestVersionFits(t *testing.T) {
 	if Version() == "" || VersionNumber() < versionBuilt {
 		t.Fatal(Version(), VersionNumber())
 	}
-	if err := checkVersion(versionBuilt - 1); err == nil || !strings.Contains(err.Error(), "was loaded") {
+	for _, other := range []uint32{versionBuilt - 1, versionBuilt + 1<<8, versionBuilt + 1<<16} {
+		if err := checkVersion(other); err == nil || !strings.Contains(err.Error(), "was loaded") {
+			t.Fatal(other, err)
+		}
+	}
+	if err := checkVersion(versionBuilt + 1); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -48,12 +48,13 @@ func init() {
 	}
 }
 
-// A later library has all that an earlier one had, and its soname changes when
-// that isn't so.
+// A later library has all that an earlier one had, but below 1.0 each minor version may change the
+// ABI.
 func checkVersion(loaded uint32) error {
-	if loaded >= versionBuilt {
+	same := loaded>>16 == VERSION_MAJOR && (VERSION_MAJOR > 0 || loaded>>8&0xff == VERSION_MINOR)
+	if same && loaded >= versionBuilt {
 		return nil
 	}
-	return fmt.Errorf("perfc: libperfc %s was loaded, and this program was built for %s or later",
+	return fmt.Errorf("perfc: libperfc %s was loaded, and this program was built for %s",
 		versionText(loaded), versionText(versionBuilt))
 }

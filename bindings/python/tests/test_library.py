@@ -53,6 +53,12 @@ def test_an_older_library_is_refused(tmp_path):
     assert f"{path} is libperfc 0.0.9, older than this package, which needs 0.1.0" in result.stderr
 
 
+def test_a_library_with_another_abi_is_refused(tmp_path):
+    path = build(tmp_path, "unsigned perfc_version(void) { return 0x200; }\n")
+    result = with_library(path)
+    assert f"{path} is libperfc 0.2.0, whose ABI differs from that of 0.1.0" in result.stderr
+
+
 def test_a_library_without_a_function_is_refused(tmp_path):
     path = build(tmp_path, "unsigned perfc_version(void) { return 0x100; }\n")
     result = with_library(path)
@@ -101,7 +107,7 @@ def sources(tmp_path):
     """What the wheel is made of, as a copy."""
     folder = tmp_path / "sources"
     folder.mkdir()
-    for path in ("LICENSE", "MANIFEST.in", "pyproject.toml", "setup.py", "README.md", "src"):
+    for path in ("LICENSE", "THIRD_PARTY", "MANIFEST.in", "pyproject.toml", "setup.py", "README.md", "src"):
         (shutil.copytree if (HERE / path).is_dir() else shutil.copy)(HERE / path, folder / path)
     return folder
 

@@ -9,8 +9,8 @@ use std::path::Path;
 #[path = "vendored.rs"]
 mod vendored;
 
-/// Of the library that has all of `src/generated.rs`.
-const WANTED: &str = "0.1.0";
+/// The library that has all of `src/generated.rs` has this crate's version.
+const WANTED: &str = env!("CARGO_PKG_VERSION");
 
 fn variable(name: &str) -> Option<OsString> {
     println!("cargo:rerun-if-env-changed={name}");
@@ -36,17 +36,27 @@ fn main() {
     link_installed();
 }
 
+/// Below 1.0 each minor version may change the ABI.
+fn next_abi() -> String {
+    let number = |text: &str| text.parse::<u32>().expect("a crate's version is three numbers");
+    match number(env!("CARGO_PKG_VERSION_MAJOR")) {
+        0 => format!("0.{}.0", number(env!("CARGO_PKG_VERSION_MINOR")) + 1),
+        major => format!("{}.0.0", major + 1),
+    }
+}
+
 fn link_installed() {
     let mut config = pkg_config::Config::new();
-    let found = config.atleast_version(WANTED).cargo_metadata(false).probe("perfc");
+    let next = next_abi();
+    let found = config.range_version(WANTED..&next).cargo_metadata(false).probe("perfc");
     match found.and_then(|_| pkg_config::get_variable("perfc", "libdir")) {
         Ok(directory) => link(Path::new(&directory)),
         Err(why) => fail(&format!(
-            "libperfc {WANTED} or newer is needed. Either turn on the feature `vendored`, which \
-             compiles the sources in perfc-sys/vendor (in a checkout, `tools/bundle` puts them \
-             there); or set PKG_CONFIG_PATH to the folder that has perfc.pc; or PERFC_LIB_DIR to \
-             the one that has the library; or turn on the feature `dlopen`, to look for it when \
-             the program runs.\n\n{why}"
+            "libperfc {WANTED} or newer, but older than {next}, is needed. Either turn on the \
+             feature `vendored`, which compiles the sources in perfc-sys/vendor (in a checkout, \
+             `tools/bundle` puts them there); or set PKG_CONFIG_PATH to the folder that has \
+             perfc.pc; or PERFC_LIB_DIR to the one that has the library; or turn on the feature \
+             `dlopen`, to look for it when the program runs.\n\n{why}"
         )),
     }
 }

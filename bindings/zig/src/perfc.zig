@@ -85,10 +85,22 @@ pub fn version() std.SemanticVersion {
     return .{ .major = number >> 16, .minor = number >> 8 & 0xff, .patch = number & 0xff };
 }
 
-/// error.TooOld: the library is older than the headers that this binding was built with.
-pub fn checkVersion() error{TooOld}!void {
-    const built = c.PERFC_VERSION_MAJOR << 16 | c.PERFC_VERSION_MINOR << 8 | c.PERFC_VERSION_PATCH;
-    if (c.perfc_version() < built) return error.TooOld;
+/// error.WrongVersion: the library is older than this binding, or its ABI may differ.
+pub fn checkVersion() error{WrongVersion}!void {
+    if (!isCompatible(c.perfc_version())) return error.WrongVersion;
+}
+
+/// Below 1.0 each minor version may change the ABI.
+fn isCompatible(loaded: u32) bool {
+    const built: u32 = c.PERFC_VERSION_MAJOR << 16 | c.PERFC_VERSION_MINOR << 8 | c.PERFC_VERSION_PATCH;
+    const same = if (c.PERFC_VERSION_MAJOR == 0) 8 else 16;
+    return loaded >= built and loaded >> same == built >> same;
+}
+
+test "a library of another minor version is refused" {
+    const built: u32 = c.PERFC_VERSION_MAJOR << 16 | c.PERFC_VERSION_MINOR << 8 | c.PERFC_VERSION_PATCH;
+    try std.testing.expect(isCompatible(built) and isCompatible(built + 1));
+    try std.testing.expect(!isCompatible(built - 1) and !isCompatible(built + (1 << 8)));
 }
 
 test {

@@ -88,6 +88,11 @@ def _check_version(library: ctypes.CDLL, path: str) -> None:
     found = _version(library)
     if found < WANTED:
         raise _too_old(path, found, "")
+    # Below 1.0 each minor version may change the ABI.
+    if found[:1 if WANTED[0] else 2] != WANTED[:1 if WANTED[0] else 2]:
+        have, want = (".".join(map(str, version)) for version in (found, WANTED))
+        raise LibraryError(f"{path} is libperfc {have}, whose ABI differs from that of {want}, "
+                           "for which this package was made", path=path)
 
 
 def _too_old(path: str, found: tuple[int, int, int], why: str) -> LibraryError:

@@ -1,6 +1,6 @@
 //! The library, loaded while the program runs. It stays loaded.
 
-use crate::{is_new_enough, version_text, Functions, LoadError};
+use crate::{is_compatible, version_text, Functions, LoadError};
 use std::env;
 use std::ffi::{c_void, CStr, CString, OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -61,7 +61,7 @@ fn functions_of(handle: *mut c_void, path: &OsStr) -> Result<Functions, LoadErro
     let number = find(c"perfc_version")?;
     // SAFETY: that is its type, in every version.
     let number = unsafe { std::mem::transmute::<*mut c_void, extern "C" fn() -> u32>(number) }();
-    if !is_new_enough(number) {
+    if !is_compatible(number) {
         return Err(LoadError::Version(place.clone(), version_text(number)));
     }
     // SAFETY: the library's own functions, of a version that has them as they are declared here.

@@ -126,7 +126,7 @@ impl fmt::Display for LoadError {
                 write!(
                     f,
                     " is version {version}, and this program needs \
-                     {PERFC_VERSION_MAJOR}.{PERFC_VERSION_MINOR}.{PERFC_VERSION_PATCH} or newer"
+                     {PERFC_VERSION_MAJOR}.{PERFC_VERSION_MINOR}.{PERFC_VERSION_PATCH} or newer with the same ABI"
                 )
             }
             LoadError::Function(path, name) => {
@@ -142,8 +142,20 @@ impl std::error::Error for LoadError {}
 pub const VERSION_NUMBER: u32 =
     PERFC_VERSION_MAJOR << 16 | PERFC_VERSION_MINOR << 8 | PERFC_VERSION_PATCH;
 
-fn is_new_enough(number: u32) -> bool {
-    number >= VERSION_NUMBER && number >> 16 == PERFC_VERSION_MAJOR
+/// Below 1.0 each minor version may change the ABI.
+fn is_compatible(number: u32) -> bool {
+    let same = if PERFC_VERSION_MAJOR == 0 { 8 } else { 16 };
+    number >= VERSION_NUMBER && number >> same == VERSION_NUMBER >> same
+}
+
+#[cfg(test)]
+#[test]
+fn a_library_of_another_minor_version_is_refused() {
+    assert!(is_compatible(VERSION_NUMBER) && is_compatible(VERSION_NUMBER + 1));
+    assert!(!is_compatible(VERSION_NUMBER - 1));
+    assert!(
+        !is_compatible(VERSION_NUMBER + (1 << 8)) && !is_compatible(VERSION_NUMBER + (1 << 16))
+    );
 }
 
 fn version_text(number: u32) -> String {
@@ -166,7 +178,7 @@ pub fn load() -> Result<(), &'static LoadError> {
 
 #[cfg(not(feature = "dlopen"))]
 mod linked {
-    use super::{is_new_enough, perfc_version, version_text, LoadError};
+    use super::{is_compatible, perfc_version, version_text, LoadError};
     use std::sync::OnceLock;
 
     static CHECKED: OnceLock<Result<(), LoadError>> = OnceLock::new();
@@ -182,7 +194,7 @@ mod linked {
     fn check() -> Result<(), LoadError> {
         // SAFETY: it takes nothing.
         let number = unsafe { perfc_version() };
-        if is_new_enough(number) {
+        if is_compatible(number) {
             Ok(())
         } else {
             Err(LoadError::Version(String::new(), version_text(number)))
