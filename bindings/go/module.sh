@@ -17,7 +17,7 @@ packages=(perfc perf perfutils perfreader perfevent internal/memory)
 mapfile -t files < <(git ls-files -- go.mod go.sum README.md examples "${packages[@]}" \
   ':!*_test.go' ':!*/testdata/*' && git ls-files -- '*/example*_test.go')
 cp --parents "${files[@]}" "$tree"
-cp ../../LICENSE "$tree"
+cp ../../LICENSE ../../THIRD_PARTY "$tree"
 # The package's folder has the name that the headers' #include lines begin with. Vendoring
 # keeps all files of a package's folder, but no folder without Go files.
 cp ../../include/perfc/*.h "$tree/perfc"
@@ -30,8 +30,8 @@ package perfc
 
 /*
 #cgo CFLAGS: -I${SRCDIR}/..
-#cgo linux,amd64 LDFLAGS: ${SRCDIR}/libperfc_linux_amd64.a -lm
-#cgo linux,arm64 LDFLAGS: ${SRCDIR}/libperfc_linux_arm64.a -lm
+#cgo linux,amd64 LDFLAGS: ${SRCDIR}/libperfc_linux_amd64.a -lm -ldl -lpthread
+#cgo linux,arm64 LDFLAGS: ${SRCDIR}/libperfc_linux_arm64.a -lm -ldl -lpthread
 
 #if !defined(__linux__) || !(defined(__x86_64__) || defined(__aarch64__))
 #error "This module has libperfc for Linux on x86-64 and arm64. Install libperfc and build with -tags perfc_shared."

@@ -36,7 +36,7 @@ export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 mkdir "$scratch/source" "$scratch/made"
-cp -rL LICENSE MANIFEST.in README.md examples pyproject.toml setup.py src "$scratch/source"
+cp -rL LICENSE THIRD_PARTY MANIFEST.in README.md examples pyproject.toml setup.py src "$scratch/source"
 find "$scratch/source" -name __pycache__ -prune -exec rm -r {} +
 
 # build WHAT OPTION...: a wheel or an sdist, into made. The log is for failures.

@@ -21,7 +21,7 @@ export PYTHONDONTWRITEBYTECODE=1
 "$venv/bin/pyright" --pythonpath "$venv/bin/python"
 
 # The tests are of what a user installs: the wheel, built from a copy.
-cp -rL LICENSE MANIFEST.in README.md pyproject.toml setup.py src "$scratch"
+cp -rL LICENSE THIRD_PARTY MANIFEST.in README.md pyproject.toml setup.py src "$scratch"
 PERFC_LIBRARY_FOLDER=$prefix/lib "$venv/bin/pip" wheel --quiet --no-deps --no-build-isolation \
   --wheel-dir "$scratch/wheel" "$scratch"
 wheel=$(echo "$scratch"/wheel/*.whl)

@@ -37,12 +37,12 @@ perfc_install_configured(cmake/perfc packaging/cmake/perfc-config.cmake)
 perfc_install_configured(cmake/perfc packaging/cmake/perfc-config-version.cmake)
 
 install(FILES bindings/abi.json DESTINATION "${CMAKE_INSTALL_DATADIR}/perfc")
-install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(FILES LICENSE THIRD_PARTY DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 file(GLOB PERFC_EXAMPLES examples/*.c)
 file(GLOB PERFC_SAMPLER examples/sampler/*.[ch])
 install(FILES ${PERFC_EXAMPLES} DESTINATION "${CMAKE_INSTALL_DOCDIR}/examples")
 install(FILES ${PERFC_SAMPLER} DESTINATION "${CMAKE_INSTALL_DOCDIR}/examples/sampler")
-install(DIRECTORY docs/man/ DESTINATION "${CMAKE_INSTALL_MANDIR}")
+install(DIRECTORY docs/man/man3 docs/man/man7 DESTINATION "${CMAKE_INSTALL_MANDIR}")
 
 if(PERFC_BUILD_TESTING_KIT)
   perfc_install_library(perfc_testing perfc-testing)
@@ -50,6 +50,7 @@ if(PERFC_BUILD_TESTING_KIT)
 endif()
 
 if(PERFC_BUILD_TOOL)
+  install(DIRECTORY docs/man/man1 DESTINATION "${CMAKE_INSTALL_MANDIR}")
   install(TARGETS perfc_tool RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
   # Elsewhere than in /usr it finds the library without ld.so's help.
   if(NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")

@@ -19,6 +19,8 @@ else()
   perfc_abseil_headers(PERFC_ABSEIL_HEADERS "${PERFC_ABSEIL}")
   file(GLOB PERFC_FILES impl/*/*.h)
   perfc_abseil_sources(PERFC_ABSEIL_SOURCES "${PERFC_ABSEIL}" ${PERFC_FILES} ${PERFC_ROOMS} ${PERFC_CAPI})
+  # Its warnings are its authors' business.
+  set_source_files_properties(${PERFC_ABSEIL_SOURCES} PROPERTIES COMPILE_OPTIONS -w)
 endif()
 
 # perfc_compile(TARGET): as the library's sources are compiled, of which no name shows
@@ -31,9 +33,13 @@ function(perfc_compile target)
     VISIBILITY_INLINES_HIDDEN ON
     POSITION_INDEPENDENT_CODE ON
     INTERPROCEDURAL_OPTIMIZATION OFF
+    UNITY_BUILD OFF
     EXCLUDE_FROM_ALL ON)
   target_compile_options(${target} PRIVATE
     -fno-exceptions -fno-rtti -fstack-protector-strong -ffunction-sections -fdata-sections
+    -fno-lto  # libperfc.a is one object of machine code.
+    $<$<NOT:$<BOOL:${PERFC_IS_TOP_LEVEL}>>:-w>  # Another project's flags are made for its own sources.
+    "-ffile-prefix-map=${PROJECT_SOURCE_DIR}/="
     # It warns where nothing is optimised.
     $<$<OR:$<CONFIG:Release>,$<CONFIG:RelWithDebInfo>,$<CONFIG:MinSizeRel>>:-U_FORTIFY_SOURCE>
     $<$<OR:$<CONFIG:Release>,$<CONFIG:RelWithDebInfo>,$<CONFIG:MinSizeRel>>:-D_FORTIFY_SOURCE=2>)

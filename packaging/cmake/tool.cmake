@@ -1,11 +1,12 @@
 # The perfc tool.
 
-find_package(CLI11 REQUIRED)
-find_package(nlohmann_json REQUIRED)
+find_package(CLI11)
+find_package(nlohmann_json)
 find_library(PERFC_LIBDW dw)
 find_library(PERFC_LIBELF elf)
-if(NOT PERFC_LIBDW OR NOT PERFC_LIBELF)
-  message(FATAL_ERROR "The perfc tool needs libdw and libelf of elfutils. -DPERFC_BUILD_TOOL=OFF builds none.")
+if(NOT CLI11_FOUND OR NOT nlohmann_json_FOUND OR NOT PERFC_LIBDW OR NOT PERFC_LIBELF)
+  message(FATAL_ERROR "The perfc tool needs CLI11, nlohmann_json, and libdw and libelf of elfutils. "
+    "-DPERFC_BUILD_TOOL=OFF builds none.")
 endif()
 
 file(GLOB PERFC_TOOL CONFIGURE_DEPENDS examples/perfc/*.cc)
