@@ -117,13 +117,17 @@ FetchContent_MakeAvailable(perfc)"
 check_project
 
 # Of a checkout, whose abseil CMake downloads where tools/setup unpacked none. The oldest
-# CMake and the other generator.
+# CMake and the other generator, and a project with flags of its own.
 echo "=== add_subdirectory"
 mv "$work/perfc/abseil" "$work/abseil"
 for pinned in 's/ *URL //p' 's/.*SHA256=\(.*\))/\1/p'; do
   grep -rF "$(sed -n "$pinned" "$root/packaging/cmake/abseil.cmake")" "$root/WORKSPACE" "$root/bazel"
 done
-make_project "$work/including" "add_subdirectory($work/perfc perfc)"
+make_project "$work/including" "
+set(CMAKE_UNITY_BUILD ON)
+add_compile_options(-Wall -Wextra -Wconversion -Wshadow -Werror -flto)
+add_link_options(-flto)
+add_subdirectory($work/perfc perfc)"
 "$oldest/cmake" -G Ninja -DCMAKE_MAKE_PROGRAM="$oldest/ninja" -B build \
   -DFETCHCONTENT_SOURCE_DIR_PERFC_ABSEIL="$work/abseil"
 "$oldest/cmake" --build build --parallel 2
