@@ -48,19 +48,19 @@ fn addPerfc(
         .optimize = optimize,
     }));
     if (prefix != null or installed) {
-        linkInstalled(b, perfc, prefix orelse pkgConfigPrefix(b));
+        linkInstalled(perfc, if (prefix) |p| b.fmt("{s}/lib", .{p}) else pkgConfigLibdir(b));
     } else {
         perfc.linkLibrary(compile(b, target));
     }
     return perfc;
 }
 
-fn linkInstalled(b: *std.Build, perfc: *std.Build.Module, prefix: []const u8) void {
-    const lib: std.Build.LazyPath = .{ .cwd_relative = b.fmt("{s}/lib", .{prefix}) };
+fn linkInstalled(perfc: *std.Build.Module, folder: []const u8) void {
+    const lib: std.Build.LazyPath = .{ .cwd_relative = folder };
     perfc.addLibraryPath(lib);
     perfc.linkSystemLibrary("perfc", .{ .use_pkg_config = .no });
     // Where the system's loader wouldn't look.
-    if (!std.mem.startsWith(u8, prefix, "/usr")) perfc.addRPath(lib);
+    if (!std.mem.startsWith(u8, folder, "/usr/lib")) perfc.addRPath(lib);
 }
 
 /// A decoder without optimisation would take the time of the program that it
@@ -89,12 +89,12 @@ fn compile(b: *std.Build, target: std.Build.ResolvedTarget) *std.Build.Step.Comp
     return b.addLibrary(.{ .name = "perfc", .root_module = module });
 }
 
-fn pkgConfigPrefix(b: *std.Build) []const u8 {
+fn pkgConfigLibdir(b: *std.Build) []const u8 {
     // Its name in Zig 0.15, and since.
     const inherit = if (@import("builtin").zig_version.minor < 16) .Inherit else .inherit;
     var code: u8 = 0;
     const output = b.runAllowFail(
-        &.{ "pkg-config", "--variable=prefix", "perfc" },
+        &.{ "pkg-config", "--variable=libdir", "perfc" },
         &code,
         inherit,
     ) catch std.debug.panic(
