@@ -32,7 +32,7 @@ def _zig_toolchain(target, cpu, library):
         cxx_builtin_include_directories = [library],
         dbg_compile_flags = ["-g"],
         host_system_name = "local",
-        link_flags = ["-Wl,-z,relro,-z,now"],
+        link_flags = ["-Wl,-z,relro,-z,now", "-Wl,--build-id=sha1"],
         opt_compile_flags = [
             "-O2",
             "-DNDEBUG",
