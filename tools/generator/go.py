@@ -147,7 +147,8 @@ def decoders(abi):
 
 
 def sample_parts(abi):
-    out = [BANNER]
+    # Its type Record is in a file that needs cgo.
+    out = ["//go:build cgo\n\n", BANNER]
     for member in members_of(abi, "perfc_sample"):
         if "element" in member:
             method = tables.GO_PARTS.get(member["name"]) or camel(member["name"])
