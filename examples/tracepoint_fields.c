@@ -1,4 +1,5 @@
 // Traces the files that this thread opens, by the fields of a tracepoint.
+#define _DEFAULT_SOURCE  // O_CLOEXEC
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
