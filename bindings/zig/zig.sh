@@ -1,10 +1,11 @@
 #!/bin/bash
 # bindings/zig/zig.sh ARGUMENT...: a Zig that the binding is tested with, of the
 # package `ziglang`, kept in a cache directory: the oldest that is supported, or the
-# one of PERFC_ZIG, "oldest", "newest" or a version. Exit code 77: it can't be had.
+# one of PERFC_ZIG, "oldest", "previous", "newest" or a version. Exit code 77: it can't be had.
 set -euo pipefail
 case ${PERFC_ZIG:-oldest} in
   oldest) version=0.15.2 ;;
+  previous) version=0.16.0 ;;
   newest) version=0.17.1 ;;
   *) version=$PERFC_ZIG ;;
 esac

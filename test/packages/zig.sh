@@ -1,7 +1,7 @@
 #!/bin/bash
 # A project with nothing but Zig takes the binding by `zig fetch`, as an archive and as
-# a folder, and its program samples itself: zig compiles libperfc. With the oldest and
-# the newest Zig; for another machine too.
+# a folder, and its program samples itself: zig compiles libperfc. With each Zig
+# that is supported; for another machine too.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 zig=$root/bindings/zig/zig.sh
@@ -81,11 +81,13 @@ PKG_CONFIG_PATH=$work/prefix/lib/pkgconfig "$zig" build -fsys=perfc
 samples "zig $version"
 [[ $(readelf -dW zig-out/bin/scratch) == *'[libperfc.so.0]'* ]] || fail "it has a libperfc of its own"
 
-export PERFC_ZIG=newest
-version=$("$zig" version)
-say "zig $version, a folder"
 tar --extract --directory "$work" --file "$archive"
-new_project newest
-"$zig" fetch --save=perfc "$work"/perfc-zig-*
-"$zig" build
-samples "zig $version"
+for PERFC_ZIG in previous newest; do
+  export PERFC_ZIG
+  version=$("$zig" version)
+  say "zig $version, a folder"
+  new_project "$PERFC_ZIG"
+  "$zig" fetch --save=perfc "$work"/perfc-zig-*
+  "$zig" build
+  samples "zig $version"
+done
