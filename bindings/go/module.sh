@@ -42,7 +42,8 @@ GO
 sed -i "s|^module libperfc$|module $path|" "$tree/go.mod"
 names=$(IFS='|' && echo "${packages[*]}")
 find "$tree" \( -name '*.go' -o -name '*.md' \) -exec \
-  sed -i -E -e "s#go get libperfc/perfc@.*#go get $path/perfc@$version#" -e "s#\blibperfc/($names)\b#$path/\1#g" {} +
+  sed -i -E -e "s#(^|[^/[:alnum:]])libperfc/($names)\b#\1$path/\2#g" -e "s#go get libperfc@#go get $path@#" \
+  -e "s#(go get $path[^@ ]*)@.*#\1@$version#" {} +
 
 # A proxy's folders are in small letters, with ! before those that were capital.
 proxy=$out/$(sed 's/[A-Z]/!\L&/g' <<<"$path")/@v

@@ -28,8 +28,8 @@ done
 tools/install --prefix "$work/prefix" >&2
 PATH=$go_path  # Bazel would build everything again for another PATH.
 
-# Capital letters are written in another way in a proxy.
-path=example.org/Observe/perfc version=v0.1.0
+# Capital letters are written in another way in a proxy. The path ends as the repository's own.
+path=example.org/Observe/libperfc version=v0.1.0
 for out in proxy again; do
   bindings/go/module.sh "$path" "$version" "$work/x86_64/lib" "$work/aarch64/lib" "$work/$out"
 done
@@ -53,7 +53,7 @@ project() {
 get() { go get "$1" 2>"$work/output" || fail "go get $1 fails" "$work/output"; }
 
 # module NAME: a file of the module as the go command has unpacked it.
-module() { echo "$GOMODCACHE/example.org/!observe/perfc@$version/$1"; }
+module() { echo "$GOMODCACHE/example.org/!observe/libperfc@$version/$1"; }
 
 # program FILE NUMBER: that program of one of the module's READMEs.
 program() {
