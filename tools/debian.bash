@@ -14,7 +14,7 @@ why_no_debian() {
   for program in debootstrap dpkg-buildpackage; do
     type "$program" >/dev/null 2>&1 || { echo "there is no $program"; return; }
   done
-  debian_sources | grep -q ' bookworm main$' || echo "apt has no source of bookworm"
+  debian_sources | grep ' bookworm main$' >/dev/null || echo "apt has no source of bookworm"
 }
 
 # make_debian MACHINE: a bare one.

@@ -42,7 +42,7 @@ cmake --build build --parallel 2
 
 # needs PROGRAM: whether the program needs libperfc.so.0.
 needs() {
-  readelf -dW "build/$1" | grep -qF '[libperfc.so.0]'
+  readelf -dW "build/$1" | grep -F '[libperfc.so.0]' >/dev/null
 }
 for program in shared static fully_static; do
   "build/$program" | tee output

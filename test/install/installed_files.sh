@@ -65,7 +65,7 @@ cp "$checkout"/examples/sampler/sampler{.h,.c,_test.c} .
 [[ $(user man --where 3 perfc_version) == "$prefix/share/man/man3/perfc_version.3" ]]
 program shared '--cflags --libs perfc' main.c
 user ./shared
-readelf -d shared | grep -qF '[libperfc.so.0]'
+readelf -d shared | grep -F '[libperfc.so.0]' >/dev/null
 program static '--static --cflags --libs perfc' -static main.c
 ./static
 # The archive by name: libperfc is inside, the C library stays shared.

@@ -44,7 +44,7 @@ expect "functions chosen at load" "" "$(readelf -rW "$library" | grep IRELATIV |
 # With static TLS, dlopen fails where other libraries have used up the space.
 expect "static TLS" "" "$(dynamic FLAGS | grep -w STATIC_TLS || true)"
 
-expect "all symbols bound at load" "yes" "$(dynamic FLAGS_1 | grep -qw NOW && echo yes)"
+expect "all symbols bound at load" "yes" "$(dynamic FLAGS_1 | grep -w NOW >/dev/null && echo yes)"
 expect "read-only relocations" "1" "$(readelf -lW "$library" | grep -cw GNU_RELRO || true)"
 expect "stack" "RW" "$(readelf -lW "$library" | awk '$1 == "GNU_STACK" { print $7 }')"
 expect "segments both writable and executable" "" "$(readelf -lW "$library" | awk '$1 == "LOAD" && / RWE /')"

@@ -97,4 +97,4 @@ runs -c opt
   echo 'local_repository(name = "com_google_absl", path = "own-abseil")'
   cat WORKSPACE
 } >own && mv own WORKSPACE
-"${bazel[@]}" query --noshow_progress --output build //external:com_google_absl | grep -q own-abseil
+"${bazel[@]}" query --noshow_progress --output build //external:com_google_absl | grep own-abseil >/dev/null
