@@ -80,6 +80,14 @@ formats_no_floating_point_number() {
   fi
 }
 
+# A program that brings its own allocator needs these.
+allocates_as_documented() {
+  local others
+  others=$(nm -u "$archive" | grep -E 'alloc|memalign|valloc|strn?dup|asprintf|getline' |
+    grep -vwE 'malloc|calloc|realloc|aligned_alloc|posix_memalign' || true)
+  [[ -z $others ]] || fail "it allocates by more functions than docs/embedding.md says: $others"
+}
+
 does_nothing_before_main() {
   if readelf -SW "$archive" | grep -E '\.(init_array|ctors|preinit_array)'; then
     fail "it has global constructors"
@@ -92,6 +100,7 @@ for archive in "$@"; do
   in_a_cxx_program
   in_two_libraries
   shows_nothing_else
+  allocates_as_documented
   formats_no_floating_point_number
   does_nothing_before_main
 done
