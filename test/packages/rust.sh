@@ -22,7 +22,7 @@ say "package"
 "$root/bindings/rust/package.sh" "$work/again"
 for crate in "$work"/crates/*.crate; do
   cmp "$crate" "$work/again/$(basename "$crate")"
-  # The limit of crates.io.
+  # The registry's limit.
   [[ $(stat --format=%s "$crate") -lt 10000000 ]] || fail "$crate is too large"
 done
 
@@ -141,6 +141,8 @@ say "no library at all"
 cd "$work/installed"
 ! PKG_CONFIG_PATH='' cargo build --quiet 2>"$work/why" || fail "the build finds a libperfc"
 grep -q "feature \`vendored\`" "$work/why" || fail "$(cat "$work/why")"
+! PERFC_LIB_DIR=/nonexistent cargo build --quiet 2>"$work/why" || fail "the build finds a libperfc"
+grep -q "PERFC_LIB_DIR=/nonexistent: there is no libperfc.so" "$work/why" || fail "$(cat "$work/why")"
 
 arm64=aarch64-unknown-linux-gnu
 if [[ -d $(rustc --print target-libdir --target "$arm64") ]] &&

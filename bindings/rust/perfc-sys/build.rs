@@ -27,7 +27,14 @@ fn main() {
         return;
     }
     if let Some(directory) = variable("PERFC_LIB_DIR") {
-        return link(Path::new(&directory));
+        let directory = Path::new(&directory);
+        if !directory.join("libperfc.so").exists() && !directory.join("libperfc.a").exists() {
+            fail(&format!(
+                "PERFC_LIB_DIR={}: there is no libperfc.so or libperfc.a",
+                directory.display()
+            ));
+        }
+        return link(directory);
     }
     #[cfg(feature = "vendored")]
     if !variable("PERFC_NO_VENDOR").as_ref().is_some_and(is_on) && vendored::is_there() {
