@@ -81,13 +81,21 @@ PKG_CONFIG_PATH=$work/prefix/lib/pkgconfig "$zig" build -fsys=perfc
 samples "zig $version"
 [[ $(readelf -dW zig-out/bin/scratch) == *'[libperfc.so.0]'* ]] || fail "it has a libperfc of its own"
 
+export PERFC_ZIG=previous
+version=$("$zig" version)
+say "zig $version, a folder of the project"
+new_project previous
+tar --extract --file "$archive"
+path=$(sed -n 's/^    \(\.perfc = .*\),$/\1/p' "$root/bindings/zig/README.md")
+sed -i "s|^    .paths|    .dependencies = .{ $path },\n&|" build.zig.zon
+"$zig" build
+samples "zig $version"
+
+export PERFC_ZIG=newest
+version=$("$zig" version)
+say "zig $version, a folder elsewhere"
 tar --extract --directory "$work" --file "$archive"
-for PERFC_ZIG in previous newest; do
-  export PERFC_ZIG
-  version=$("$zig" version)
-  say "zig $version, a folder"
-  new_project "$PERFC_ZIG"
-  "$zig" fetch --save=perfc "$work"/perfc-zig-*
-  "$zig" build
-  samples "zig $version"
-done
+new_project newest
+"$zig" fetch --save=perfc "$work"/perfc-zig-*
+"$zig" build -Doptimize=ReleaseFast
+samples "zig $version"
