@@ -52,6 +52,9 @@ done
 diff "$root/test/linkage/exports.txt" <(exports usr/lib/libperfc.so.0)
 diff <(files "$bazels") <(files usr)
 usr/bin/perfc stat true 2>&1 | grep -E '[0-9] +page-faults'
+# As docs/install.md removes it.
+xargs rm <build/install_manifest.txt
+if find usr ! -type d | grep .; then exit 1; fi
 
 # make_project FOLDER COMMANDS: a project that has perfc by those commands, and abseil.
 make_project() {

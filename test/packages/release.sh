@@ -47,6 +47,36 @@ export PKG_CONFIG_PATH=$work/unpacked/lib/pkgconfig
 cc "$root/examples/five_verbs.c" $(pkg-config --cflags --libs perfc) -o "$work/program"
 LD_LIBRARY_PATH=$work/unpacked/lib "$work/program" | grep -x '[1-9][0-9]* samples'
 
+echo "=== docs/install.md: from the files, in projects, and removing"
+# commands PATTERN: the block of commands with such a line.
+commands() {
+  awk -v wanted="$1" '/^```$/ { if (on && text ~ wanted) print text; on = !on; text = ""; next } on { text = text $0 "\n" }' \
+    "$root/docs/install.md"
+}
+first_program() {
+  awk '/^```'"$1"'$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 1' "$root/bindings/$2/README.md"
+}
+export FILES=$work/release MODULE=example.org/perfc
+(
+  cargo new --quiet --vcs none "$work/crates"
+  cd "$work/crates"
+  commands 'cargo add' | sh -eu
+  first_program rust rust >src/main.rs
+  PERFC_LIB_DIR=$work/unpacked/lib cargo run --quiet >"$work/samples"
+  grep '^ *0x[0-9a-f]' "$work/samples" >/dev/null
+)
+(
+  mkdir "$work/module"
+  cd "$work/module"
+  export PATH=$PATH:/usr/local/go/bin:/usr/lib/go/bin GOMODCACHE=$work/modules GOFLAGS=-modcacherw
+  go mod init scratch
+  eval "$(commands 'go get')"
+  first_program go go | sed "s,\"libperfc/,\"$MODULE/," >main.go
+  go run . | grep '^thread [0-9]' >/dev/null
+)
+tar -tf "libperfc-$version-linux-x86_64.tar.gz" | grep -v '/$' | sed "s,^[^/]*,$work/unpacked," | xargs rm
+if find "$work/unpacked" ! -type d | grep .; then exit 1; fi
+
 echo "=== the SPDX list"
 python3 -m venv "$work/venv"
 "$work/venv/bin/pip" install --quiet --disable-pip-version-check spdx-tools==0.8.3
