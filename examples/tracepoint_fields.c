@@ -33,6 +33,7 @@ int main(void) {
   perfc_ioctl(event, PERFC_IOC_DISABLE, 0, NULL);
 
   int flags = perfc_tracepoint_find_field(tracepoint, "flags");
+  if (flags < 0) return 1;
   struct perfc_record record;
   struct perfc_sample sample;
   while (perfc_next_record(event, &record) == 1) {
@@ -42,7 +43,8 @@ int main(void) {
     const void *raw = perfc_record_range(&record, &sample.raw, 1);
     char text[256];
     uint64_t value = 0;
-    perfc_tracepoint_value(tracepoint, raw, sample.raw.count, flags, 0, &value);
+    perfc_tracepoint_value(tracepoint, raw, sample.raw.count, (uint32_t)flags,
+                           0, &value);
     perfc_tracepoint_text(tracepoint, raw, sample.raw.count, PERFC_FIELD_ALL,
                           text, sizeof text);
     printf("thread %" PRIu32 " (%s): %s\n", sample.tid,
