@@ -146,9 +146,9 @@ class Failure : public FailedOpen {
                  "tells, can't be read");
     }
     Privileges privileges;
-    static_cast<void>(ReadPrivileges(host_, &privileges));
+    const int status = ReadPrivileges(host_, &privileges);
     if (here == 0) return Say(PERFC_RULE_NO_SYSCALL, {privileges.seccomp});
-    if (privileges.seccomp != 0) {
+    if (status < 0 || privileges.seccomp != 0) {
       return Say(PERFC_RULE_SECCOMP, {privileges.seccomp});
     }
     return Say(

@@ -177,6 +177,9 @@ TEST_F(ExplainOpenTest, EnosysIsAFilterWhereTheKernelHasPerfEvents) {
   const perfc_error emulated = Explain(ENOSYS, SampleAttr());
   ExpectRule(emulated, PERFC_RULE_UNKNOWN);
   ExpectText(emulated, "an emulator or a sandbox");
+  // Where the filters can't be read, none is ruled out.
+  system_.RemoveFile("/proc/self/status");
+  ExpectRule(Explain(ENOSYS, SampleAttr()), PERFC_RULE_SECCOMP);
   system_.SetFile("/proc/sys/kernel/pid_max", "32768\n");
   system_.RemoveFile("/proc/sys/kernel/perf_event_paranoid");
   const perfc_error error = Explain(ENOSYS, SampleAttr());

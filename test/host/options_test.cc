@@ -118,6 +118,7 @@ TEST(KernelAttrSize, IsExplainedWhereItCantBeHad) {
   perfc_error error = {};
   EXPECT_EQ(perfc_host_attr_size(&host, &error), 136);
   EXPECT_EQ(error.code, 0);
+  system.SetFile("/proc/self/status", "CapEff:\t0\nSeccomp:\t2\n");
   system.Fail(scripted::Call::kPerfEventOpen, ENOSYS);
   EXPECT_EQ(perfc_host_attr_size(&host, &error), -ENOSYS);
   EXPECT_EQ(error.rule, static_cast<uint32_t>(PERFC_RULE_SECCOMP));
