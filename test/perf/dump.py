@@ -5,9 +5,10 @@ of an object within joined by a dot; the values are numbers or strings, as there
 import re
 
 BEGIN = re.compile(r"^0x[0-9a-f]+@.* \[0x[0-9a-f]+\]: event: \d+$", re.M)
+# No line ends behind THROTTLE and UNTHROTTLE, which may be the last.
 RECORD = re.compile(
     r"^(?P<stamps>(?:-?\d+ )*)(?P<offset>0x[0-9a-f]+) \[0x[0-9a-f]+\]: "
-    r"PERF_RECORD_(?P<type>[A-Z0-9_]+)(?P<rest>[^\n]*)\n(?P<more>.*)", re.M | re.S)
+    r"PERF_RECORD_(?P<type>[A-Z0-9_]+)(?P<rest>[^\n]*)(?:\n|\Z)(?P<more>.*)", re.M | re.S)
 PAGE_SIZES = {"N/A": 0, "4K": 1 << 12, "2M": 1 << 21, "1G": 1 << 30}
 PID = 0xffffffff  # printed with a sign
 

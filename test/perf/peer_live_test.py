@@ -141,7 +141,8 @@ class PeerTest(live_case.LiveCase):
         sample_type = capture.sample_type()
         shown = list(dump.parse(text, bool(sample_type & SAMPLE_CPU),
                                 bool(sample_type & SAMPLE_TIME)))
-        self.assertEqual(sorted(offset for offset, _, _ in shown), offsets)
+        self.assertEqual(sorted(offset for offset, _, _ in shown), offsets,
+                         "perf shows others, at last:\n" + text[-2000:])
         if sample_type & SAMPLE_READ:
             # perf hands such a sample on once for each event that it read.
             events = [event for event in events if event[0] != "SAMPLE"]
