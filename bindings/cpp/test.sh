@@ -64,8 +64,7 @@ example() {
 
 # readme NUMBER: that program of README.md.
 readme() {
-  awk -v wanted="$1" '/^```c\+\+$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == wanted' \
-    "$here/README.md" >"$work/readme.cc"
+  "$root/test/docs/block.sh" "$here/README.md" c++ "$1" >"$work/readme.cc"
   compile c++17 "$work/readme" "$work/readme.cc" && timeout 60 "$work/readme"
 }
 

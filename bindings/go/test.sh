@@ -70,7 +70,7 @@ go mod edit -require libperfc@v0.0.0 -replace "libperfc=$module"
 GOFLAGS=-mod=mod go run . >"$scratch/output" 2>&1 ||
   grep -qE 'EACCES|EPERM' "$scratch/output" || { cat "$scratch/output"; exit 1; }
 for number in 1 2 3; do
-  awk -v wanted=$number '/^```go$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == wanted' "$module/README.md" >main.go
+  "$module/../../test/docs/block.sh" "$module/README.md" go "$number" >main.go
   GOFLAGS=-mod=mod go run . >"$scratch/output" 2>&1 ||
     grep -qE 'EACCES|EPERM' "$scratch/output" || { cat "$scratch/output"; exit 1; }
   [[ -s $scratch/output ]] || { echo "README.md's program $number prints nothing"; exit 1; }

@@ -54,8 +54,7 @@ told=$work/told
 say "a project of its own, with the README's first program"
 mkdir -p "$work/project/src"
 cp Cargo.lock "$work/project"
-awk '/^```rust$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 1' README.md \
-  >"$work/project/src/main.rs"
+../../test/docs/block.sh README.md rust >"$work/project/src/main.rs"
 cat >"$work/project/Cargo.toml" <<END
 [package]
 name = "project"

@@ -54,10 +54,10 @@ scratch_project() {
   mkdir -p "$work/outside/project/src"
   cp -r "$here" "$work/outside/perfc"
   cd "$work/outside/project"
-  awk '/^```zig$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 1' "$here/README.md" >build.zig
-  awk '/^```zig$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 2' "$here/README.md" >src/main.zig
-  awk '/^```zig$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 3' "$here/README.md" >src/first.zig
-  awk '/^```zig$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 4' "$here/README.md" >src/stacks.zig
+  "$root/test/docs/block.sh" "$here/README.md" zig 1 >build.zig
+  "$root/test/docs/block.sh" "$here/README.md" zig 2 >src/main.zig
+  "$root/test/docs/block.sh" "$here/README.md" zig 3 >src/first.zig
+  "$root/test/docs/block.sh" "$here/README.md" zig 4 >src/stacks.zig
   echo 'comptime { _ = &@import("stacks.zig").printStacks; }' >>src/main.zig
   cat >build.zig.zon <<'END'
 .{

@@ -9,23 +9,18 @@ trap 'rm -rf "$work"' EXIT
 export PERFC_PREFIX=${PERFC_INSTALLED:-$work/installed}
 export PERFC_LIBRARY=$PERFC_PREFIX/lib/libperfc.so.0
 
-# block N LANGUAGE: the Nth block of that language.
-block() {
-  awk -v wanted="$1" -v fence="\`\`\`$2" '
-    $0 == fence { n++; on = n == wanted; next }
-    /^```$/ { on = 0 }
-    on' "$root/docs/ffi.md"
-}
+# block LANGUAGE [NUMBER]: that block of the page.
+block() { "$root/test/docs/block.sh" "$root/docs/ffi.md" "$@"; }
 
 command -v node >/dev/null || { echo "SKIP: no Node"; exit 77; }
 [[ -n ${PERFC_INSTALLED-} ]] || "$root/tools/install" --prefix "$PERFC_PREFIX"
 mkdir "$work/project"
 cd "$work/project"
 echo '{"private": true}' >package.json
-read -ra install <<<"$(block 1 console)"
+read -ra install <<<"$(block console)"
 "${install[@]}" --no-audit --no-fund || { echo "SKIP: npm can't install koffi"; exit 77; }
-block 1 js >perfc.mjs
-block 2 js >sample.mjs
+block js >perfc.mjs
+block js 2 >sample.mjs
 
 # Each function of the ABI, and a failed call.
 cat >all.mjs <<'END'
@@ -65,6 +60,6 @@ grep -q "did you mean 'cpu-clock'" told
 grep -qx 'members 2' told
 grep -qx 'read failed with errno 22' told
 
-read -r command <<<"$(block 2 console)"
+read -r command <<<"$(block console 2)"
 eval "${command//\/opt\/perfc/$PERFC_PREFIX}" >samples
 grep -cE '^[0-9.]+ s: thread [0-9]+ at 0x[0-9a-f]+$' samples

@@ -56,6 +56,4 @@ get() { go get "$1" 2>"$work/output" || fail "go get $1 fails" "$work/output"; }
 module() { echo "$GOMODCACHE/example.org/!observe/libperfc@$version/$1"; }
 
 # program FILE NUMBER: that program of one of the module's READMEs.
-program() {
-  awk -v wanted="$2" '/^```go$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == wanted' "$(module "$1")"
-}
+program() { "$checkout/test/docs/block.sh" "$(module "$1")" go "$2"; }

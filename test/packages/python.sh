@@ -120,8 +120,7 @@ with perfc.Plan(perfc.Attr(sample_type=perfc.SampleType.IP)) as plan:
 END
 }
 
-awk '/^```python$/ {on = 1; next} /^```$/ && on {exit} on' bindings/python/README.md \
-  >"$scratch/program.py"
+test/docs/block.sh bindings/python/README.md python >"$scratch/program.py"
 build_twice
 checkout=$PWD
 cd "$scratch"

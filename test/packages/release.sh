@@ -53,15 +53,12 @@ commands() {
   awk -v wanted="$1" '/^```$/ { if (on && text ~ wanted) print text; on = !on; text = ""; next } on { text = text $0 "\n" }' \
     "$root/docs/install.md"
 }
-first_program() {
-  awk '/^```'"$1"'$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 1' "$root/bindings/$2/README.md"
-}
 export FILES=$work/release MODULE=example.org/perfc
 (
   cargo new --quiet --vcs none "$work/crates"
   cd "$work/crates"
   commands 'cargo add' | sh -eu
-  first_program rust rust >src/main.rs
+  "$root/test/docs/block.sh" "$root/bindings/rust/README.md" rust >src/main.rs
   PERFC_LIB_DIR=$work/unpacked/lib cargo run --quiet >"$work/samples"
   grep '^ *0x[0-9a-f]' "$work/samples" >/dev/null
 )
@@ -71,7 +68,7 @@ export FILES=$work/release MODULE=example.org/perfc
   export PATH=$PATH:/usr/local/go/bin:/usr/lib/go/bin GOMODCACHE=$work/modules GOFLAGS=-modcacherw
   go mod init scratch
   eval "$(commands 'go get')"
-  first_program go go | sed "s,\"libperfc/,\"$MODULE/," >main.go
+  "$root/test/docs/block.sh" "$root/bindings/go/README.md" go | sed "s,\"libperfc/,\"$MODULE/," >main.go
   go run . | grep '^thread [0-9]' >/dev/null
 )
 tar -tf "libperfc-$version-linux-x86_64.tar.gz" | grep -v '/$' | sed "s,^[^/]*,$work/unpacked," | xargs rm

@@ -67,8 +67,7 @@ project() {
   cargo new --quiet --vcs none "$work/$1"
   cd "$work/$1"
   cargo add --quiet perfc "${@:2}"
-  awk '/^```rust$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 1' \
-    "$work/registry/perfc/README.md" >src/main.rs
+  "$root/test/docs/block.sh" "$work/registry/perfc/README.md" rust >src/main.rs
 }
 
 # prints_samples COMMAND...

@@ -18,8 +18,8 @@ new_project() {
   local readme=$root/bindings/zig/README.md right
   mkdir -p "$work/$1/src"
   cd "$work/$1"
-  awk '/^```zig$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 1' "$readme" >build.zig
-  awk '/^```zig$/ { n++; on = 1; next } /^```$/ { on = 0 } on && n == 2' "$readme" >src/main.zig
+  "$root/test/docs/block.sh" "$readme" zig 1 >build.zig
+  "$root/test/docs/block.sh" "$readme" zig 2 >src/main.zig
   cat >build.zig.zon <<'END'
 .{
     .name = .scratch,
