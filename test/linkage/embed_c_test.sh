@@ -83,7 +83,7 @@ formats_no_floating_point_number() {
 # A program that brings its own allocator needs these.
 allocates_as_documented() {
   local others
-  others=$(nm -u "$archive" | grep -E 'alloc|memalign|valloc|strn?dup|asprintf|getline' |
+  others=$(nm -u "$archive" | grep -E 'alloc|memalign|strn?dup|asprintf|getline' |
     grep -vwE 'malloc|calloc|realloc|aligned_alloc|posix_memalign' || true)
   [[ -z $others ]] || fail "it allocates by more functions than docs/embedding.md says: $others"
 }

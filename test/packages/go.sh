@@ -19,6 +19,7 @@ grep -qx '[1-9][0-9]* page faults' "$work/output" || fail "docs/getting-started.
 project user scratch
 program README.md 1 >main.go
 prints go run .
+grep -q "go get $path/perfc@$version" "$(module README.md)" || fail "README.md doesn't name the module"
 grep -rhE '^    go get ' --include=README.md "$(module .)" | grep -vE "^    go get $path(/perfc)?@$version$" \
   >"$work/output" && fail "the READMEs get another module" "$work/output"
 go mod verify >/dev/null

@@ -90,15 +90,15 @@ pub fn checkVersion() error{WrongVersion}!void {
     if (!isCompatible(c.perfc_version())) return error.WrongVersion;
 }
 
+const built: u32 = c.PERFC_VERSION_MAJOR << 16 | c.PERFC_VERSION_MINOR << 8 | c.PERFC_VERSION_PATCH;
+
 /// Below 1.0 each minor version may change the ABI.
 fn isCompatible(loaded: u32) bool {
-    const built: u32 = c.PERFC_VERSION_MAJOR << 16 | c.PERFC_VERSION_MINOR << 8 | c.PERFC_VERSION_PATCH;
     const same = if (c.PERFC_VERSION_MAJOR == 0) 8 else 16;
     return loaded >= built and loaded >> same == built >> same;
 }
 
 test "a library of another minor version is refused" {
-    const built: u32 = c.PERFC_VERSION_MAJOR << 16 | c.PERFC_VERSION_MINOR << 8 | c.PERFC_VERSION_PATCH;
     try std.testing.expect(isCompatible(built) and isCompatible(built + 1));
     try std.testing.expect(!isCompatible(built - 1) and !isCompatible(built + (1 << 8)));
 }

@@ -89,7 +89,8 @@ def _check_version(library: ctypes.CDLL, path: str) -> None:
     if found < WANTED:
         raise _too_old(path, found, "")
     # Below 1.0 each minor version may change the ABI.
-    if found[:1 if WANTED[0] else 2] != WANTED[:1 if WANTED[0] else 2]:
+    same = 1 if WANTED[0] else 2
+    if found[:same] != WANTED[:same]:
         have, want = (".".join(map(str, version)) for version in (found, WANTED))
         raise LibraryError(f"{path} is libperfc {have}, whose ABI differs from that of {want}, "
                            "for which this package was made", path=path)
