@@ -3,7 +3,7 @@
 
 #include "examples/perfc/list.h"
 #include "examples/perfc/options.h"
-#include "examples/perfc/record.h"
+#include "examples/perfc/profiling.h"
 #include "examples/perfc/stat.h"
 #include "examples/perfc/trace.h"
 
@@ -16,8 +16,8 @@ int main(int argc, char** argv) {
   switch (options.verb) {
     case tool::Verb::kStat:
       return tool::Stat(options);
-    case tool::Verb::kRecord:
-      return tool::Record(options);
+    case tool::Verb::kProfile:
+      return tool::ProfileTarget(options);
     case tool::Verb::kTrace:
       return tool::Trace(options);
     case tool::Verb::kList:

@@ -48,10 +48,10 @@ class Help : public CLI::Formatter {
  public:
   std::string make_usage(const CLI::App* app, std::string name) const override {
     if (!app->get_parent()) {
-      return "Usage: perfc stat|record|trace [OPTIONS] [--] COMMAND "
+      return "Usage: perfc stat|profile|trace [OPTIONS] [--] COMMAND "
              "[ARGUMENTS]\n"
              "       perfc list [KIND|PATTERN...]\n"
-             "       perfc stat|record|trace|list --help\n\n";
+             "       perfc stat|profile|trace|list --help\n\n";
     }
     if (app->get_name() == "list") {
       return "Usage: " + name + " [OPTIONS] [KIND|PATTERN...]\n\n";
@@ -128,11 +128,11 @@ std::string ParseCallGraph(const std::string& text, Options* options) {
   return "";
 }
 
-void AddCallGraph(CLI::App* record, Options* options) {
-  record->add_flag_callback(
+void AddCallGraph(CLI::App* profile, Options* options) {
+  profile->add_flag_callback(
       "-g", [options] { options->call_graph = CallGraph::kFramePointers; },
       "Call chains by frame pointers");
-  record
+  profile
       ->add_option_function<std::string>(
           "--call-graph",
           [options](const std::string& text) {
@@ -147,25 +147,25 @@ void AddCallGraph(CLI::App* record, Options* options) {
       ->type_name("HOW");
 }
 
-void AddRecord(CLI::App* record, Options* options) {
+void AddProfile(CLI::App* profile, Options* options) {
   CLI::Option* freq =
-      record
+      profile
           ->add_option("-F,--freq", options->frequency,
                        "Samples per second that an event is on, on each CPU; "
                        "lowered to the kernel's maximum (default: 4000)")
           ->type_name("HZ")
           ->check(Positive());
-  record
+  profile
       ->add_option("-c,--count", options->period,
                    "A sample every so many events, instead of -F")
       ->type_name("N")
       ->check(Positive())
       ->excludes(freq);
-  AddCallGraph(record, options);
-  record->add_option("--limit", options->limit, "Rows of the table")
+  AddCallGraph(profile, options);
+  profile->add_option("--limit", options->limit, "Rows of the table")
       ->type_name("N")
       ->capture_default_str();
-  record
+  profile
       ->add_option("--folded", options->folded,
                    "Write the call chains, folded for flame graphs: "
                    "comm;outermost;...;innermost COUNT; with several events "
@@ -184,7 +184,7 @@ void AddEvents(CLI::App* verb, Options* options, const std::string& words) {
       ->allow_extra_args(false);
 }
 
-// The options that stat and record share.
+// The options that stat and profile share.
 void AddOpening(CLI::App* verb, Options* options) {
   verb->add_option("-G,--cgroup", options->cgroup,
                    "Whatever runs in this cgroup, until COMMAND ends or Ctrl-C")
@@ -290,8 +290,8 @@ bool ParseOptions(int argc, char** argv, Options* options, int* exit_status) {
       "stat",
       "Counts events of COMMAND and its children. Its exit status is passed "
       "on.");
-  CLI::App* record = app.add_subcommand(
-      "record",
+  CLI::App* profile = app.add_subcommand(
+      "profile",
       "Samples COMMAND and its children and lists the hottest functions. Its "
       "exit status is passed on.");
   CLI::App* trace = app.add_subcommand(
@@ -307,29 +307,29 @@ bool ParseOptions(int argc, char** argv, Options* options, int* exit_status) {
             "What to count, in the perf tool's language: "
             "cycles:u,{page-faults,sched:sched_switch} (default: a few of the "
             "software and hardware)");
-  AddEvents(record, options,
+  AddEvents(profile, options,
             "What to sample, in the perf tool's language: cycles:u,"
             "page-faults/period=1/,sched:sched_switch (default: cycles, or "
             "cpu-clock where there are none)");
-  for (CLI::App* verb : {stat, record, trace}) AddPid(verb, options);
-  for (CLI::App* verb : {stat, record, list}) AddReport(verb, options);
-  for (CLI::App* verb : {record, trace}) AddPages(verb, options);
-  for (CLI::App* verb : {stat, record, trace}) AddCpus(verb, options);
-  for (CLI::App* verb : {stat, record}) AddOpening(verb, options);
-  for (CLI::App* verb : {stat, record, trace}) verb->prefix_command();
+  for (CLI::App* verb : {stat, profile, trace}) AddPid(verb, options);
+  for (CLI::App* verb : {stat, profile, list}) AddReport(verb, options);
+  for (CLI::App* verb : {profile, trace}) AddPages(verb, options);
+  for (CLI::App* verb : {stat, profile, trace}) AddCpus(verb, options);
+  for (CLI::App* verb : {stat, profile}) AddOpening(verb, options);
+  for (CLI::App* verb : {stat, profile, trace}) verb->prefix_command();
   AddList(list, options);
   AddStat(stat, options);
-  AddRecord(record, options);
+  AddProfile(profile, options);
   AddTrace(trace, options);
-  for (CLI::App* verb : {stat, record, trace, list}) {
+  for (CLI::App* verb : {stat, profile, trace, list}) {
     for (CLI::Option* option : verb->get_options()) option->check(NotEmpty());
   }
   try {
     app.parse(own, argv);
-    if (record->parsed()) options->verb = Verb::kRecord;
+    if (profile->parsed()) options->verb = Verb::kProfile;
     if (trace->parsed()) options->verb = Verb::kTrace;
     if (list->parsed()) options->verb = Verb::kList;
-    for (CLI::App* verb : {stat, record, trace}) TakeCommand(verb, options);
+    for (CLI::App* verb : {stat, profile, trace}) TakeCommand(verb, options);
     CheckTarget(*options);
   } catch (const CLI::ParseError& error) {
     std::ostringstream complaint;

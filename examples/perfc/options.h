@@ -10,7 +10,7 @@
 
 namespace tool {
 
-enum class Verb { kStat, kRecord, kTrace, kList };
+enum class Verb { kStat, kProfile, kTrace, kList };
 
 enum class CallGraph { kNone, kFramePointers, kDwarf, kLbr };
 
@@ -21,12 +21,12 @@ struct Options {
   bool json = false;
   Output output;
 
-  // stat, record and trace
+  // stat, profile and trace
   std::string events;
   bool all_cpus = false;
   std::string cpus;  // "0,3-5"
 
-  // stat and record
+  // stat and profile
   std::string cgroup;
   bool fallback = false;
   int verbose = 0;
@@ -36,7 +36,7 @@ struct Options {
   uint32_t interval_ms = 0;  // 0: one report at the end
   std::string separator;     // empty: no CSV
 
-  // record
+  // profile
   uint64_t frequency = 0;  // 0: wasn't given
   uint64_t period = 0;     // 0: wasn't given
   CallGraph call_graph = CallGraph::kNone;

@@ -147,12 +147,12 @@ void Recording::Read(Session* session) {
   }
 }
 
-std::vector<RecordedEvent> Recording::events() const {
-  std::vector<RecordedEvent> events;
+std::vector<SampledEvent> Recording::events() const {
+  std::vector<SampledEvent> events;
   for (const perfc_spec& spec : SpecsOf(set_.get())) {
     if (events.size() == events_) break;
     const perfc_attr attr = AttrOf(spec);
-    RecordedEvent event;
+    SampledEvent event;
     event.name = spec.name;
     event.user_only = attr.flags & PERFC_ATTR_EXCLUDE_KERNEL;
     const bool frequent = attr.flags & PERFC_ATTR_FREQ;
@@ -164,7 +164,7 @@ std::vector<RecordedEvent> Recording::events() const {
 
 std::vector<std::string> Recording::names() const {
   std::vector<std::string> names;
-  for (const RecordedEvent& event : events()) names.push_back(event.name);
+  for (const SampledEvent& event : events()) names.push_back(event.name);
   return names;
 }
 

@@ -9,7 +9,7 @@
 
 #include "examples/perfc/handles.h"
 #include "examples/perfc/options.h"
-#include "examples/perfc/record_report.h"
+#include "examples/perfc/profile_report.h"
 #include "examples/perfc/session.h"
 #include "examples/perfc/target.h"
 #include "perfc/perfc.h"
@@ -33,7 +33,7 @@ class Recording {
   void Read(Session* session);
 
   // As it was opened.
-  std::vector<RecordedEvent> events() const;
+  std::vector<SampledEvent> events() const;
   std::vector<std::string> names() const;
   const std::vector<std::string>& notes() const { return notes_; }
   size_t rings() const { return rings_; }

@@ -31,7 +31,7 @@ bool IsTime(const perfc_attr& attr) {
          IsSoftware(attr, PERFC_COUNT_SW_TASK_CLOCK);
 }
 
-// `perfc record` uses the other terms, `perfc stat` only this one.
+// `perfc profile` uses the other terms, `perfc stat` only this one.
 constexpr uint32_t kCountedTerms = PERFC_TERM_PERIOD;
 
 perfc_spec SpecOf(const perfc_specs* specs, uint32_t index) {
@@ -81,7 +81,7 @@ bool StatSet::Parse() {
   for (uint32_t i = 0; i < specs.size(); ++i) {
     if (specs[i].terms & ~kCountedTerms) {
       Say("'" + std::string(specs[i].name) +
-          "' has terms about samples, which are perfc record's");
+          "' has terms about samples, which are perfc profile's");
       return false;
     }
     attrs.push_back(CountingAttr(specs, i));

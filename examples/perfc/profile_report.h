@@ -1,6 +1,6 @@
-// The report of `perfc record`. This file makes no calls of libperfc.
-#ifndef PERFC_EXAMPLES_PERFC_RECORD_REPORT_H_
-#define PERFC_EXAMPLES_PERFC_RECORD_REPORT_H_
+// The report of `perfc profile`. This file makes no calls of libperfc.
+#ifndef PERFC_EXAMPLES_PERFC_PROFILE_REPORT_H_
+#define PERFC_EXAMPLES_PERFC_PROFILE_REPORT_H_
 
 #include <cstdint>
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace tool {
 
-struct RecordedEvent {
+struct SampledEvent {
   std::string name;
   bool user_only = false;
   uint64_t frequency = 0;  // Hz; 0: by period
@@ -19,9 +19,9 @@ struct RecordedEvent {
   uint64_t samples = 0;
 };
 
-struct RecordReport {
+struct ProfileReport {
   std::string target;
-  std::vector<RecordedEvent> events;
+  std::vector<SampledEvent> events;
   uint64_t elapsed = 0;  // ns
   size_t cpus = 0;
   std::vector<std::string> notes;
@@ -33,9 +33,9 @@ struct RecordReport {
   std::vector<HotFunction> functions;  // the hottest first
 };
 
-std::string RecordText(const RecordReport& report, size_t limit);
-std::string RecordJson(const RecordReport& report);
+std::string ProfileText(const ProfileReport& report, size_t limit);
+std::string ProfileJson(const ProfileReport& report);
 
 }  // namespace tool
 
-#endif  // PERFC_EXAMPLES_PERFC_RECORD_REPORT_H_
+#endif  // PERFC_EXAMPLES_PERFC_PROFILE_REPORT_H_

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Needs: perf_event_paranoid at most 2.
 
-record_live_test.py PERFC LIBPERFC HOT HOT_NO_PIE
+profile_live_test.py PERFC LIBPERFC HOT HOT_NO_PIE
 """
 
 import json
@@ -24,12 +24,12 @@ def samples_of(report, symbol):
                if row["symbol"] == symbol)
 
 
-class RecordCase(LiveCase):
+class ProfileCase(LiveCase):
 
-    def record(self, *arguments):
-        """The report of `perfc record`, which must succeed."""
+    def profile(self, *arguments):
+        """The report of `perfc profile`, which must succeed."""
         path = self.scratch / "report"
-        done = self.run_program(PERFC, "record", "--json", "-o", path,
+        done = self.run_program(PERFC, "profile", "--json", "-o", path,
                                 *arguments)
         self.assertEqual(done.returncode, 0, done.stderr)
         return json.loads(path.read_text())
@@ -47,14 +47,14 @@ class RecordCase(LiveCase):
         self.assertEqual(report["lost"]["malformed_bytes"], 0)
 
 
-class RecordTest(RecordCase):
+class ProfileTest(ProfileCase):
 
     def setUp(self):
         super().setUp()
         self.need_paranoid(2)
 
     def test_hot_functions_of_process_thread_and_child_are_on_top(self):
-        report = self.record("--", HOT, "run", "1")
+        report = self.profile("--", HOT, "run", "1")
         self.check_hot(report)
         comms = {row["comm"] for row in report["functions"]
                  if row["symbol"] == "heavy"}
@@ -64,10 +64,10 @@ class RecordTest(RecordCase):
         self.assertEqual(objects, {os.path.realpath(HOT)})
 
     def test_a_program_at_a_fixed_address(self):
-        self.check_hot(self.record("--", HOT_NO_PIE, "run", "1"))
+        self.check_hot(self.profile("--", HOT_NO_PIE, "run", "1"))
 
     def test_the_sum_of_the_rows_is_the_number_of_samples(self):
-        report = self.record("--", HOT, "run", "0.5")
+        report = self.profile("--", HOT, "run", "0.5")
         rows = report["functions"]
         self.assertEqual(sum(row["samples"] for row in rows), report["samples"])
         self.assertAlmostEqual(sum(row["percent"] for row in rows), 100, 3)
@@ -76,7 +76,7 @@ class RecordTest(RecordCase):
 
     def test_folded_stacks_add_up_to_the_samples(self):
         folded = self.scratch / "folded"
-        report = self.record("--folded", folded, "--", HOT, "run", "0.5")
+        report = self.profile("--folded", folded, "--", HOT, "run", "0.5")
         total = 0
         heavy = 0
         for line in folded.read_text().splitlines():
@@ -93,7 +93,7 @@ class RecordTest(RecordCase):
         self.assertRegex(folded.read_text(), r";run;both;heavy \d+\n")
 
     def test_the_table_has_its_columns_and_what_was_lost(self):
-        done = self.run_program(PERFC, "record", "--limit", "1", "--", HOT,
+        done = self.run_program(PERFC, "profile", "--limit", "1", "--", HOT,
                                 "run", "0.5")
         self.assertEqual(done.returncode, 0)
         self.assertRegex(done.stderr,
@@ -105,12 +105,12 @@ class RecordTest(RecordCase):
         self.assertEqual(done.stdout, "")
 
     def test_the_name_follows_exec(self):
-        report = self.record("--", "sh", "-c", f"exec {HOT} run 0.5")
+        report = self.profile("--", "sh", "-c", f"exec {HOT} run 0.5")
         self.assertEqual(report["functions"][0]["comm"][:3], "hot")
 
     def test_many_short_processes_are_all_known(self):
         # Their records cross from CPU to CPU, and their pids die early.
-        report = self.record("-F", "4000", "--", HOT, "spawn", "300")
+        report = self.profile("-F", "4000", "--", HOT, "spawn", "300")
         self.assertGreater(report["samples"], 100)
         comms = {row["comm"] for row in report["functions"]}
         self.assertEqual({comm for comm in comms if comm.startswith(":")}, set())
@@ -121,7 +121,7 @@ class RecordTest(RecordCase):
         self.assertLess(report["lost"]["late_records"], report["samples"] / 10)
 
     def test_the_event_falls_back_aloud(self):
-        done = self.run_program(PERFC, "record", "--json", "-o", "-", "--", "true")
+        done = self.run_program(PERFC, "profile", "--json", "-o", "-", "--", "true")
         report = json.loads(done.stdout)
         if report["events"][0]["name"] == "cycles":
             self.assertNotIn("cpu-clock", done.stderr)
@@ -132,7 +132,7 @@ class RecordTest(RecordCase):
 
     def test_the_frequency_is_lowered_aloud(self):
         rate = live_case.number_in(MAX_RATE)
-        done = self.run_program(PERFC, "record", "-F", str(rate + 1), "--json",
+        done = self.run_program(PERFC, "profile", "-F", str(rate + 1), "--json",
                                 "-o", "-", "--", "true")
         self.assertEqual(done.returncode, 0)
         self.assertIn("above the kernel's perf_event_max_sample_rate",
@@ -141,7 +141,7 @@ class RecordTest(RecordCase):
 
     def test_several_events_have_samples_of_their_own(self):
         folded = self.scratch / "folded"
-        report = self.record("-e", "software/config=0,freq=999,name=clock/,"
+        report = self.profile("-e", "software/config=0,freq=999,name=clock/,"
                              "software/config=2,period=1,name=page-faults/",
                              "--folded", folded, "--",
                              HOT, "touch", "2000")
@@ -159,7 +159,7 @@ class RecordTest(RecordCase):
         program = self.scratch / name
         shutil.copy(HOT, program)
         path = self.scratch / "report"
-        done = self.run_program(PERFC, "record", "--json", "-o", path, "--",
+        done = self.run_program(PERFC, "profile", "--json", "-o", path, "--",
                                 program, "run", "0.3")
         self.assertEqual(done.returncode, 0, done.stderr)
         text = path.read_text(encoding="ascii")
@@ -170,57 +170,57 @@ class RecordTest(RecordCase):
     def test_samples_and_losses_are_all_that_happened(self):
         self.need_counts_of_losses()
         self.need_tracefs()
-        report = self.record("-m", "1", "-c", "1", "-e",
+        report = self.profile("-m", "1", "-c", "1", "-e",
                              "syscalls:sys_enter_write", "--", *live_case.WRITES)
         live_case.check_all_writes(self, report["samples"],
                                    report["lost"]["records"])
 
     def test_a_cpu_that_is_not_there_is_an_error(self):
-        self.check_missing_cpu(PERFC, "record")
+        self.check_missing_cpu(PERFC, "profile")
 
     def test_all_cpus(self):
         self.need_paranoid(0)
-        report = self.record("-a", "-e", "cpu-clock", "--", HOT, "run", "0.5")
+        report = self.profile("-a", "-e", "cpu-clock", "--", HOT, "run", "0.5")
         self.assertEqual([event["name"] for event in report["events"]],
                          ["cpu-clock"])
         self.assertGreater(samples_of(report, "heavy"), 50)
 
     def test_what_the_tool_measures_is_no_sample(self):
-        done = self.run_program(PERFC, "record", "-e", "user_time", "--", "true")
+        done = self.run_program(PERFC, "profile", "-e", "user_time", "--", "true")
         self.assertEqual(done.returncode, 1)
         self.assertIn("not sampled", done.stderr)
 
     def test_an_empty_argument_is_refused(self):
-        self.check_empty_arguments(PERFC, "record", options=("-G", "--folded", "--call-graph"))
+        self.check_empty_arguments(PERFC, "profile", options=("-G", "--folded", "--call-graph"))
 
     def test_the_exit_status_is_passed_on(self):
         for script, status in (("exit 0", 0), ("exit 7", 7),
                                ("kill -KILL $$", 128 + signal.SIGKILL)):
-            done = self.run_program(PERFC, "record", "--", "sh", "-c", script)
+            done = self.run_program(PERFC, "profile", "--", "sh", "-c", script)
             self.assertEqual(done.returncode, status)
             self.assertIn("lost: ", done.stderr)
 
     def test_an_unknown_command_is_127(self):
-        done = self.run_program(PERFC, "record", "--", "/nonexistent/command")
+        done = self.run_program(PERFC, "profile", "--", "/nonexistent/command")
         self.assertEqual(done.returncode, 127)
         self.assertIn("cannot run '/nonexistent/command': No such file",
                       done.stderr)
         self.assertNotIn("samples", done.stderr)
 
     def test_pages_that_are_no_power_of_two_are_explained(self):
-        done = self.run_program(PERFC, "record", "-m", "3", "--", "true")
+        done = self.run_program(PERFC, "profile", "-m", "3", "--", "true")
         self.assertEqual(done.returncode, 1)
         self.assertIn("power of two", done.stderr)
 
 
-class InterruptTest(RecordCase):
+class InterruptTest(ProfileCase):
 
     def setUp(self):
         super().setUp()
         self.need_paranoid(2)
 
     def start_recording(self, *arguments):
-        process = self.start_program(PERFC, "record", *arguments)
+        process = self.start_program(PERFC, "profile", *arguments)
         self.wait_until_it_watches(process.pid)
         return process
 
@@ -252,7 +252,7 @@ class InterruptTest(RecordCase):
         self.assertFalse(os.path.exists(f"/proc/{child}"))
 
     def test_ctrl_c_is_the_commands(self):
-        words = self.check_ctrl_c_is_the_commands(PERFC, "record")
+        words = self.check_ctrl_c_is_the_commands(PERFC, "profile")
         self.assertRegex(words, r"lost: \d+ records")
 
     def test_what_did_not_fit_is_told(self):
@@ -299,7 +299,7 @@ class InterruptTest(RecordCase):
         self.assertEqual(comms, {"hot", "hot-thread"})
 
     def test_a_process_that_is_not_there(self):
-        done = self.run_program(PERFC, "record", "-p", "4194304")
+        done = self.run_program(PERFC, "profile", "-p", "4194304")
         self.assertEqual(done.returncode, 1)
         self.assertIn("process 4194304: No such process", done.stderr)
 
@@ -314,7 +314,7 @@ class ProgressTest(LiveCase):
         master, slave = pty.openpty()
         program = self.scratch / live_case.EVIL_NAME
         shutil.copy(HOT, program)
-        with subprocess.Popen([PERFC, "record", "--", program, "run", "0.6"],
+        with subprocess.Popen([PERFC, "profile", "--", program, "run", "0.6"],
                               stdin=subprocess.DEVNULL, stderr=slave) as process:
             os.close(slave)
             words = b""
@@ -331,18 +331,18 @@ class ProgressTest(LiveCase):
         self.assertNotIn(b"\33[31m", words)
 
     def test_a_file_sees_none(self):
-        done = self.run_program(PERFC, "record", "--", HOT, "run", "0.6")
+        done = self.run_program(PERFC, "profile", "--", HOT, "run", "0.6")
         self.assertNotIn("\r", done.stderr)
         self.assertNotIn("\33", done.stderr)
 
 
-class UnprivilegedRecordTest(RecordCase):
+class UnprivilegedProfileTest(ProfileCase):
 
     def test_samples_user_space_and_says_so(self):
         if live_case.paranoid() != 2:
             self.skipTest("needs perf_event_paranoid at 2")
         before, (perfc, _, hot) = self.as_nobody(PERFC, LIBPERFC, HOT)
-        done = self.run_program(*before, perfc, "record", "--json", "-o", "-",
+        done = self.run_program(*before, perfc, "profile", "--json", "-o", "-",
                                 "--", hot, "run", "1")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("sampling user space only", done.stderr)
@@ -357,7 +357,7 @@ class UnprivilegedRecordTest(RecordCase):
         before, (perfc, _) = self.as_nobody(PERFC, LIBPERFC)
         if os.geteuid() == int(live_case.NOBODY):
             self.skipTest("needs a process of another user")
-        done = self.run_program(*before, perfc, "record", "-p", str(target.pid))
+        done = self.run_program(*before, perfc, "profile", "-p", str(target.pid))
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, r"cannot sample: .*E(ACCES|PERM)")
         self.assertNotIn("samples", done.stderr.splitlines()[-1])

@@ -1,4 +1,4 @@
-#include "examples/perfc/record.h"
+#include "examples/perfc/profiling.h"
 
 #include <unistd.h>
 
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "examples/perfc/opening.h"
-#include "examples/perfc/record_report.h"
+#include "examples/perfc/profile_report.h"
 #include "examples/perfc/recording.h"
 #include "examples/perfc/session.h"
 #include "examples/perfc/target.h"
@@ -25,9 +25,9 @@ constexpr int kRoundMs = 200;
 
 using Clock = std::chrono::steady_clock;
 
-class Recorder {
+class Profiler {
  public:
-  explicit Recorder(const Options& options)
+  explicit Profiler(const Options& options)
       : options_(options),
         target_(options),
         session_(!options.folded.empty()),
@@ -82,7 +82,7 @@ class Recorder {
   }
 
   bool Report() {
-    RecordReport report = Summary(recording_.Losses());
+    ProfileReport report = Summary(recording_.Losses());
     Profile* profile = session_.profile();
     for (uint32_t i = 0; i < report.events.size(); ++i) {
       report.events[i].samples = profile->SamplesOf(i);
@@ -90,14 +90,14 @@ class Recorder {
     report.functions = profile->Functions();
     report.named_user_samples = profile->NamedUserSamples();
     const std::string text =
-        options_.json ? RecordJson(report) : RecordText(report, options_.limit);
+        options_.json ? ProfileJson(report) : ProfileText(report, options_.limit);
     return WriteText(options_.output, text) &&
            (options_.folded.empty() ||
             WriteText({options_.folded}, profile->Folded()));
   }
 
-  RecordReport Summary(const perfc_losses& losses) {
-    RecordReport report;
+  ProfileReport Summary(const perfc_losses& losses) {
+    ProfileReport report;
     report.target = target_.Name();
     report.events = recording_.events();
     report.elapsed =
@@ -126,6 +126,6 @@ class Recorder {
 
 }  // namespace
 
-int Record(const Options& options) { return Recorder(options).Run(); }
+int ProfileTarget(const Options& options) { return Profiler(options).Run(); }
 
 }  // namespace tool

@@ -1,4 +1,4 @@
-#include "examples/perfc/record_report.h"
+#include "examples/perfc/profile_report.h"
 
 #include <algorithm>
 #include <cinttypes>
@@ -20,7 +20,7 @@ std::string BaseName(const std::string& path) {
   return path.substr(path.rfind('/') + 1);
 }
 
-std::string Row(const HotFunction& row, const RecordReport& report) {
+std::string Row(const HotFunction& row, const ProfileReport& report) {
   std::string text =
       Format("%9" PRIu64 " %6.2f%%  %-15s  %-20s  %s", row.samples,
              Percent(row.samples, report.samples), row.comm.c_str(),
@@ -29,7 +29,7 @@ std::string Row(const HotFunction& row, const RecordReport& report) {
   return Line(text);
 }
 
-std::string EventText(const RecordedEvent& event) {
+std::string EventText(const SampledEvent& event) {
   std::string text = event.name;
   if (event.user_only) text += " (user space only)";
   if (event.frequency)
@@ -38,9 +38,9 @@ std::string EventText(const RecordedEvent& event) {
   return text;
 }
 
-std::string EventsText(const RecordReport& report) {
+std::string EventsText(const ProfileReport& report) {
   std::string text;
-  for (const RecordedEvent& event : report.events) {
+  for (const SampledEvent& event : report.events) {
     if (!text.empty()) text += ", ";
     text += EventText(event);
     if (report.events.size() > 1)
@@ -49,7 +49,7 @@ std::string EventsText(const RecordReport& report) {
   return text;
 }
 
-Json EventJson(const RecordedEvent& event) {
+Json EventJson(const SampledEvent& event) {
   Json json = {{"name", event.name},
                {"user_only", event.user_only},
                {"samples", event.samples}};
@@ -58,7 +58,7 @@ Json EventJson(const RecordedEvent& event) {
   return json;
 }
 
-std::string LostLine(const RecordReport& report) {
+std::string LostLine(const ProfileReport& report) {
   std::string line = "lost:";
   for (size_t i = 0; i < report.lost.size(); ++i) {
     const auto& [what, count] = report.lost[i];
@@ -73,7 +73,7 @@ std::string LostLine(const RecordReport& report) {
 
 }  // namespace
 
-std::string RecordText(const RecordReport& report, size_t limit) {
+std::string ProfileText(const ProfileReport& report, size_t limit) {
   std::string text =
       "\n" +
       Line(Format("%s, of %s for %.2f s on %zu CPUs: %" PRIu64 " samples",
@@ -94,7 +94,7 @@ std::string RecordText(const RecordReport& report, size_t limit) {
   return text + LostLine(report) + "\n";
 }
 
-std::string RecordJson(const RecordReport& report) {
+std::string ProfileJson(const ProfileReport& report) {
   Json functions = Json::array();
   for (const HotFunction& row : report.functions) {
     functions.push_back({{"samples", row.samples},
@@ -106,7 +106,7 @@ std::string RecordJson(const RecordReport& report) {
                          {"known", row.function.known}});
   }
   Json events = Json::array();
-  for (const RecordedEvent& event : report.events) {
+  for (const SampledEvent& event : report.events) {
     events.push_back(EventJson(event));
   }
   Json lost = Json::object();
