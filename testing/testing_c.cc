@@ -12,8 +12,8 @@
 #include <utility>
 
 #include "absl/types/span.h"
+#include "impl/base/results.h"
 #include "impl/capi/handles.h"
-#include "impl/capi/results.h"
 #include "perfc/attr.h"
 #include "perfc/error.h"
 #include "perfc/testing.h"
@@ -268,7 +268,7 @@ int perfc_testing_get_event(const perfc_testing *testing, uint32_t index,
   whole.enabled = from.enabled;
   whole.ring_size =
       from.mapped ? from.ring_size - testing->system.PageSize() : 0;
-  perfc::capi::CopyOut(whole, event, size);
+  perfc::base::CopyOut(whole, event, size);
   return 0;
 }
 

@@ -1,8 +1,8 @@
 #include <cerrno>
 
 #include "impl/base/fail.h"
+#include "impl/base/results.h"
 #include "impl/capi/handles.h"
-#include "impl/capi/results.h"
 #include "perfc/aux_area.h"
 
 int perfc_aux_mmap(perfc_event* event, uint32_t pages, uint32_t flags,
@@ -22,7 +22,7 @@ int perfc_aux_peek(perfc_event* event, perfc_aux_data* view, size_t size) {
   if (int forked = event->event.CheckOwner({}, nullptr)) return forked;
   perfc_aux_data whole = {};
   const int found = event->event.ring().aux().Peek(&whole);
-  if (found == 1) perfc::capi::CopyOut(whole, view, size);
+  if (found == 1) perfc::base::CopyOut(whole, view, size);
   return found;
 }
 
@@ -33,7 +33,7 @@ int perfc_aux_view(perfc_event* event, uint64_t aux_offset, uint64_t aux_size,
   perfc_aux_data whole = {};
   const int failed =
       event->event.ring().aux().View(aux_offset, aux_size, aux_flags, &whole);
-  if (!failed) perfc::capi::CopyOut(whole, view, size);
+  if (!failed) perfc::base::CopyOut(whole, view, size);
   return failed;
 }
 

@@ -2,10 +2,10 @@
 #include <new>
 
 #include "impl/base/fail.h"
+#include "impl/base/results.h"
 #include "impl/batch/arrow.h"
 #include "impl/capi/handles.h"
 #include "impl/capi/options.h"
-#include "impl/capi/results.h"
 #include "perfc/batch.h"
 
 using perfc::base::BadArgument;
@@ -27,7 +27,8 @@ bool GoodPlace(uint32_t table, uint32_t column) {
 int perfc::capi::TakeBatchOptions(const perfc_batch_options* options,
                                   perfc_batch_options* taken,
                                   const char* operation, perfc_error* error) {
-  if (int failed = TakeOptions(options, taken, operation, error)) return failed;
+  if (int failed = base::TakeOptions(options, taken, operation, error))
+    return failed;
   if (taken->flags & ~uint32_t{PERFC_BATCH_VIEWS | PERFC_BATCH_VIEW_BYTES}) {
     return BadArgument(error, operation, "flags has unknown bits");
   }
@@ -93,7 +94,7 @@ int perfc_batch_fill_records(perfc_batch* batch,
 int perfc_batch_get_info(const perfc_batch* batch, perfc_batch_info* info,
                          size_t size) {
   if (!batch || !info) return -EINVAL;
-  return perfc::capi::CopyOut(batch->batch.info(), info, size);
+  return perfc::base::CopyOut(batch->batch.info(), info, size);
 }
 
 int perfc_batch_column(const perfc_batch* batch, uint32_t table,
@@ -101,7 +102,7 @@ int perfc_batch_column(const perfc_batch* batch, uint32_t table,
   if (!batch || !out || !GoodPlace(table, column)) return -EINVAL;
   perfc_column whole;
   const int failed = batch->batch.Column(table, column, &whole);
-  if (!failed) perfc::capi::CopyOut(whole, out, size);
+  if (!failed) perfc::base::CopyOut(whole, out, size);
   return failed;
 }
 

@@ -1,8 +1,8 @@
 #include <cerrno>
 
 #include "impl/base/fail.h"
+#include "impl/base/results.h"
 #include "impl/capi/handles.h"
-#include "impl/capi/results.h"
 #include "impl/counts/record_clock.h"
 #include "perfc/clock.h"
 
@@ -25,7 +25,7 @@ int perfc_event_relate_clock(const perfc_event* event, int32_t clock,
   perfc_clock_relation found;
   const int failed =
       perfc::counts::RelateClock(event->event, clock, &found, error);
-  if (!failed) perfc::capi::CopyOut(found, relation, size);
+  if (!failed) perfc::base::CopyOut(found, relation, size);
   return failed;
 }
 

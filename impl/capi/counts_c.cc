@@ -2,15 +2,15 @@
 #include <cerrno>
 #include <cstring>
 
+#include "impl/base/results.h"
 #include "impl/capi/handles.h"
-#include "impl/capi/results.h"
 #include "impl/counts/count.h"
 #include "impl/counts/read.h"
 #include "impl/counts/set_counts.h"
 #include "impl/counts/user_read.h"
 #include "perfc/counts.h"
 
-using perfc::capi::CopyOut;
+using perfc::base::CopyOut;
 
 namespace {
 

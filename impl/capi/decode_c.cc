@@ -1,13 +1,13 @@
 #include <cerrno>
 
+#include "impl/base/results.h"
 #include "impl/capi/handles.h"
-#include "impl/capi/results.h"
 #include "impl/decode/accessors.h"
 #include "impl/decode/typed.h"
 #include "impl/record/types.h"
 #include "perfc/decode.h"
 
-using perfc::capi::CopyOut;
+using perfc::base::CopyOut;
 using perfc::decode::DecodeTyped;
 
 // Its own cache lines: 10% of a short record's time.

@@ -20,7 +20,7 @@ int perfc_host_create(const perfc_host_options* options, perfc_host** host,
     return perfc::base::BadArgument(error, kCreate, "host is NULL");
   }
   perfc_host_options taken;
-  if (int failed = perfc::capi::TakeOptions(options, &taken, kCreate, error))
+  if (int failed = perfc::base::TakeOptions(options, &taken, kCreate, error))
     return failed;
   std::unique_ptr<perfc_host> made(new (std::nothrow) perfc_host);
   if (made == nullptr) {

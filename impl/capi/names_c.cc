@@ -4,8 +4,8 @@
 
 #include "absl/strings/string_view.h"
 #include "impl/base/fail.h"
+#include "impl/base/results.h"
 #include "impl/capi/handles.h"
-#include "impl/capi/results.h"
 #include "impl/names/label.h"
 #include "impl/names/parser.h"
 #include "perfc/names.h"
@@ -82,7 +82,7 @@ int perfc_specs_get(const perfc_specs* specs, uint32_t index, perfc_spec* spec,
     return -EINVAL;
   }
   const perfc_spec view = ViewOf(specs->list[index]);
-  return perfc::capi::CopyOut(view, spec, size);
+  return perfc::base::CopyOut(view, spec, size);
 }
 
 int perfc_specs_set_attr(perfc_specs* specs, uint32_t index, const void* attr,
@@ -143,5 +143,5 @@ int perfc_catalog_get(const perfc_catalog* catalog, uint32_t index,
       index >= catalog->catalog.count()) {
     return -EINVAL;
   }
-  return perfc::capi::CopyOut(catalog->catalog[index], entry, size);
+  return perfc::base::CopyOut(catalog->catalog[index], entry, size);
 }

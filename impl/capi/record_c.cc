@@ -1,6 +1,6 @@
 #include <cerrno>
 
-#include "impl/capi/results.h"
+#include "impl/base/results.h"
 #include "impl/decode/accessors.h"
 #include "impl/record/record.h"
 #include "perfc/record.h"
@@ -25,5 +25,5 @@ int perfc_record_read_value(const perfc_record* record,
   if (!record || !part || !value) return -EINVAL;
   perfc_read_value whole;
   const int failed = perfc::decode::ReadValue(*record, *part, index, &whole);
-  return failed ? failed : perfc::capi::CopyOut(whole, value, value_size);
+  return failed ? failed : perfc::base::CopyOut(whole, value, value_size);
 }

@@ -1,7 +1,7 @@
 #include <cerrno>
 
+#include "impl/base/results.h"
 #include "impl/capi/handles.h"
-#include "impl/capi/results.h"
 #include "perfc/ring.h"
 
 using perfc::capi::NullEvent;
@@ -78,6 +78,6 @@ int perfc_event_losses(const perfc_event* event, perfc_losses* losses,
   if (!event->event.ring().has_data()) return -EBADFD;
   perfc_losses whole;
   const int failed = event->event.ReadLosses(&whole);
-  if (!failed) perfc::capi::CopyOut(whole, losses, size);
+  if (!failed) perfc::base::CopyOut(whole, losses, size);
   return failed;
 }

@@ -3,15 +3,15 @@
 #include <new>
 
 #include "impl/base/fail.h"
+#include "impl/base/results.h"
 #include "impl/base/text_writer.h"
 #include "impl/capi/handles.h"
 #include "impl/capi/options.h"
-#include "impl/capi/results.h"
 #include "perfc/set.h"
 
 using perfc::base::BadArgument;
+using perfc::base::CopyOut;
 using perfc::base::NoMemory;
-using perfc::capi::CopyOut;
 
 namespace {
 
@@ -58,9 +58,9 @@ int perfc_set_open(const perfc_host* host, const perfc_specs* specs,
   if (!specs || !set) return BadArgument(error, kOpen, "specs or set is NULL");
   perfc_target over;
   perfc_set_options taken;
-  int failed = perfc::capi::TakeOptions(target, &over, kOpen, error, "target");
+  int failed = perfc::base::TakeOptions(target, &over, kOpen, error, "target");
   if (!failed) {
-    failed = perfc::capi::TakeOptions(options, &taken, kOpen, error);
+    failed = perfc::base::TakeOptions(options, &taken, kOpen, error);
   }
   if (failed) return failed;
   std::unique_ptr<perfc_set> made(new (std::nothrow)

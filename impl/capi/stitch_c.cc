@@ -3,9 +3,9 @@
 #include <new>
 
 #include "impl/base/fail.h"
+#include "impl/base/results.h"
 #include "impl/capi/handles.h"
 #include "impl/capi/options.h"
-#include "impl/capi/results.h"
 #include "perfc/stitch.h"
 
 using perfc::base::BadArgument;
@@ -16,7 +16,7 @@ int perfc_stitch_create(const perfc_stitch_options* options,
   constexpr char kCreate[] = "perfc_stitch_create";
   if (stitch == nullptr) return BadArgument(error, kCreate, "stitch is NULL");
   perfc_stitch_options taken;
-  if (int failed = perfc::capi::TakeOptions(options, &taken, kCreate, error)) {
+  if (int failed = perfc::base::TakeOptions(options, &taken, kCreate, error)) {
     return failed;
   }
   const uint64_t bytes =
@@ -52,5 +52,5 @@ int perfc_stitch_flush(perfc_stitch* stitch) {
 int perfc_stitch_get_info(const perfc_stitch* stitch, perfc_stitch_info* info,
                           size_t size) {
   if (!stitch || !info) return -EINVAL;
-  return perfc::capi::CopyOut(stitch->stitch.counts(), info, size);
+  return perfc::base::CopyOut(stitch->stitch.counts(), info, size);
 }

@@ -3,9 +3,9 @@
 #include <new>
 
 #include "impl/base/fail.h"
+#include "impl/base/results.h"
 #include "impl/capi/handles.h"
 #include "impl/capi/options.h"
-#include "impl/capi/results.h"
 #include "impl/stream/arrow_stream.h"
 #include "perfc/stream.h"
 
@@ -75,7 +75,7 @@ int perfc_stream_create(const perfc_host* host,
                         perfc_stream** stream, perfc_error* error) {
   if (stream == nullptr) return BadArgument(error, kCreate, "stream is NULL");
   perfc_stream_options taken;
-  if (int failed = perfc::capi::TakeOptions(options, &taken, kCreate, error)) {
+  if (int failed = perfc::base::TakeOptions(options, &taken, kCreate, error)) {
     return failed;
   }
   if (taken.kind > PERFC_STREAM_FLIGHT) {
@@ -165,7 +165,7 @@ int perfc_stream_losses(const perfc_stream* stream, const perfc_event* event,
   perfc_losses whole;
   const int failed =
       stream->rings->Losses(event ? &event->event : nullptr, &whole);
-  if (!failed) perfc::capi::CopyOut(whole, losses, size);
+  if (!failed) perfc::base::CopyOut(whole, losses, size);
   return failed;
 }
 

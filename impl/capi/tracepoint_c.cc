@@ -4,8 +4,8 @@
 #include <new>
 
 #include "impl/base/fail.h"
+#include "impl/base/results.h"
 #include "impl/capi/handles.h"
-#include "impl/capi/results.h"
 #include "impl/tracefs/columns.h"
 #include "impl/tracefs/lookup.h"
 #include "impl/tracefs/text.h"
@@ -13,7 +13,7 @@
 #include "perfc/tracepoint.h"
 
 using perfc::base::BadArgument;
-using perfc::capi::CopyOut;
+using perfc::base::CopyOut;
 using perfc::tracefs::Field;
 using perfc::tracefs::Part;
 using perfc::tracefs::Raw;

@@ -1,12 +1,12 @@
 // Result structs of any version.
-#ifndef PERFC_IMPL_CAPI_RESULTS_H_
-#define PERFC_IMPL_CAPI_RESULTS_H_
+#ifndef PERFC_IMPL_BASE_RESULTS_H_
+#define PERFC_IMPL_BASE_RESULTS_H_
 
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
 
-namespace perfc::capi {
+namespace perfc::base {
 
 // Writes as much of the result as the caller's struct of `size` bytes takes. The
 // tail of a newer, longer struct becomes 0. Returns 0.
@@ -18,6 +18,6 @@ int CopyOut(const Result& whole, Result* out, size_t size) {
   return 0;
 }
 
-}  // namespace perfc::capi
+}  // namespace perfc::base
 
-#endif  // PERFC_IMPL_CAPI_RESULTS_H_
+#endif  // PERFC_IMPL_BASE_RESULTS_H_

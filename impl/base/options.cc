@@ -1,4 +1,4 @@
-#include "impl/capi/options.h"
+#include "impl/base/options.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -7,10 +7,10 @@
 #include "impl/base/fail.h"
 #include "impl/base/text_writer.h"
 
-namespace perfc::capi {
+namespace perfc::base {
 namespace {
 
-using Sentence = base::ShortText<80>;
+using Sentence = ShortText<80>;
 
 }  // namespace
 
@@ -21,7 +21,7 @@ int TakeBytes(const void* options, OptionSizes sizes, void* out,
   uint32_t size;
   memcpy(&size, options, sizeof size);
   if (size < sizes.first) {
-    return base::BadArgument(
+    return BadArgument(
         error, operation,
         Sentence("%s->size is %d, and has to be sizeof", name, size));
   }
@@ -29,9 +29,9 @@ int TakeBytes(const void* options, OptionSizes sizes, void* out,
   if (size > sizes.whole &&
       std::any_of(bytes + sizes.whole, bytes + size,
                   [](uint8_t byte) { return byte != 0; })) {
-    return base::Fail(error, -E2BIG, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT,
-                      operation, {size, sizes.whole},
-                      Sentence("%s has fields that this version lacks", name));
+    return Fail(error, -E2BIG, PERFC_CALL_NONE, PERFC_RULE_ARGUMENT, operation,
+                {size, sizes.whole},
+                Sentence("%s has fields that this version lacks", name));
   }
   memcpy(out, options, std::min<size_t>(size, sizes.whole));
   return 0;
@@ -39,8 +39,7 @@ int TakeBytes(const void* options, OptionSizes sizes, void* out,
 
 int ReservedNotZero(const char* operation, perfc_error* error,
                     absl::string_view name) {
-  return base::BadArgument(error, operation,
-                           Sentence("%s->reserved isn't 0", name));
+  return BadArgument(error, operation, Sentence("%s->reserved isn't 0", name));
 }
 
-}  // namespace perfc::capi
+}  // namespace perfc::base
