@@ -4,6 +4,7 @@
 
 #include "absl/types/span.h"
 #include "impl/base/fail.h"
+#include "impl/base/results.h"
 #include "impl/capi/handles.h"
 #include "impl/decode/foreign.h"
 #include "perfc/decode.h"
@@ -108,6 +109,12 @@ int perfc_plan_attr(const perfc_plan* plan, uint32_t index, void* buffer,
   if (plan == nullptr || index >= plan->count()) return -EINVAL;
   if (buffer == nullptr && size > 0) return -EINVAL;
   return CopyAttr(plan->attr(index), buffer, size);
+}
+
+int perfc_plan_get_places(const perfc_plan* plan, uint32_t index,
+                          perfc_record_places* places, size_t size) {
+  if (!plan || !places || index >= plan->count()) return -EINVAL;
+  return perfc::base::CopyOut(plan->layout(index).Places(), places, size);
 }
 
 void perfc_plan_destroy(perfc_plan* plan) { delete plan; }

@@ -77,6 +77,21 @@ Layout::Layout(const perfc_attr& attr, uint32_t index)
   trailer_time_back = PlaceInTrailer(trailer_type, PERFC_SAMPLE_TIME);
 }
 
+perfc_record_places Layout::Places() const {
+  perfc_record_places places = {};
+  places.sample_id = sample_id_at;
+  places.sample_tid = PlaceInSample(sample_type, PERFC_SAMPLE_TID);
+  places.sample_time = sample_time_at;
+  places.sample_cpu = PlaceInSample(sample_type, PERFC_SAMPLE_CPU);
+  places.trailer_id = trailer_id_back;
+  places.trailer_tid = PlaceInTrailer(trailer_type, PERFC_SAMPLE_TID);
+  places.trailer_time = trailer_time_back;
+  places.trailer_cpu = PlaceInTrailer(trailer_type, PERFC_SAMPLE_CPU);
+  places.trailer_size = trailer_size;
+  places.sample_size = record::kHeaderSize + head_size;
+  return places;
+}
+
 bool Layout::SameWire(const Layout& other) const {
   return sample_type == other.sample_type && read_format == other.read_format &&
          user_regs == other.user_regs && intr_regs == other.intr_regs &&

@@ -7,6 +7,7 @@
 
 #include "impl/uapi/sample_fields.h"
 #include "perfc/attr.h"
+#include "perfc/decode.h"
 
 namespace perfc::decode {
 
@@ -38,6 +39,8 @@ struct Layout : uapi::SizeFacts {
   // The same for the time.
   uint16_t sample_time_at;
   uint16_t trailer_time_back;
+
+  perfc_record_places Places() const;
 
   // True if a sample of the other attr has the same bytes in the same places.
   bool SameWire(const Layout& other) const;

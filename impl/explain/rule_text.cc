@@ -230,6 +230,19 @@ void WriteFormat(const perfc_error& error, string_view detail,
   out->Format(": %s", detail);
 }
 
+void WriteFileContent(const perfc_error& error, string_view detail,
+                      TextWriter* out) {
+  out->Format("at byte %d of the file: %s", error.number[0], detail);
+}
+
+void WriteNoCodec(const perfc_error&, string_view detail, TextWriter* out) {
+  out->Format(
+      "the data are compressed with %s, and this libperfc-profile was built "
+      "without it; `perf inject -i FILE -o OTHER` writes the file without "
+      "compression",
+      detail);
+}
+
 // A rule's sentence, or what writes it from the numbers and the detail.
 struct Rule {
   uint32_t rule;
@@ -275,6 +288,8 @@ constexpr Rule kRules[] = {
     {PERFC_RULE_TRACEFS_DENIED, nullptr, WriteTracefsDenied},
     {PERFC_RULE_NO_TRACEPOINT, nullptr, WriteNoTracepoint},
     {PERFC_RULE_FORMAT, nullptr, WriteFormat},
+    {PERFC_RULE_FILE_CONTENT, nullptr, WriteFileContent},
+    {PERFC_RULE_NO_CODEC, nullptr, WriteNoCodec},
 };
 
 }  // namespace

@@ -33,6 +33,9 @@ constexpr const char* kCalls[] = {
     "epoll()",
     "setrlimit()",
     "bpf()",
+    "write()",
+    "fsync()",
+    "fstat()",
 };
 
 // A detail begins with the name of the event, where that is one of many.
@@ -106,7 +109,7 @@ void WriteErrnoName(int result, TextWriter* out) {
     case ESHUTDOWN:
       return out->Append("ESHUTDOWN");
     case EBADMSG:
-      return out->Append("EBADMSG (malformed record)");
+      return out->Append("EBADMSG (malformed data)");
     case EOWNERDEAD:
       return out->Append("EOWNERDEAD (used in a forked child)");
     case ECANCELED:

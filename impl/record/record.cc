@@ -1,5 +1,7 @@
 #include "impl/record/record.h"
 
+#include <iterator>
+
 #include "impl/record/types.h"
 
 namespace perfc::record {
@@ -9,6 +11,40 @@ namespace {
 static_assert(1 PERFC_RECORD_TYPES(PERFC_ONE) + 1 == PERFC_RECORD_MAX,
               "types.h lacks a type (0 is none, and SAMPLE isn't listed)");
 #undef PERFC_ONE
+
+constexpr const char* kToolTypes[] = {
+    "HEADER_ATTR",
+    "HEADER_EVENT_TYPE",
+    "HEADER_TRACING_DATA",
+    "HEADER_BUILD_ID",
+    "FINISHED_ROUND",
+    "ID_INDEX",
+    "AUXTRACE_INFO",
+    "AUXTRACE",
+    "AUXTRACE_ERROR",
+    "THREAD_MAP",
+    "CPU_MAP",
+    "STAT_CONFIG",
+    "STAT",
+    "STAT_ROUND",
+    "EVENT_UPDATE",
+    "TIME_CONV",
+    "HEADER_FEATURE",
+    "COMPRESSED",
+    "FINISHED_INIT",
+    "COMPRESSED2",
+    "BPF_METADATA",
+    "SCHEDSTAT_CPU",
+    "SCHEDSTAT_DOMAIN",
+};
+static_assert(PERFC_RECORD_HEADER_ATTR == kFirstToolType);
+static_assert(PERFC_RECORD_SCHEDSTAT_DOMAIN ==
+              kFirstToolType + std::size(kToolTypes) - 1);
+
+const char* ToolTypeName(uint32_t type) {
+  const uint32_t index = type - kFirstToolType;
+  return index < std::size(kToolTypes) ? kToolTypes[index] : nullptr;
+}
 
 }  // namespace
 
@@ -22,7 +58,7 @@ const char* TypeName(uint32_t type) {
       PERFC_RECORD_TYPES(PERFC_ONE)
 #undef PERFC_ONE
     default:
-      return nullptr;
+      return ToolTypeName(type);
   }
 }
 

@@ -140,6 +140,42 @@ PERFC_API int perfc_plan_ids(const perfc_plan *plan, uint32_t index,
  * default attr. -EINVAL: NULL. */
 PERFC_API int perfc_plan_find_id(const perfc_plan *plan, uint64_t id);
 
+/* Where the fields are that identify a record, and its time. Samples are counted from
+ * their start, other records from their end, because their trailer stands there. A
+ * member is 0 if the records of the attr don't have that field. Result struct. */
+struct perfc_record_places {
+  /* Bytes from the start of a sample to the id by which the plan matches the sample:
+   * IDENTIFIER, or else ID. */
+  uint16_t sample_id;
+  /* Bytes from the start of a sample to pid; tid is the u32 behind it. */
+  uint16_t sample_tid;
+  /* Bytes from the start of a sample to its time. */
+  uint16_t sample_time;
+  /* Bytes from the start of a sample to its CPU, a u32. */
+  uint16_t sample_cpu;
+  /* Bytes from the end of another record back to its id. */
+  uint16_t trailer_id;
+  /* Bytes from the end of another record back to pid; tid is the u32 behind it. */
+  uint16_t trailer_tid;
+  /* Bytes from the end of another record back to its time. */
+  uint16_t trailer_time;
+  /* Bytes from the end of another record back to its CPU, a u32. */
+  uint16_t trailer_cpu;
+  /* Bytes of the trailer. */
+  uint16_t trailer_size;
+  /* Bytes that a sample has at least: the header, and the fields of which each has a
+   * fixed place. */
+  uint16_t sample_size;
+  /* 0 */
+  uint32_t reserved;
+};
+/* Fills in *places for the records of attr `index`. A program can order, filter and
+ * renumber records by these places without decoding them. The record must be long
+ * enough. -EINVAL: NULL, or no such attr. */
+PERFC_API int perfc_plan_get_places(const perfc_plan *plan, uint32_t index,
+                                    struct perfc_record_places *places,
+                                    size_t size);
+
 /* Frees a plan that the caller made. NULL is fine. The plan of an event or of a
  * record is not the caller's to free. */
 PERFC_API void perfc_plan_destroy(perfc_plan *plan);

@@ -80,6 +80,9 @@ extern "C" {
 #define PERFC_CALL_EPOLL 0xb
 #define PERFC_CALL_SETRLIMIT 0xc
 #define PERFC_CALL_BPF 0xd
+#define PERFC_CALL_WRITE 0xe
+#define PERFC_CALL_FSYNC 0xf
+#define PERFC_CALL_FSTAT 0x10
 
 /* perfc_error.rule: the kernel's or the library's rule behind the failure, as far
  * as the facts of the system show it. The descriptions list the content of number[],
@@ -167,6 +170,13 @@ extern "C" {
 #define PERFC_RULE_CGROUP 0x30
 /* Nothing could be opened. Numbers: members, offline CPUs, exited threads. */
 #define PERFC_RULE_NOTHING_OPEN 0x31
+/* The content of a file breaks a rule of its format. Number: the offset of these bytes
+ * in the file. detail: the rule. */
+#define PERFC_RULE_FILE_CONTENT 0x40
+/* The library was built without this codec. detail: the codec. */
+#define PERFC_RULE_NO_CODEC 0x41
+/* A file can't be written. detail: its path. */
+#define PERFC_RULE_OUTPUT_FILE 0x42
 
 /* The facts of a failure. The caller owns the struct. Its size is fixed forever;
  * later rules use the numbers and the text. */

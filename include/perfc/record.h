@@ -107,8 +107,9 @@ PERFC_API int perfc_record_read_value(const struct perfc_record *record,
  * arguments may come from struct perfc_record, or from the columns TYPE and MISC. */
 PERFC_API uint32_t perfc_record_flags(uint32_t type, uint16_t misc);
 
-/* Returns the kernel's name of a record type, such as "SAMPLE". NULL: this version
- * doesn't know the type. The string is static. */
+/* Returns the name of a record type without PERF_RECORD_, such as "SAMPLE". It is the
+ * kernel's name or, from type 64 on, the perf tool's. NULL: this version doesn't know
+ * the type. The string is static. */
 PERFC_API const char *perfc_record_type_name(uint32_t type);
 
 /* ---- a record of many sources ---------------------------------------------- */
@@ -122,6 +123,14 @@ PERFC_API const char *perfc_record_type_name(uint32_t type);
 #define PERFC_STREAM_RECORD_TIME_GUESSED 0x1
 /* The record's time is before the time of a record that was handed out already. */
 #define PERFC_STREAM_RECORD_LATE 0x2
+/* The record was made from the header of a file, and isn't in the file itself. */
+#define PERFC_STREAM_RECORD_HEADER 0x4
+/* The record was made from the state of this machine, and the kernel didn't write it.
+ * Its time is 0. */
+#define PERFC_STREAM_RECORD_SYNTHESIZED 0x8
+/* The tail goes on: the next record is the same again, with the next bytes of its
+ * tail. */
+#define PERFC_STREAM_RECORD_MORE 0x10
 
 /* A record together with the plan that decodes it and its place among the records
  * of its source. The source is a stream, a file, or the caller's own program. The

@@ -204,6 +204,31 @@
 #define PERFC_RECORD_CALLCHAIN_DEFERRED 0x16
 /* The first type without a record. */
 #define PERFC_RECORD_MAX 0x17
+/* Types of records that the kernel doesn't write, but the perf tool, into perf.data
+ * files (tools/lib/perf/include/perf/event.h). They have no trailer. */
+#define PERFC_RECORD_HEADER_ATTR 0x40
+#define PERFC_RECORD_HEADER_EVENT_TYPE 0x41
+#define PERFC_RECORD_HEADER_TRACING_DATA 0x42
+#define PERFC_RECORD_HEADER_BUILD_ID 0x43
+#define PERFC_RECORD_FINISHED_ROUND 0x44
+#define PERFC_RECORD_ID_INDEX 0x45
+#define PERFC_RECORD_AUXTRACE_INFO 0x46
+#define PERFC_RECORD_AUXTRACE 0x47
+#define PERFC_RECORD_AUXTRACE_ERROR 0x48
+#define PERFC_RECORD_THREAD_MAP 0x49
+#define PERFC_RECORD_CPU_MAP 0x4a
+#define PERFC_RECORD_STAT_CONFIG 0x4b
+#define PERFC_RECORD_STAT 0x4c
+#define PERFC_RECORD_STAT_ROUND 0x4d
+#define PERFC_RECORD_EVENT_UPDATE 0x4e
+#define PERFC_RECORD_TIME_CONV 0x4f
+#define PERFC_RECORD_HEADER_FEATURE 0x50
+#define PERFC_RECORD_COMPRESSED 0x51
+#define PERFC_RECORD_FINISHED_INIT 0x52
+#define PERFC_RECORD_COMPRESSED2 0x53
+#define PERFC_RECORD_BPF_METADATA 0x54
+#define PERFC_RECORD_SCHEDSTAT_CPU 0x55
+#define PERFC_RECORD_SCHEDSTAT_DOMAIN 0x56
 
 /* perfc_record.misc. The CPU mode is a value under CPUMODE_MASK, not a set of bits.
  * The meaning of the other bits depends on the record type. */

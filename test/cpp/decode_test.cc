@@ -241,6 +241,8 @@ TEST(PlanTest, TakesAttrsAndIdsAndTellsThem) {
   EXPECT_EQ(*plan.view().ids(1), second);
   EXPECT_FALSE(plan.view().ids(2));
   EXPECT_EQ(plan.view().find_id(8), 1u);
+  EXPECT_EQ(plan.view().places(1)->sample_id, 8);
+  EXPECT_FALSE(plan.view().places(2));
   EXPECT_EQ(plan.view().find_id(0), std::nullopt);
   EXPECT_TRUE(plan.set_default(1));
   EXPECT_EQ(plan.view().find_id(0), 1u);

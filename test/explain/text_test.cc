@@ -98,7 +98,7 @@ TEST(ErrorText, OursAreNotExplainedByTheKernelsWords) {
                {-ENOSPC,
                 "ENOSPC (No space left on device): the array or scratch that "
                 "the caller gave is too small"},
-               {-EBADMSG, "EBADMSG (malformed record)"},
+               {-EBADMSG, "EBADMSG (malformed data)"},
                {-EOWNERDEAD, "EOWNERDEAD (used in a forked child)"},
                {-ECANCELED, "ECANCELED (woken)"}};
   for (const auto &c : cases) {
@@ -108,6 +108,26 @@ TEST(ErrorText, OursAreNotExplainedByTheKernelsWords) {
     EXPECT_EQ(scripted::TextOf(error),
               std::string("perfc_event_wait failed with ") + c.name);
   }
+}
+
+TEST(ErrorText, OfAFileNamesTheByteAndTheRule) {
+  perfc_error error;
+  perfc::base::Fail(&error, -EBADMSG, PERFC_CALL_NONE, PERFC_RULE_FILE_CONTENT,
+                    "perfc_file_open", {104},
+                    "the section of attrs ends behind the end of the file");
+  EXPECT_EQ(scripted::TextOf(error),
+            "perfc_file_open failed with EBADMSG (malformed data): at byte 104 "
+            "of the file: the section of attrs ends behind the end of the "
+            "file");
+}
+
+TEST(ErrorText, OfAMissingCodecNamesAWayOut) {
+  perfc_error error;
+  perfc::base::Fail(&error, -EOPNOTSUPP, PERFC_CALL_NONE, PERFC_RULE_NO_CODEC,
+                    "perfc_file_next_records", {}, "zstd");
+  const std::string text = scripted::TextOf(error);
+  EXPECT_NE(text.find("compressed with zstd"), std::string::npos) << text;
+  EXPECT_NE(text.find("perf inject"), std::string::npos) << text;
 }
 
 TEST(ErrorText, IsOneLineWhateverItQuotes) {

@@ -50,6 +50,7 @@ std::vector<NullCall> NullCalls() {
           NULL_CALL(perfc_plan_add_ids),
           NULL_CALL(perfc_plan_ids),
           NULL_CALL(perfc_plan_find_id),
+          NULL_CALL(perfc_plan_get_places),
           NULL_CALL(perfc_plan_set_default),
           NULL_CALL(perfc_plan_tells_apart),
           NULL_CALL(perfc_plan_attr_count),

@@ -122,6 +122,19 @@ MEMBER(perfc_aux_data, rest, 16, 8);
 MEMBER(perfc_aux_data, rest_size, 24, 8);
 MEMBER(perfc_aux_data, offset, 32, 8);
 
+WHOLE(perfc_record_places, 24, 4);
+MEMBER(perfc_record_places, sample_id, 0, 2);
+MEMBER(perfc_record_places, sample_tid, 2, 2);
+MEMBER(perfc_record_places, sample_time, 4, 2);
+MEMBER(perfc_record_places, sample_cpu, 6, 2);
+MEMBER(perfc_record_places, trailer_id, 8, 2);
+MEMBER(perfc_record_places, trailer_tid, 10, 2);
+MEMBER(perfc_record_places, trailer_time, 12, 2);
+MEMBER(perfc_record_places, trailer_cpu, 14, 2);
+MEMBER(perfc_record_places, trailer_size, 16, 2);
+MEMBER(perfc_record_places, sample_size, 18, 2);
+MEMBER(perfc_record_places, reserved, 20, 4);
+
 WHOLE(perfc_sample, 248, 8);
 MEMBER(perfc_sample, present, 0, 8);
 MEMBER(perfc_sample, parts, 8, 4);

@@ -90,8 +90,25 @@ TEST(Record, EveryTypeHasTheKernelsName) {
     ASSERT_NE(perfc_record_type_name(type), nullptr) << type;
     EXPECT_EQ(perfc_record_type_name(type), std::string(names[type - 1]));
   }
-  for (uint32_t type : {0u, 23u, 64u, 0xffffffffu}) {
+  for (uint32_t type : {0u, 23u, 63u, 87u, 0xffffffffu}) {
     EXPECT_EQ(perfc_record_type_name(type), nullptr) << type;
+  }
+}
+
+TEST(Record, TypesOfThePerfToolHaveItsNames) {
+  const struct {
+    uint32_t type;
+    const char *name;
+  } types[] = {{64, "HEADER_ATTR"},    {68, "FINISHED_ROUND"},
+               {71, "AUXTRACE"},       {78, "EVENT_UPDATE"},
+               {80, "HEADER_FEATURE"}, {81, "COMPRESSED"},
+               {83, "COMPRESSED2"},    {86, "SCHEDSTAT_DOMAIN"}};
+  for (const auto &[type, name] : types) {
+    ASSERT_NE(perfc_record_type_name(type), nullptr) << type;
+    EXPECT_EQ(perfc_record_type_name(type), std::string(name));
+  }
+  for (uint32_t type = 64; type <= 86; ++type) {
+    EXPECT_NE(perfc_record_type_name(type), nullptr) << type;
   }
 }
 

@@ -45,6 +45,8 @@ PAGES = [
     ("plan", "attrs and ids that records are decoded by",
      "plan_create plan_add_attr plan_add_ids plan_set_default plan_tells_apart plan_attr_count "
      "plan_attr plan_ids plan_find_id plan_destroy", "plan", "BYTE_ORDER_* PLAN_NO_DEFAULT", ""),
+    ("plan_get_places", "place of ids and times in records", "plan_get_places", "record_places", "",
+     ""),
     ("plan_view_record", "view a record in a buffer, in either byte order", "plan_view_record", "",
      "", ""),
     ("decode_sample", "decode a sample", "decode_sample decode_register", "sample", "PART_*",

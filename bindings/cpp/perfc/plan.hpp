@@ -62,6 +62,15 @@ class PlanView {
     return static_cast<std::uint32_t>(index);
   }
 
+  // Where ids, tasks, times and CPUs stand in the records of an attr.
+  Result<perfc_record_places> places(std::uint32_t index) const {
+    perfc_record_places places;
+    const int result =
+        perfc_plan_get_places(plan_, index, &places, sizeof places);
+    if (result < 0) return Error(result);
+    return places;
+  }
+
   // Fails, with words for it, if the attrs' records can't be told apart.
   Result<void> tells_apart() const {
     perfc_error facts;

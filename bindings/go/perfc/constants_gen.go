@@ -89,6 +89,9 @@ const (
 	CALL_EPOLL           = 0xb
 	CALL_SETRLIMIT       = 0xc
 	CALL_BPF             = 0xd
+	CALL_WRITE           = 0xe
+	CALL_FSYNC           = 0xf
+	CALL_FSTAT           = 0x10
 	RULE_UNKNOWN         = 0x0
 	RULE_ARGUMENT        = 0x1
 	RULE_PARANOID        = 0x2
@@ -126,6 +129,9 @@ const (
 	RULE_EVENT_FILE      = 0x29
 	RULE_CGROUP          = 0x30
 	RULE_NOTHING_OPEN    = 0x31
+	RULE_FILE_CONTENT    = 0x40
+	RULE_NO_CODEC        = 0x41
+	RULE_OUTPUT_FILE     = 0x42
 )
 
 // The constants of perfc/record.h: PERFC_X is X.
@@ -138,6 +144,9 @@ const (
 	NO_POSITION                  = 0xffffffffffffffff
 	STREAM_RECORD_TIME_GUESSED   = 0x1
 	STREAM_RECORD_LATE           = 0x2
+	STREAM_RECORD_HEADER         = 0x4
+	STREAM_RECORD_SYNTHESIZED    = 0x8
+	STREAM_RECORD_MORE           = 0x10
 )
 
 // The constants of perfc/event.h: PERFC_X is X.
@@ -308,6 +317,29 @@ const (
 	RECORD_AUX_OUTPUT_HW_ID             = 0x15
 	RECORD_CALLCHAIN_DEFERRED           = 0x16
 	RECORD_MAX                          = 0x17
+	RECORD_HEADER_ATTR                  = 0x40
+	RECORD_HEADER_EVENT_TYPE            = 0x41
+	RECORD_HEADER_TRACING_DATA          = 0x42
+	RECORD_HEADER_BUILD_ID              = 0x43
+	RECORD_FINISHED_ROUND               = 0x44
+	RECORD_ID_INDEX                     = 0x45
+	RECORD_AUXTRACE_INFO                = 0x46
+	RECORD_AUXTRACE                     = 0x47
+	RECORD_AUXTRACE_ERROR               = 0x48
+	RECORD_THREAD_MAP                   = 0x49
+	RECORD_CPU_MAP                      = 0x4a
+	RECORD_STAT_CONFIG                  = 0x4b
+	RECORD_STAT                         = 0x4c
+	RECORD_STAT_ROUND                   = 0x4d
+	RECORD_EVENT_UPDATE                 = 0x4e
+	RECORD_TIME_CONV                    = 0x4f
+	RECORD_HEADER_FEATURE               = 0x50
+	RECORD_COMPRESSED                   = 0x51
+	RECORD_FINISHED_INIT                = 0x52
+	RECORD_COMPRESSED2                  = 0x53
+	RECORD_BPF_METADATA                 = 0x54
+	RECORD_SCHEDSTAT_CPU                = 0x55
+	RECORD_SCHEDSTAT_DOMAIN             = 0x56
 	RECORD_MISC_CPUMODE_MASK            = 0x7
 	RECORD_MISC_CPUMODE_UNKNOWN         = 0x0
 	RECORD_MISC_KERNEL                  = 0x1

@@ -2,6 +2,7 @@ package perfc_test
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"runtime"
@@ -158,6 +159,26 @@ func ExampleClockRelation() {
 	_, off, err := relation.Convert(nil, relation.Time) // of a sample: sample.Time
 	fmt.Println(time.Duration(off) < time.Second, err)
 	// Output: true <nil>
+}
+
+// A copy of a file orders records by time without decoding them.
+func ExampleRecordPlaces() {
+	event := sampled()
+	defer event.Close()
+	for record, err := range event.Pending() {
+		check(err)
+		if record.Type != perfc.RECORD_SAMPLE {
+			continue
+		}
+		places, err := record.Plan().Places(0)
+		check(err)
+		sample, err := record.DecodeSample(record.Plan())
+		check(err)
+		time := binary.NativeEndian.Uint64(record.Bytes()[places.SampleTime:])
+		fmt.Println(time == sample.Time)
+		break
+	}
+	// Output: true
 }
 
 // A tracing PMU, such as intel_pt, writes the AUX area. Not every machine has one.

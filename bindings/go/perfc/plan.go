@@ -159,6 +159,19 @@ func (p *Plan) FindID(id uint64) (int, error) {
 	return int(index), nil
 }
 
+// Places says where ids, tasks, times and CPUs stand in the records of an attr.
+func (p *Plan) Places(index uint32) (RecordPlaces, error) {
+	var places RecordPlaces
+	c, err := p.use("perfc_plan_get_places")
+	if err != nil {
+		return places, err
+	}
+	defer p.done()
+	code := C.perfc_plan_get_places(c, C.uint32_t(index), (*C.struct_perfc_record_places)(unsafe.Pointer(&places)),
+		C.size_t(unsafe.Sizeof(places)))
+	return places, hotError("perfc_plan_get_places", code)
+}
+
 // SetDefault says whose the records with id 0 are, such as those that the perf
 // tool writes itself: the attr's of this index, or with PLAN_NO_DEFAULT, as at
 // first, nobody's.

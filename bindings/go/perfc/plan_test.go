@@ -69,6 +69,12 @@ func TestAPlanTakesAttrsAndIDsAndTellsThem(t *testing.T) {
 	if index, err := plan.FindID(8); err != nil || index != 1 {
 		t.Fatal(index, err)
 	}
+	if places, err := plan.Places(1); err != nil || places.SampleSize != 8 {
+		t.Fatal(places, err)
+	}
+	if _, err := plan.Places(2); !errors.Is(err, syscall.EINVAL) {
+		t.Fatal(err)
+	}
 	if _, err := plan.FindID(0); !errors.Is(err, syscall.ENOENT) {
 		t.Fatal(err)
 	}

@@ -162,6 +162,37 @@ type ReadValue struct {
 	Lost uint64
 }
 
+// RecordPlaces is struct perfc_record_places. Where the fields are that identify a
+// record, and its time. Samples are counted from their start, other records from their
+// end, because their trailer stands there. A member is 0 if the records of the attr don't
+// have that field. Result struct.
+type RecordPlaces struct {
+	// Bytes from the start of a sample to the id by which the plan matches the sample:
+	// IDENTIFIER, or else ID.
+	SampleID uint16
+	// Bytes from the start of a sample to pid; tid is the u32 behind it.
+	SampleTID uint16
+	// Bytes from the start of a sample to its time.
+	SampleTime uint16
+	// Bytes from the start of a sample to its CPU, a u32.
+	SampleCPU uint16
+	// Bytes from the end of another record back to its id.
+	TrailerID uint16
+	// Bytes from the end of another record back to pid; tid is the u32 behind it.
+	TrailerTID uint16
+	// Bytes from the end of another record back to its time.
+	TrailerTime uint16
+	// Bytes from the end of another record back to its CPU, a u32.
+	TrailerCPU uint16
+	// Bytes of the trailer.
+	TrailerSize uint16
+	// Bytes that a sample has at least: the header, and the fields of which each has a fixed
+	// place.
+	SampleSize uint16
+	// 0
+	Reserved uint32
+}
+
 // Sample is struct perfc_sample. PERF_RECORD_SAMPLE (9). Only the members that `present`
 // and `parts` name are written. A range of u64 or structs is 8-byte aligned.
 type Sample struct {
@@ -786,6 +817,18 @@ const (
 	_ = -(unsafe.Offsetof(ReadValue{}.Value) ^ unsafe.Offsetof(C.struct_perfc_read_value{}.value))
 	_ = -(unsafe.Offsetof(ReadValue{}.ID) ^ unsafe.Offsetof(C.struct_perfc_read_value{}.id))
 	_ = -(unsafe.Offsetof(ReadValue{}.Lost) ^ unsafe.Offsetof(C.struct_perfc_read_value{}.lost))
+	_ = -(unsafe.Sizeof(RecordPlaces{}) ^ unsafe.Sizeof(C.struct_perfc_record_places{}))
+	_ = -(unsafe.Offsetof(RecordPlaces{}.SampleID) ^ unsafe.Offsetof(C.struct_perfc_record_places{}.sample_id))
+	_ = -(unsafe.Offsetof(RecordPlaces{}.SampleTID) ^ unsafe.Offsetof(C.struct_perfc_record_places{}.sample_tid))
+	_ = -(unsafe.Offsetof(RecordPlaces{}.SampleTime) ^ unsafe.Offsetof(C.struct_perfc_record_places{}.sample_time))
+	_ = -(unsafe.Offsetof(RecordPlaces{}.SampleCPU) ^ unsafe.Offsetof(C.struct_perfc_record_places{}.sample_cpu))
+	_ = -(unsafe.Offsetof(RecordPlaces{}.TrailerID) ^ unsafe.Offsetof(C.struct_perfc_record_places{}.trailer_id))
+	_ = -(unsafe.Offsetof(RecordPlaces{}.TrailerTID) ^ unsafe.Offsetof(C.struct_perfc_record_places{}.trailer_tid))
+	_ = -(unsafe.Offsetof(RecordPlaces{}.TrailerTime) ^ unsafe.Offsetof(C.struct_perfc_record_places{}.trailer_time))
+	_ = -(unsafe.Offsetof(RecordPlaces{}.TrailerCPU) ^ unsafe.Offsetof(C.struct_perfc_record_places{}.trailer_cpu))
+	_ = -(unsafe.Offsetof(RecordPlaces{}.TrailerSize) ^ unsafe.Offsetof(C.struct_perfc_record_places{}.trailer_size))
+	_ = -(unsafe.Offsetof(RecordPlaces{}.SampleSize) ^ unsafe.Offsetof(C.struct_perfc_record_places{}.sample_size))
+	_ = -(unsafe.Offsetof(RecordPlaces{}.Reserved) ^ unsafe.Offsetof(C.struct_perfc_record_places{}.reserved))
 	_ = -(unsafe.Sizeof(Sample{}) ^ unsafe.Sizeof(C.struct_perfc_sample{}))
 	_ = -(unsafe.Offsetof(Sample{}.Present) ^ unsafe.Offsetof(C.struct_perfc_sample{}.present))
 	_ = -(unsafe.Offsetof(Sample{}.Parts) ^ unsafe.Offsetof(C.struct_perfc_sample{}.parts))

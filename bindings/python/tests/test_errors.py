@@ -121,5 +121,8 @@ def test_a_plan_takes_attrs_and_ids_and_tells_them():
             plan.add_ids(0, [8])
         assert [plan.ids(0), plan.ids(1)] == [(9, 3), (8,)]
         assert [plan.find_id(8), plan.find_id(0)] == [1, None]
+        assert plan.places(1).sample_id == 8
+        with pytest.raises(IndexError):
+            plan.places(2)
         plan.set_default(1)
         assert plan.find_id(0) == 1

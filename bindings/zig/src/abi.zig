@@ -84,6 +84,9 @@ pub const PERFC_CALL_MALLOC = 0xa;
 pub const PERFC_CALL_EPOLL = 0xb;
 pub const PERFC_CALL_SETRLIMIT = 0xc;
 pub const PERFC_CALL_BPF = 0xd;
+pub const PERFC_CALL_WRITE = 0xe;
+pub const PERFC_CALL_FSYNC = 0xf;
+pub const PERFC_CALL_FSTAT = 0x10;
 /// The rule is unknown.
 pub const PERFC_RULE_UNKNOWN = 0x0;
 /// An argument is wrong. detail: which argument, and why.
@@ -164,6 +167,13 @@ pub const PERFC_RULE_EVENT_FILE = 0x29;
 pub const PERFC_RULE_CGROUP = 0x30;
 /// Nothing could be opened. Numbers: members, offline CPUs, exited threads.
 pub const PERFC_RULE_NOTHING_OPEN = 0x31;
+/// The content of a file breaks a rule of its format. Number: the offset of these bytes in the
+/// file. detail: the rule.
+pub const PERFC_RULE_FILE_CONTENT = 0x40;
+/// The library was built without this codec. detail: the codec.
+pub const PERFC_RULE_NO_CODEC = 0x41;
+/// A file can't be written. detail: its path.
+pub const PERFC_RULE_OUTPUT_FILE = 0x42;
 /// SAMPLE: ip is exactly the instruction that caused the sample.
 pub const PERFC_RECORD_FLAG_EXACT_IP = 0x1;
 /// MMAP, MMAP2: the mapping has PROT_EXEC (PERFC_RECORD_MISC_MMAP_DATA isn't set).
@@ -180,6 +190,13 @@ pub const PERFC_NO_POSITION = 0xffffffffffffffff;
 pub const PERFC_STREAM_RECORD_TIME_GUESSED = 0x1;
 /// The record's time is before the time of a record that was handed out already.
 pub const PERFC_STREAM_RECORD_LATE = 0x2;
+/// The record was made from the header of a file, and isn't in the file itself.
+pub const PERFC_STREAM_RECORD_HEADER = 0x4;
+/// The record was made from the state of this machine, and the kernel didn't write it. Its time is
+/// 0.
+pub const PERFC_STREAM_RECORD_SYNTHESIZED = 0x8;
+/// The tail goes on: the next record is the same again, with the next bytes of its tail.
+pub const PERFC_STREAM_RECORD_MORE = 0x10;
 /// pid: the calling thread.
 pub const PERFC_CALLING_THREAD = 0x0;
 /// pid: all threads of all processes, on the CPU that is given.
@@ -346,6 +363,31 @@ pub const PERFC_RECORD_AUX_OUTPUT_HW_ID = 0x15;
 pub const PERFC_RECORD_CALLCHAIN_DEFERRED = 0x16;
 /// The first type without a record.
 pub const PERFC_RECORD_MAX = 0x17;
+/// Types of records that the kernel doesn't write, but the perf tool, into perf.data files
+/// (tools/lib/perf/include/perf/event.h). They have no trailer.
+pub const PERFC_RECORD_HEADER_ATTR = 0x40;
+pub const PERFC_RECORD_HEADER_EVENT_TYPE = 0x41;
+pub const PERFC_RECORD_HEADER_TRACING_DATA = 0x42;
+pub const PERFC_RECORD_HEADER_BUILD_ID = 0x43;
+pub const PERFC_RECORD_FINISHED_ROUND = 0x44;
+pub const PERFC_RECORD_ID_INDEX = 0x45;
+pub const PERFC_RECORD_AUXTRACE_INFO = 0x46;
+pub const PERFC_RECORD_AUXTRACE = 0x47;
+pub const PERFC_RECORD_AUXTRACE_ERROR = 0x48;
+pub const PERFC_RECORD_THREAD_MAP = 0x49;
+pub const PERFC_RECORD_CPU_MAP = 0x4a;
+pub const PERFC_RECORD_STAT_CONFIG = 0x4b;
+pub const PERFC_RECORD_STAT = 0x4c;
+pub const PERFC_RECORD_STAT_ROUND = 0x4d;
+pub const PERFC_RECORD_EVENT_UPDATE = 0x4e;
+pub const PERFC_RECORD_TIME_CONV = 0x4f;
+pub const PERFC_RECORD_HEADER_FEATURE = 0x50;
+pub const PERFC_RECORD_COMPRESSED = 0x51;
+pub const PERFC_RECORD_FINISHED_INIT = 0x52;
+pub const PERFC_RECORD_COMPRESSED2 = 0x53;
+pub const PERFC_RECORD_BPF_METADATA = 0x54;
+pub const PERFC_RECORD_SCHEDSTAT_CPU = 0x55;
+pub const PERFC_RECORD_SCHEDSTAT_DOMAIN = 0x56;
 pub const PERFC_RECORD_MISC_CPUMODE_MASK = 0x7;
 pub const PERFC_RECORD_MISC_CPUMODE_UNKNOWN = 0x0;
 pub const PERFC_RECORD_MISC_KERNEL = 0x1;
@@ -1264,6 +1306,36 @@ pub const perfc_aux_data = extern struct {
     offset: u64 = 0,
 };
 
+/// Where the fields are that identify a record, and its time. Samples are counted from their start,
+/// other records from their end, because their trailer stands there. A member is 0 if the records
+/// of the attr don't have that field. Result struct.
+pub const perfc_record_places = extern struct {
+    /// Bytes from the start of a sample to the id by which the plan matches the sample: IDENTIFIER,
+    /// or else ID.
+    sample_id: u16 = 0,
+    /// Bytes from the start of a sample to pid; tid is the u32 behind it.
+    sample_tid: u16 = 0,
+    /// Bytes from the start of a sample to its time.
+    sample_time: u16 = 0,
+    /// Bytes from the start of a sample to its CPU, a u32.
+    sample_cpu: u16 = 0,
+    /// Bytes from the end of another record back to its id.
+    trailer_id: u16 = 0,
+    /// Bytes from the end of another record back to pid; tid is the u32 behind it.
+    trailer_tid: u16 = 0,
+    /// Bytes from the end of another record back to its time.
+    trailer_time: u16 = 0,
+    /// Bytes from the end of another record back to its CPU, a u32.
+    trailer_cpu: u16 = 0,
+    /// Bytes of the trailer.
+    trailer_size: u16 = 0,
+    /// Bytes that a sample has at least: the header, and the fields of which each has a fixed
+    /// place.
+    sample_size: u16 = 0,
+    /// 0
+    reserved: u32 = 0,
+};
+
 /// PERF_RECORD_SAMPLE (9). Only the members that `present` and `parts` name are written. A range of
 /// u64 or structs is 8-byte aligned.
 pub const perfc_sample = extern struct {
@@ -2089,6 +2161,7 @@ pub extern fn perfc_plan_attr_count(plan: ?*const perfc_plan) c_int;
 pub extern fn perfc_plan_attr(plan: ?*const perfc_plan, index: u32, buffer: ?*anyopaque, size: usize) c_int;
 pub extern fn perfc_plan_ids(plan: ?*const perfc_plan, index: u32, ids: [*c]u64, capacity: u32, count: [*c]u32) c_int;
 pub extern fn perfc_plan_find_id(plan: ?*const perfc_plan, id: u64) c_int;
+pub extern fn perfc_plan_get_places(plan: ?*const perfc_plan, index: u32, places: [*c]perfc_record_places, size: usize) c_int;
 pub extern fn perfc_plan_destroy(plan: ?*perfc_plan) void;
 pub extern fn perfc_plan_view_record(plan: ?*const perfc_plan, data: ?*const anyopaque, available: usize, scratch: ?*anyopaque, scratch_size: usize, record: [*c]perfc_record) c_int;
 pub extern fn perfc_decode_sample(plan: ?*const perfc_plan, record: [*c]const perfc_record, sample: [*c]perfc_sample, sample_size: usize) c_int;
@@ -2325,6 +2398,19 @@ comptime {
     assert(@offsetOf(perfc_aux_data, "rest") == 16);
     assert(@offsetOf(perfc_aux_data, "rest_size") == 24);
     assert(@offsetOf(perfc_aux_data, "offset") == 32);
+    assert(@sizeOf(perfc_record_places) == 24);
+    assert(@alignOf(perfc_record_places) == 4);
+    assert(@offsetOf(perfc_record_places, "sample_id") == 0);
+    assert(@offsetOf(perfc_record_places, "sample_tid") == 2);
+    assert(@offsetOf(perfc_record_places, "sample_time") == 4);
+    assert(@offsetOf(perfc_record_places, "sample_cpu") == 6);
+    assert(@offsetOf(perfc_record_places, "trailer_id") == 8);
+    assert(@offsetOf(perfc_record_places, "trailer_tid") == 10);
+    assert(@offsetOf(perfc_record_places, "trailer_time") == 12);
+    assert(@offsetOf(perfc_record_places, "trailer_cpu") == 14);
+    assert(@offsetOf(perfc_record_places, "trailer_size") == 16);
+    assert(@offsetOf(perfc_record_places, "sample_size") == 18);
+    assert(@offsetOf(perfc_record_places, "reserved") == 20);
     assert(@sizeOf(perfc_sample) == 248);
     assert(@alignOf(perfc_sample) == 8);
     assert(@offsetOf(perfc_sample, "present") == 0);

@@ -20,6 +20,7 @@ pub const ByteOrder = enum(u32) { native, little, big };
 
 pub const Branch = c.perfc_branch;
 pub const DataSrc = c.perfc_data_src;
+pub const RecordPlaces = c.perfc_record_places;
 pub const ReadPart = c.perfc_read_part;
 pub const ReadValue = c.perfc_read_value;
 
@@ -92,6 +93,13 @@ pub const Plan = struct {
     pub fn findId(plan: Plan, id: u64) ?u32 {
         const index = c.perfc_plan_find_id(plan.handle, id);
         return if (index < 0) null else @intCast(index);
+    }
+
+    /// Where ids, tasks, times and CPUs stand in the records of attr `index`.
+    pub fn places(plan: Plan, index: u32) Error!RecordPlaces {
+        var found: RecordPlaces = undefined;
+        try errors.done(c.perfc_plan_get_places(plan.handle, index, &found, @sizeOf(RecordPlaces)));
+        return found;
     }
 
     /// Whether it can tell all records of its attrs apart; if not, facts say why.

@@ -42,6 +42,7 @@ pub const ByteOrder = decode.ByteOrder;
 pub const OwnedPlan = decode.OwnedPlan;
 pub const Plan = decode.Plan;
 pub const ReadValue = decode.ReadValue;
+pub const RecordPlaces = decode.RecordPlaces;
 
 const event = @import("event.zig");
 pub const AuxData = event.AuxData;

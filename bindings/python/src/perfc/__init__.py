@@ -37,7 +37,7 @@ from perfc.event import ALL_THREADS, ANY_CPU, CALLING_THREAD, Event, Measurement
 from perfc.flight import Flight
 from perfc.host import (Host, attr_size, max_stack, pmu_type, supported, task_disable,
                         task_enable)
-from perfc.plan import Plan
+from perfc.plan import Plan, RecordPlaces
 from perfc.record import Record, StreamRecord, record_flags, record_name
 from perfc.records import *
 from perfc.ring import AuxData, ControlPage, Losses
@@ -67,8 +67,8 @@ __all__ = [
     "Interrupted", "LibraryError", "Losses", "MalformedRecord", "Measurement", "Member",
     "MemberStatus", "MissingField", "NoData", "NotFound", "OpenFlag", "Part", "PerfcError",
     "PermissionDenied", "Plan", "ProcessGone", "Quality", "ReadFormat", "ReadPart", "ReadValue",
-    "Record", "RecordFlag", "RecordType", "RegsAbi", "Report", "ReportEntry", "ReportKind",
-    "RingBudget", "Rule", "Sample", "SampleType", "Set", "Software", "Spec", "SpecFlag", "Specs",
+    "Record", "RecordFlag", "RecordPlaces", "RecordType", "RegsAbi", "Report", "ReportEntry",
+    "ReportKind", "RingBudget", "Rule", "Sample", "SampleType", "Set", "Software", "Spec", "SpecFlag", "Specs",
     "Stitch", "StitchInfo", "StitchState", "Stitched", "Stream", "StreamRecord", "SumBy", "SumRow",
     "Table", "Target", "TargetGone", "TargetKind", "Term", "Tracepoint", "Type", "Unmatched",
     "WrongState", "__version__", "attr_label", "attr_size", "branch", "cache_config", "catalog",

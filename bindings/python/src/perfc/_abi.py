@@ -236,6 +236,33 @@ class AuxData(Structure):
     ]
 
 
+class RecordPlaces(Structure):
+    sample_id: int
+    sample_tid: int
+    sample_time: int
+    sample_cpu: int
+    trailer_id: int
+    trailer_tid: int
+    trailer_time: int
+    trailer_cpu: int
+    trailer_size: int
+    sample_size: int
+    reserved: int
+    _fields_ = [
+        ("sample_id", c_uint16),
+        ("sample_tid", c_uint16),
+        ("sample_time", c_uint16),
+        ("sample_cpu", c_uint16),
+        ("trailer_id", c_uint16),
+        ("trailer_tid", c_uint16),
+        ("trailer_time", c_uint16),
+        ("trailer_cpu", c_uint16),
+        ("trailer_size", c_uint16),
+        ("sample_size", c_uint16),
+        ("reserved", c_uint32),
+    ]
+
+
 class Sample(Structure):
     present: int
     parts: int
@@ -1021,6 +1048,7 @@ STRUCTS: dict[str, type[Structure]] = {
     "perfc_read_value": ReadValue,
     "perfc_stream_record": StreamRecord,
     "perfc_aux_data": AuxData,
+    "perfc_record_places": RecordPlaces,
     "perfc_sample": Sample,
     "perfc_branch_entry": BranchEntry,
     "perfc_branch": Branch,
@@ -1241,6 +1269,8 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p]),
     "perfc_plan_find_id": (c_int,
         [c_void_p, c_uint64]),
+    "perfc_plan_get_places": (c_int,
+        [c_void_p, c_uint32, c_void_p, c_size_t]),
     "perfc_plan_ids": (c_int,
         [c_void_p, c_uint32, c_void_p, c_uint32, c_void_p]),
     "perfc_plan_set_default": (c_int,
@@ -1487,6 +1517,7 @@ class Functions:
     perfc_plan_create: Callable[..., int]
     perfc_plan_destroy: Callable[..., None]
     perfc_plan_find_id: Callable[..., int]
+    perfc_plan_get_places: Callable[..., int]
     perfc_plan_ids: Callable[..., int]
     perfc_plan_set_default: Callable[..., int]
     perfc_plan_tells_apart: Callable[..., int]

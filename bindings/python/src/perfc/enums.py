@@ -183,6 +183,29 @@ class RecordType(IntEnum):
     TEXT_POKE = 0x14
     AUX_OUTPUT_HW_ID = 0x15
     CALLCHAIN_DEFERRED = 0x16
+    HEADER_ATTR = 0x40
+    HEADER_EVENT_TYPE = 0x41
+    HEADER_TRACING_DATA = 0x42
+    HEADER_BUILD_ID = 0x43
+    FINISHED_ROUND = 0x44
+    ID_INDEX = 0x45
+    AUXTRACE_INFO = 0x46
+    AUXTRACE = 0x47
+    AUXTRACE_ERROR = 0x48
+    THREAD_MAP = 0x49
+    CPU_MAP = 0x4a
+    STAT_CONFIG = 0x4b
+    STAT = 0x4c
+    STAT_ROUND = 0x4d
+    EVENT_UPDATE = 0x4e
+    TIME_CONV = 0x4f
+    HEADER_FEATURE = 0x50
+    COMPRESSED = 0x51
+    FINISHED_INIT = 0x52
+    COMPRESSED2 = 0x53
+    BPF_METADATA = 0x54
+    SCHEDSTAT_CPU = 0x55
+    SCHEDSTAT_DOMAIN = 0x56
 
 
 class Call(IntEnum):
@@ -200,6 +223,9 @@ class Call(IntEnum):
     EPOLL = 0xb
     SETRLIMIT = 0xc
     BPF = 0xd
+    WRITE = 0xe
+    FSYNC = 0xf
+    FSTAT = 0x10
 
 
 class Rule(IntEnum):
@@ -240,6 +266,9 @@ class Rule(IntEnum):
     EVENT_FILE = 0x29
     CGROUP = 0x30
     NOTHING_OPEN = 0x31
+    FILE_CONTENT = 0x40
+    NO_CODEC = 0x41
+    OUTPUT_FILE = 0x42
 
 
 class Part(IntFlag):

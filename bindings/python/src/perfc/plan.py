@@ -2,7 +2,7 @@
 import ctypes
 import errno
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from perfc import _abi
 from perfc._handle import Handle, Use, address_of, call, create, some
@@ -17,6 +17,22 @@ if TYPE_CHECKING:
     from perfc.event import Event
 
 _SCRATCH = 0x10000
+
+
+class RecordPlaces(NamedTuple):
+    """Where the fields are that identify a record. Samples are counted from their start, other
+    records from their end; 0: the records don't have that field."""
+
+    sample_id: int
+    sample_tid: int
+    sample_time: int
+    sample_cpu: int
+    trailer_id: int
+    trailer_tid: int
+    trailer_time: int
+    trailer_cpu: int
+    trailer_size: int
+    sample_size: int
 
 
 class Plan(Handle):
@@ -75,6 +91,14 @@ class Plan(Handle):
         """The index of the attr that has this id, of 0 the default attr; None if there is none."""
         index = lib.perfc_plan_find_id(self._alive(), id)
         return None if index == -errno.ENOENT else check(index, call="perfc_plan_find_id")
+
+    def places(self, index: int) -> RecordPlaces:
+        """Where ids, tasks, times and CPUs stand in the records of attr `index`."""
+        self._check_index(index)
+        places = _abi.RecordPlaces()
+        check(lib.perfc_plan_get_places(self._alive(), index, ctypes.byref(places),
+                                        ctypes.sizeof(places)), call="perfc_plan_get_places")
+        return RecordPlaces(*(getattr(places, name) for name in RecordPlaces._fields))
 
     def set_default(self, index: int | None) -> None:
         """Records with id 0, such as those that the perf tool writes itself, belong to this attr

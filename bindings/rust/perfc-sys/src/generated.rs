@@ -80,6 +80,9 @@ pub const PERFC_CALL_MALLOC: u32 = 0xa;
 pub const PERFC_CALL_EPOLL: u32 = 0xb;
 pub const PERFC_CALL_SETRLIMIT: u32 = 0xc;
 pub const PERFC_CALL_BPF: u32 = 0xd;
+pub const PERFC_CALL_WRITE: u32 = 0xe;
+pub const PERFC_CALL_FSYNC: u32 = 0xf;
+pub const PERFC_CALL_FSTAT: u32 = 0x10;
 pub const PERFC_RULE_UNKNOWN: u32 = 0x0;
 pub const PERFC_RULE_ARGUMENT: u32 = 0x1;
 pub const PERFC_RULE_PARANOID: u32 = 0x2;
@@ -117,6 +120,9 @@ pub const PERFC_RULE_EVENT_STRING: u32 = 0x28;
 pub const PERFC_RULE_EVENT_FILE: u32 = 0x29;
 pub const PERFC_RULE_CGROUP: u32 = 0x30;
 pub const PERFC_RULE_NOTHING_OPEN: u32 = 0x31;
+pub const PERFC_RULE_FILE_CONTENT: u32 = 0x40;
+pub const PERFC_RULE_NO_CODEC: u32 = 0x41;
+pub const PERFC_RULE_OUTPUT_FILE: u32 = 0x42;
 // ---- perfc/record.h ----
 pub const PERFC_RECORD_FLAG_EXACT_IP: u32 = 0x1;
 pub const PERFC_RECORD_FLAG_EXECUTABLE: u32 = 0x2;
@@ -126,6 +132,9 @@ pub const PERFC_RECORD_FLAG_SWITCH_PREEMPTED: u32 = 0x10;
 pub const PERFC_NO_POSITION: u64 = 0xffffffffffffffff;
 pub const PERFC_STREAM_RECORD_TIME_GUESSED: u32 = 0x1;
 pub const PERFC_STREAM_RECORD_LATE: u32 = 0x2;
+pub const PERFC_STREAM_RECORD_HEADER: u32 = 0x4;
+pub const PERFC_STREAM_RECORD_SYNTHESIZED: u32 = 0x8;
+pub const PERFC_STREAM_RECORD_MORE: u32 = 0x10;
 // ---- perfc/event.h ----
 pub const PERFC_CALLING_THREAD: i32 = 0x0;
 pub const PERFC_ALL_THREADS: i32 = -1;
@@ -287,6 +296,29 @@ pub const PERFC_RECORD_TEXT_POKE: u32 = 0x14;
 pub const PERFC_RECORD_AUX_OUTPUT_HW_ID: u32 = 0x15;
 pub const PERFC_RECORD_CALLCHAIN_DEFERRED: u32 = 0x16;
 pub const PERFC_RECORD_MAX: u32 = 0x17;
+pub const PERFC_RECORD_HEADER_ATTR: u32 = 0x40;
+pub const PERFC_RECORD_HEADER_EVENT_TYPE: u32 = 0x41;
+pub const PERFC_RECORD_HEADER_TRACING_DATA: u32 = 0x42;
+pub const PERFC_RECORD_HEADER_BUILD_ID: u32 = 0x43;
+pub const PERFC_RECORD_FINISHED_ROUND: u32 = 0x44;
+pub const PERFC_RECORD_ID_INDEX: u32 = 0x45;
+pub const PERFC_RECORD_AUXTRACE_INFO: u32 = 0x46;
+pub const PERFC_RECORD_AUXTRACE: u32 = 0x47;
+pub const PERFC_RECORD_AUXTRACE_ERROR: u32 = 0x48;
+pub const PERFC_RECORD_THREAD_MAP: u32 = 0x49;
+pub const PERFC_RECORD_CPU_MAP: u32 = 0x4a;
+pub const PERFC_RECORD_STAT_CONFIG: u32 = 0x4b;
+pub const PERFC_RECORD_STAT: u32 = 0x4c;
+pub const PERFC_RECORD_STAT_ROUND: u32 = 0x4d;
+pub const PERFC_RECORD_EVENT_UPDATE: u32 = 0x4e;
+pub const PERFC_RECORD_TIME_CONV: u32 = 0x4f;
+pub const PERFC_RECORD_HEADER_FEATURE: u32 = 0x50;
+pub const PERFC_RECORD_COMPRESSED: u32 = 0x51;
+pub const PERFC_RECORD_FINISHED_INIT: u32 = 0x52;
+pub const PERFC_RECORD_COMPRESSED2: u32 = 0x53;
+pub const PERFC_RECORD_BPF_METADATA: u32 = 0x54;
+pub const PERFC_RECORD_SCHEDSTAT_CPU: u32 = 0x55;
+pub const PERFC_RECORD_SCHEDSTAT_DOMAIN: u32 = 0x56;
 pub const PERFC_RECORD_MISC_CPUMODE_MASK: u32 = 0x7;
 pub const PERFC_RECORD_MISC_CPUMODE_UNKNOWN: u32 = 0x0;
 pub const PERFC_RECORD_MISC_KERNEL: u32 = 0x1;
@@ -899,6 +931,22 @@ pub struct perfc_aux_data {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
+pub struct perfc_record_places {
+    pub sample_id: u16,
+    pub sample_tid: u16,
+    pub sample_time: u16,
+    pub sample_cpu: u16,
+    pub trailer_id: u16,
+    pub trailer_tid: u16,
+    pub trailer_time: u16,
+    pub trailer_cpu: u16,
+    pub trailer_size: u16,
+    pub sample_size: u16,
+    pub reserved: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
 pub struct perfc_sample {
     pub present: u64,
     pub parts: u32,
@@ -1443,6 +1491,7 @@ functions! {
     fn perfc_plan_attr(plan: *const perfc_plan, index: u32, buffer: *mut c_void, size: usize) -> c_int;
     fn perfc_plan_ids(plan: *const perfc_plan, index: u32, ids: *mut u64, capacity: u32, count: *mut u32) -> c_int;
     fn perfc_plan_find_id(plan: *const perfc_plan, id: u64) -> c_int;
+    fn perfc_plan_get_places(plan: *const perfc_plan, index: u32, places: *mut perfc_record_places, size: usize) -> c_int;
     fn perfc_plan_destroy(plan: *mut perfc_plan);
     fn perfc_plan_view_record(plan: *const perfc_plan, data: *const c_void, available: usize, scratch: *mut c_void, scratch_size: usize, record: *mut perfc_record) -> c_int;
     fn perfc_decode_sample(plan: *const perfc_plan, record: *const perfc_record, sample: *mut perfc_sample, sample_size: usize) -> c_int;
@@ -1688,6 +1737,19 @@ const _: () = {
     assert!(offset_of!(perfc_aux_data, rest) == 16);
     assert!(offset_of!(perfc_aux_data, rest_size) == 24);
     assert!(offset_of!(perfc_aux_data, offset) == 32);
+    assert!(size_of::<perfc_record_places>() == 24);
+    assert!(align_of::<perfc_record_places>() == 4);
+    assert!(offset_of!(perfc_record_places, sample_id) == 0);
+    assert!(offset_of!(perfc_record_places, sample_tid) == 2);
+    assert!(offset_of!(perfc_record_places, sample_time) == 4);
+    assert!(offset_of!(perfc_record_places, sample_cpu) == 6);
+    assert!(offset_of!(perfc_record_places, trailer_id) == 8);
+    assert!(offset_of!(perfc_record_places, trailer_tid) == 10);
+    assert!(offset_of!(perfc_record_places, trailer_time) == 12);
+    assert!(offset_of!(perfc_record_places, trailer_cpu) == 14);
+    assert!(offset_of!(perfc_record_places, trailer_size) == 16);
+    assert!(offset_of!(perfc_record_places, sample_size) == 18);
+    assert!(offset_of!(perfc_record_places, reserved) == 20);
     assert!(size_of::<perfc_sample>() == 248);
     assert!(align_of::<perfc_sample>() == 8);
     assert!(offset_of!(perfc_sample, present) == 0);
@@ -2066,6 +2128,7 @@ zero_is_a_value! {
     perfc_read_value,
     perfc_stream_record,
     perfc_aux_data,
+    perfc_record_places,
     perfc_sample,
     perfc_branch_entry,
     perfc_branch,

@@ -95,6 +95,7 @@ pub use flight::{Flight, Overwritten};
 pub use host::{Host, HostOptions};
 pub use names::{Catalog, CatalogEntry, Spec, Specs};
 pub use perfc_sys as sys;
+pub use perfc_sys::perfc_record_places as RecordPlaces;
 pub use perfc_sys::{PERFC_MMAP_DEFAULT_PAGES as MMAP_DEFAULT_PAGES, PERFC_PAGES_FIT as PAGES_FIT};
 pub use plan::{ByteOrder, Plan, PlanRef, Records, Scratch};
 pub use reading::{ControlPage, Losses, ReadValue};

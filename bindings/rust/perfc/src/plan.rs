@@ -1,6 +1,7 @@
 //! How to decode records, without any fd.
 
 use std::marker::PhantomData;
+use std::mem::{self, MaybeUninit};
 use std::ops::{Deref, DerefMut};
 use std::ptr::{self, NonNull};
 
@@ -8,6 +9,7 @@ use crate::attr::Attr;
 use crate::error::{check, cold, Error, Result};
 use crate::record::Record;
 use perfc_sys as sys;
+use perfc_sys::perfc_record_places as RecordPlaces;
 
 /// The byte order of attrs and records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -241,6 +243,17 @@ impl PlanRef {
     pub fn find_id(&self, id: u64) -> Option<u32> {
         // SAFETY: a plan.
         u32::try_from(unsafe { sys::perfc_plan_find_id(self.raw(), id) }).ok()
+    }
+
+    /// Where ids, tasks, times and CPUs stand in the records of attr `index`.
+    pub fn places(&self, index: u32) -> Option<RecordPlaces> {
+        let mut places = MaybeUninit::uninit();
+        let size = mem::size_of::<RecordPlaces>();
+        // SAFETY: a plan, and room for the struct, which the library fills on success.
+        unsafe {
+            let result = sys::perfc_plan_get_places(self.raw(), index, places.as_mut_ptr(), size);
+            (result == 0).then(|| places.assume_init())
+        }
     }
 
     /// Views the first record of `data`, which is in the plan's byte order; `None` if it is empty.

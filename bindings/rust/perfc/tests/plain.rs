@@ -78,6 +78,8 @@ fn a_plan_takes_attrs_and_ids_and_tells_them() {
     assert_eq!(plan.ids(0).unwrap(), [9, 3]);
     assert_eq!(plan.ids(1).unwrap(), [8]);
     assert_eq!(plan.find_id(8), Some(1));
+    assert_ne!(plan.places(1).unwrap().sample_id, 0);
+    assert!(plan.places(2).is_none());
     assert_eq!(plan.find_id(0), None);
     plan.set_default(Some(1)).unwrap();
     assert_eq!(plan.find_id(0), Some(1));
