@@ -40,3 +40,14 @@ def perfc_deps():
         system = ".distdir/abseil",
         url = "https://github.com/abseil/abseil-cpp/archive/refs/tags/20220623.1.tar.gz",
     )
+
+    # Compiled from source, because releases are built for other C libraries than Debian's
+    # libzstd.a. tools/setup unpacks it with Debian's patches.
+    _unless_there(
+        name = "zstd",
+        build_file = Label("//bazel:zstd.BUILD"),
+        sha256 = "0f470992aedad543126d06efab344dc5f3e171893810455787d38347343a4424",
+        strip_prefix = "zstd-1.5.4",
+        system = ".distdir/zstd",
+        url = "https://github.com/facebook/zstd/releases/download/v1.5.4/zstd-1.5.4.tar.gz",
+    )

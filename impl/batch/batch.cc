@@ -8,12 +8,25 @@
 namespace perfc::batch {
 namespace {
 
+// Whether a header's size can be right. The perf tool's own records have sizes
+// that are no multiple of 8, and then nothing can follow.
+bool IsGoodSize(uint64_t header, size_t left) {
+  const uint64_t size = record::SizeOf(header);
+  return record::IsGoodSize(size, left) ||
+         (record::TypeOf(header) >= record::kFirstToolType &&
+          size >= record::kHeaderSize && size == left);
+}
+
 // Whether the bytes of a record are aligned and begin with a header of its size.
 bool IsWhole(const perfc_record& record) {
-  return record.data != nullptr &&
-         reinterpret_cast<uintptr_t>(record.data) % 8 == 0 &&
-         record::IsGoodSize(record.size, record.size) &&
-         record::SizeOf(base::Load<uint64_t>(record.data)) == record.size;
+  if (record.data == nullptr ||
+      reinterpret_cast<uintptr_t>(record.data) % 8 != 0 ||
+      record.size < record::kHeaderSize) {
+    return false;
+  }
+  const auto header = base::Load<uint64_t>(record.data);
+  return record::SizeOf(header) == record.size &&
+         IsGoodSize(header, record.size);
 }
 
 }  // namespace
@@ -186,7 +199,7 @@ size_t Batch::Take(const perfc_plan& plan, const uint8_t* data, size_t size) {
   }
   while (!state_.budget.ended() && size - at >= record::kHeaderSize) {
     const auto header = base::Load<uint64_t>(data + at);
-    if (!record::IsGoodSize(record::SizeOf(header), size - at)) break;
+    if (!IsGoodSize(header, size - at)) break;
     const size_t taken = TakeNext(plan, data + at, size - at);
     if (taken == 0) break;
     at += taken;

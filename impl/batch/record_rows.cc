@@ -54,15 +54,19 @@ bool RecordRows::AddBytes(const perfc_record& record) {
     *raw.sizes(row) = record.size;
     return true;
   }
-  if (record.size > raw.Room()) {
+  // The next record is to be aligned, too.
+  const size_t padded = (size_t{record.size} + 7) / 8 * 8;
+  if (padded > raw.Room()) {
     state_.budget.End(Ended::kOverflow);
     return false;
   }
-  if (!raw.Reserve(record.size)) {
+  if (!raw.Reserve(padded)) {
     state_.budget.End(Ended::kNoMemory);
     return false;
   }
-  memcpy(raw.Elements(row, 1, record.size), record.data, record.size);
+  uint8_t* to = raw.Elements(row, 1, padded);
+  memcpy(to, record.data, record.size);
+  memset(to + record.size, 0, padded - record.size);
   return true;
 }
 

@@ -3,6 +3,7 @@
 #include <new>
 
 #include "impl/base/fail.h"
+#include "impl/base/text_writer.h"
 #include "impl/capi/handles.h"
 #include "impl/capi/options.h"
 #include "impl/explain/explain.h"
@@ -35,6 +36,29 @@ void perfc_host_destroy(perfc_host* host) { delete host; }
 
 int perfc_host_supported(const perfc_host* host) {
   return perfc::host::Supported(perfc::capi::HostOf(host));
+}
+
+int perfc_host_root(const perfc_host* host, uint32_t root, char* buffer,
+                    size_t size) {
+  if (buffer == nullptr && size > 0) return -EINVAL;
+  const perfc::host::Host& machine = perfc::capi::HostOf(host);
+  perfc::base::TextWriter out(buffer, size);
+  switch (root) {
+    case PERFC_HOST_SYSFS:
+      out.Append(machine.sysfs());
+      return out.result();
+    case PERFC_HOST_PROCFS:
+      out.Append(machine.procfs());
+      return out.result();
+    case PERFC_HOST_TRACEFS: {
+      char path[perfc::host::kMaxRoot] = "";
+      const int failed = machine.FindTracefs(&path);
+      out.Append(path);
+      return failed ? failed : out.result();
+    }
+    default:
+      return -EINVAL;
+  }
 }
 
 int perfc_host_attr_size(const perfc_host* host, perfc_error* error) {

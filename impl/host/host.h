@@ -52,6 +52,8 @@ class Host {
   int64_t ProcNumber(absl::string_view path, int64_t otherwise) const;
   int64_t SysNumber(absl::string_view path, int64_t otherwise) const;
 
+  const char* sysfs() const { return sysfs_; }
+  const char* procfs() const { return procfs_; }
   // The tracefs of the host's options, "" without.
   const char* own_tracefs() const { return tracefs_; }
 

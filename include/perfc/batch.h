@@ -125,7 +125,8 @@ PERFC_API int perfc_batch_fill_stream(perfc_batch *batch, perfc_stream *stream);
  *
  *   -EINVAL   NULL, or the first record has no plan
  *   -EBADMSG  the first record's data are misaligned, or don't begin with a header
- *             of the record's size
+ *             of the record's size, or a kernel's record doesn't consist of words of
+ *             8 bytes
  *   -ENOMEM   no record was taken */
 PERFC_API int perfc_batch_fill_records(
     perfc_batch *batch, const struct perfc_stream_record *records,
@@ -175,7 +176,8 @@ PERFC_API int perfc_batch_get_info(const perfc_batch *batch,
 #define PERFC_COLUMN_CPU 0x6
 /* u64. Records table: IDENTIFIER if the trailer has no ID. */
 #define PERFC_COLUMN_ID 0x7
-/* Bytes. Records table: the whole record. */
+/* Bytes. Records table: the whole record, with zeros up to a multiple of 8 bytes, which
+ * only records of the perf tool need. */
 #define PERFC_COLUMN_RAW 0x8
 /* u32: PERFC_RECORD_*. */
 #define PERFC_COLUMN_TYPE 0x9

@@ -8,20 +8,22 @@
  *                another type, text that isn't understood
  *   -EBADFD      the handle is in the wrong state: no ring is mapped (call
  *                perfc_mmap), one is mapped already, its ring is in a stream
- *                already, a member isn't open, no event writes records
+ *                already, a member isn't open, no event writes records, the
+ *                writer is finished
  *   -E2BIG       the size of a struct or attr is refused: an attr outside of 64 to
  *                4096 bytes, or a tail that isn't zero
  *   -ENOMEM      memory ran out; no record was lost
  *   -ENOSPC      the caller's array or scratch is too small
  *   -ENOENT      nothing has that name or id
  *   -ERANGE      a number doesn't fit its field or type
- *   -EOPNOTSUPP  this machine lacks the feature: libpfm4, or a form of probe
+ *   -EOPNOTSUPP  this machine lacks the feature: libpfm4, or a form of probe; this
+ *                build of the library lacks zstd
  *   -EFBIG       a file of sysfs, procfs or tracefs is longer than any that the
  *                kernel writes
  *   -ESRCH       every thread of the target is gone
  *   -ENODEV      every CPU of the target is offline; for a ring: its PMU is gone
- *   -ESHUTDOWN   the target is gone and the ring is drained: no more records will
- *                come
+ *   -ESHUTDOWN   the target is gone and the ring is drained, or the file ends: no
+ *                more records will come
  *   -EBUSY       a pinned event is in error, because the PMU had no counter for it.
  *                Calls on rings and streams return it on Linux 6.15 and newer, see
  *                perfc_next_record. Other calls pass on the kernel's EBUSY
@@ -30,13 +32,14 @@
  *                measurement; call again
  *   -EIO         the kernel didn't do as it documents
  *   -EBADMSG     bytes don't match their attr or format: those of a record, of
- *                read(2), or the head of an AUX area
- *   -ENODATA     the record has no such part
+ *                read(2), of a file, or the head of an AUX area
+ *   -ENODATA     the record or file has no such part
  *   -ENOKEY      no attr of the plan has the record's id
  *   -EKEYREJECTED  the record's id is 0, and the plan has no default attr
  *   -ENOTUNIQ    several fit where one is needed: the plan's attrs can't be told
  *                apart; an event string names several events
- *   -EEXIST      it is there already: an id in the plan, a program on the set
+ *   -EEXIST      it is there already: an id in the plan, a program on the set, the
+ *                file that is to be written
  *   -EBADF       the fd was closed without the library
  *   -EOWNERDEAD  the handle was made in the parent, before fork(). The child may
  *                close it. Calls that would reach the parent's events are refused

@@ -80,6 +80,21 @@ PERFC_API int perfc_host_max_stack(const perfc_host *host);
 PERFC_API int perfc_host_pmu_type(const perfc_host *host, const char *pmu,
                                   struct perfc_error *error);
 
+/* The paths of a host, for perfc_host_root. */
+#define PERFC_HOST_SYSFS 0x0
+#define PERFC_HOST_PROCFS 0x1
+#define PERFC_HOST_TRACEFS 0x2
+
+/* Writes the path at which the host's sysfs, procfs or tracefs is mounted, such as
+ * "/proc", and returns its length without the NUL. root is PERFC_HOST_*.
+ *
+ *   -EINVAL  buffer is NULL and size isn't 0, or there is no such root
+ *   -ENOENT  tracefs isn't mounted
+ *   -EACCES  tracefs: the mount point can't be read. The path was written
+ *   -ENOMEM, and open(2)'s and read(2)'s: tracefs was looked for in vain */
+PERFC_API int perfc_host_root(const perfc_host *host, uint32_t root,
+                              char *buffer, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

@@ -34,7 +34,7 @@
  *           length of the whole text without its NUL, as snprintf does. A
  *           result of `size` or more means that the text was cut:
  *             perfc_error_text, perfc_report_text, perfc_attr_label,
- *             perfc_tracepoint_text.
+ *             perfc_tracepoint_text, perfc_host_root.
  *           After a failure no handle was made, and other results are undefined
  *           unless the function's description says more. errno(3) stays as it was.
  * Errors    Most calls that may be slow take a struct perfc_error of the caller,

@@ -63,10 +63,11 @@ def check_program(language, text, scratch):
     program = scratch / "block"
     source.write_text(text)
     prefix = scratch / "perfc"
-    build = (f"{compiler} {source} $(pkg-config --cflags --libs perfc) "
+    package = "perfc-profile" if "perfc/profile.h" in text else "perfc"
+    build = (f"{compiler} {source} $(pkg-config --cflags --libs {package}) "
              f"-Wl,-rpath,{prefix}/lib -o {program}")
-    package = {"PKG_CONFIG_PATH": str(prefix / "lib/pkgconfig")}
-    if run(["bash", "-c", build], env=package).returncode:
+    packages = {"PKG_CONFIG_PATH": str(prefix / "lib/pkgconfig")}
+    if run(["bash", "-c", build], env=packages).returncode:
         return "the program doesn't compile:\n" + text
     if run([str(program)], stdout=subprocess.DEVNULL).returncode:
         return "the program fails:\n" + text

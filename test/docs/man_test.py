@@ -138,7 +138,7 @@ class ManPages(unittest.TestCase):
 
     def test_the_tools_page_has_the_tools_options(self):
         page = plain(text_of("man1/perfc.1"))
-        for command in ("stat", "record", "trace", "list"):
+        for command in ("stat", "profile", "record", "script", "convert", "trace", "list"):
             told = set()
             for commands, body in re.findall(r"^\.SS Options of (.*)\n((?:(?!\.S[SH] ).*\n)*)", page,
                                              re.MULTILINE):

@@ -68,6 +68,21 @@ int CreateHost(Stage *s) {
   return result;
 }
 
+// Not where it usually is, but where procfs says.
+void MountTracefs(Stage *s) {
+  perfc_host_options options = {};
+  options.size = sizeof options;
+  options.sysfs = "/elsewhere";
+  EXPECT_EQ(s->host.host.Configure(&options, nullptr), 0);
+  s->system.SetFile("/proc/self/mounts", "tracefs /t tracefs rw 0 0\n");
+  s->system.SetFile("/t/events/sched/sched_switch/id", "316\n");
+}
+
+int FindTracefs(Stage *s) {
+  char path[256];
+  return perfc_host_root(&s->host, PERFC_HOST_TRACEFS, path, sizeof path);
+}
+
 int Modify(Stage *s) {
   perfc_attr attr = SampleAttr();
   attr.type = PERFC_TYPE_BREAKPOINT;
@@ -115,6 +130,8 @@ std::vector<Operation> EventOperations() {
        [](Stage *s) {
          return perfc_host_pmu_type(&s->host, "cpu", &s->error);
        }},
+      {"perfc_host_root", "", false, nullptr, FindTracefs},
+      {"perfc_host_root", "by its mount", false, MountTracefs, FindTracefs},
       {"perfc_open perfc_close", "", true, nullptr,
        [](Stage *s) { return OpenAndClose(s, nullptr); }},
       {"perfc_open", "into a group", true, Opened,

@@ -170,6 +170,16 @@ std::vector<Refusal> EventRefusals() {
          Spoil(s, "/sys/bus/event_source/devices/cpu/type", code);
          return perfc_host_pmu_type(&s->host, "cpu", nullptr);
        }},
+      {"perfc_host_root",
+       {EINVAL, ENOENT},
+       [](Stage *s, int code) {
+         perfc_host_options options = {};
+         options.size = sizeof options;
+         options.tracefs = "/nowhere";
+         EXPECT_EQ(s->host.host.Configure(&options, nullptr), 0);
+         return perfc_host_root(
+             &s->host, code == EINVAL ? 99 : PERFC_HOST_TRACEFS, nullptr, 0);
+       }},
   };
 }
 

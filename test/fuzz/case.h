@@ -25,6 +25,8 @@ class Case {
   explicit Case(Input* input);
 
   encoder::Order order() const;
+  // Without records.
+  const vectors::Stored& stored() const { return stored_; }
   // NULL where the library refuses the attrs.
   vectors::Plan MakePlan() const { return vectors::MakePlan(stored_); }
   uint32_t default_attr() const { return stored_.default_attr; }

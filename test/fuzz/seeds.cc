@@ -1,5 +1,5 @@
-// Inputs to begin with, out of what other tests have: the vectors, the event
-// strings that perf judges, and the trees of sysfs.
+// Inputs to begin with: the vectors, the event strings that perf judges and the trees
+// of sysfs, which other tests have, and small perf.data files.
 //
 // usage: seeds TARGET DIRECTORY, in the runfiles' workspace
 #include <cstdio>
@@ -12,6 +12,7 @@
 
 #include "test/fuzz/case.h"
 #include "test/fuzz/fuzz.h"
+#include "test/fuzz/small_data_files.h"
 #include "test/vectors/container.h"
 
 namespace {
@@ -99,6 +100,16 @@ void AddTrees(Seeds* seeds) {
   });
 }
 
+void AddFiles(Seeds* seeds) {
+  // In either order of records; kPipe and kBuiltWithoutFeatures of files.cc.
+  AddVectors(std::string("\x02\x03", 2), seeds);
+  AddVectors(std::string("\x27\x00", 2), seeds);
+  for (const std::string& file : fuzz::SmallDataFiles()) {
+    seeds->Add(std::string("\x10\x07", 2) + file);
+    seeds->Add(std::string("\x1c\x00", 2) + file);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -108,5 +119,6 @@ int main(int argc, char** argv) {
   if (target == "records") AddVectors("", &seeds);
   if (target == "columns") AddVectors(std::string(10, '\0'), &seeds);
   if (target == "events") AddEvents(&seeds);
+  if (target == "files") AddFiles(&seeds);
   if (target == "sysfs") AddTrees(&seeds);
 }

@@ -16,7 +16,8 @@ GROWS, FIXED, FUNCTION = "perfc_host_options", "perfc_record", "perfc_next_recor
 
 class Difference(unittest.TestCase):
     def setUp(self):
-        self.old = difference.essence(json.loads((ROOT / "bindings/abi.json").read_text()))
+        self.whole = difference.essence(json.loads((ROOT / "bindings/abi.json").read_text()))
+        self.old = self.whole["libraries"]["perfc"]
         self.new = copy.deepcopy(self.old)
 
     def says(self, added=(), broken=()):
@@ -92,9 +93,12 @@ class Difference(unittest.TestCase):
         del self.new["headers"]["perfc/batch.h"]
         self.says(broken=["perfc/batch.h is gone"])
 
-    def may_break(self, old, new, soname="libperfc.so.0"):
-        return difference.may_break({"soname": "libperfc.so.0", "version": old},
-                                    {"soname": soname, "version": new})
+    def may_break(self, old, new, soname="libperfc.so.0", library="perfc"):
+        def whole(version, soname):
+            sonames = {"perfc": soname, "perfc-profile": "libperfc-profile.so.0"}
+            return {"version": version, "libraries": {name: {"soname": one}
+                                                      for name, one in sonames.items()}}
+        return difference.may_break(whole(old, "libperfc.so.0"), whole(new, soname), library)
 
     def test_until_the_abi_is_frozen_a_minor_version_may_break_it(self):
         self.assertTrue(self.may_break("0.1.9", "0.2.0"))
@@ -103,6 +107,30 @@ class Difference(unittest.TestCase):
     def test_a_frozen_abi_breaks_with_another_soname_only(self):
         self.assertFalse(self.may_break("1.1.0", "1.2.0"))
         self.assertTrue(self.may_break("1.1.0", "2.0.0", "libperfc.so.1"))
+
+    def test_the_soname_of_one_library_is_not_that_of_the_other(self):
+        self.assertFalse(self.may_break("1.1.0", "2.0.0", "libperfc.so.1", "perfc-profile"))
+
+    def test_what_one_library_loses_breaks_although_the_other_has_it(self):
+        new = copy.deepcopy(self.whole)
+        moved = new["libraries"]["perfc"]["functions"].pop(FUNCTION)
+        new["libraries"]["perfc-profile"]["functions"][FUNCTION] = moved
+        self.assertEqual(difference.differences(self.whole, new),
+                         ([f"{FUNCTION} is new"], [f"{FUNCTION} is gone"], []))
+
+    def test_a_library_may_come_and_not_go(self):
+        new = copy.deepcopy(self.whole)
+        del new["libraries"]["perfc-profile"]
+        self.assertEqual(difference.differences(self.whole, new),
+                         ([], ["libperfc-profile is gone"], []))
+        self.assertEqual(difference.differences(new, self.whole),
+                         (["libperfc-profile is new"], [], []))
+
+    def test_the_kept_file_has_a_declaration_on_each_line(self):
+        text = difference.to_json(self.whole)
+        self.assertEqual(json.loads(text), self.whole)
+        line, = (line for line in text.splitlines() if f'"{FUNCTION}"' in line)
+        self.assertIn('"signature"', line)
 
 
 if __name__ == "__main__":

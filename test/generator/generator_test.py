@@ -14,6 +14,8 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "tools"))
 from generator import abi, tables  # noqa: E402
 from generator.clang import Fault  # noqa: E402
+from generator.libraries import CORE, LIBRARIES, PROFILE  # noqa: E402
+from generator.texts import of_library  # noqa: E402
 
 HEADER = """/* perfc/perfc.h - a small one. */
 #include <stddef.h>
@@ -23,6 +25,15 @@ HEADER = """/* perfc/perfc.h - a small one. */
 #define PERFC_VERSION_MINOR 2
 #define PERFC_VERSION_PATCH 3
 """
+TABLE = """
+/* struct perfc_a_row, by perfc_make and perfc_take, grouped: some. */
+#define PERFC_ROWS_A 0x1
+/* struct perfc_a_row, by perfc_take: others. */
+#define PERFC_ROWS_B 0x2
+struct perfc_a_row { uint64_t a; };
+PERFC_API int perfc_make(void);
+PERFC_API int perfc_take(void);
+"""
 
 
 class Tree(unittest.TestCase):
@@ -30,11 +41,20 @@ class Tree(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
-        (self.root / "include/perfc").mkdir(parents=True)
-        (self.root / "impl/capi").mkdir(parents=True)
-        (self.root / abi.MAP).write_text("OLD_0 { global: perfc_old; };\n"
-                                         "NEW_1 { global: perfc_*; local: *; };\n")
-        (self.root / abi.BUILD).write_text('name = "libperfc.so.7",\n')
+        for library in LIBRARIES:
+            for folder in (f"include/{library.folder}", pathlib.Path(library.map).parent):
+                (self.root / folder).mkdir(parents=True)
+        (self.root / CORE.map).write_text("OLD_0 { global: perfc_old; };\n"
+                                          "NEW_1 { global: perfc_*; local: *; };\n")
+        (self.root / PROFILE.map).write_text("SECOND_0 { global: perfc_*; local: *; };\n")
+        (self.root / abi.BUILD).write_text('name = "libperfc.so.7",\n'
+                                           'name = "libperfc-profile.so.8",\n')
+        self.second("")
+
+    def second(self, text):
+        """Makes the header of the second library."""
+        (self.root / f"include/{PROFILE.header}").write_text(
+            f"/* {PROFILE.header} - the second one. */\n{text}")
 
     def describe(self, text, name="perfc.h"):
         (self.root / "include/perfc" / name).write_text(text)
@@ -59,6 +79,32 @@ class Described(Tree):
         told = self.describe(HEADER + "PERFC_API int perfc_old(void);\n"
                                       "PERFC_API int perfc_b(void);\n")
         self.assertEqual([one["version"] for one in told["functions"]], ["OLD_0", "NEW_1"])
+
+    def test_what_another_header_declares_is_in_the_second_library(self):
+        self.second('#include "perfc/profile/b.h"\n')
+        (self.root / "include/perfc/profile/b.h").write_text(
+            "/* perfc/profile/b.h - B. */\n#define PERFC_B 1\nstruct perfc_b { int a; };\n"
+            "struct perfc_thing;\nPERFC_API int perfc_b(struct perfc_thing *thing);\n")
+        told = self.describe(HEADER + "typedef struct perfc_thing perfc_thing;\n"
+                                      "PERFC_API int perfc_a(void);\n")
+        self.assertEqual([(one["name"], one["version"]) for one in told["functions"]],
+                         [("perfc_a", "NEW_1"), ("perfc_b", "SECOND_0")])
+        self.assertEqual([(one["name"], one["library"]) for one in told["headers"]],
+                         [("perfc/perfc.h", "perfc"), ("perfc/profile.h", "perfc-profile"),
+                          ("perfc/profile/b.h", "perfc-profile")])
+        for library, names in ((CORE, ["perfc_thing", "perfc_a"]),
+                               (PROFILE, ["PERFC_B", "perfc_b", "perfc_b"])):
+            part = of_library(told, library.name)
+            self.assertEqual([one["name"] for key in ("constants", "handles", "structs", "functions")
+                              for one in part[key] if "VERSION" not in one["name"]], names)
+
+    def test_the_comment_of_a_kind_of_tables_names_its_row(self):
+        told = self.describe(HEADER + TABLE)
+        self.assertEqual(told["tables"], [
+            {"kind": "PERFC_ROWS_A", "struct": "perfc_a_row", "grouped": True,
+             "functions": ["perfc_make", "perfc_take"]},
+            {"kind": "PERFC_ROWS_B", "struct": "perfc_a_row", "grouped": False,
+             "functions": ["perfc_take"]}])
 
     def test_a_comment_in_front_of_another_is_that_of_the_group(self):
         told = self.describe(HEADER + "\n/* perfc_a.kind */\n/* One. */\n#define PERFC_A_ONE 0x1\n"
@@ -167,6 +213,14 @@ class Refused(Tree):
             with self.assertRaisesRegex(Fault, f"perfc/perfc.h: struct perfc_record_a: .*{words}"):
                 self.describe(HEADER + self.decoder(comment))
 
+    def test_a_kind_of_tables_without_a_row(self):
+        for is_now, was in (("Some rows: ", "struct perfc_a_row, by perfc_take: "),
+                            ("struct perfc_b_row, by perfc_take: ",
+                             "struct perfc_a_row, by perfc_take: "),
+                            ("by perfc_take and perfc_nobody: ", "by perfc_take: ")):
+            with self.assertRaisesRegex(Fault, "perfc/perfc.h: the comment of PERFC_ROWS_B must"):
+                self.describe(HEADER + TABLE.replace(was, is_now))
+
     def test_text_that_clang_refuses(self):
         self.refuses("struct perfc_s { uint32_tt a; };\n", "unknown type name")
 
@@ -175,8 +229,13 @@ class Refused(Tree):
         with self.assertRaisesRegex(Fault, "include/perfc/lost.h: perfc.h doesn't include it"):
             self.describe(HEADER)
 
+    def test_a_header_that_the_second_librarys_leaves_out(self):
+        (self.root / "include/perfc/profile/lost.h").write_text("\n")
+        with self.assertRaisesRegex(Fault, "profile/lost.h: profile.h doesn't include it"):
+            self.describe(HEADER)
+
     def test_a_function_that_the_linker_hides(self):
-        (self.root / abi.MAP).write_text("NEW_1 { global: other_*; local: *; };\n")
+        (self.root / CORE.map).write_text("NEW_1 { global: other_*; local: *; };\n")
         with self.assertRaisesRegex(Fault, "perfc_f is in no version"):
             self.describe(HEADER + "PERFC_API int perfc_f(void);\n")
 
@@ -196,7 +255,7 @@ class Stale(unittest.TestCase):
         for name in ("include", "tools/generator", "examples"):
             shutil.copytree(ROOT / name, self.root / name,
                             ignore=shutil.ignore_patterns("__pycache__"))
-        for name in ("tools/generate", abi.MAP, abi.BUILD):
+        for name in ("tools/generate", abi.BUILD, *(library.map for library in LIBRARIES)):
             (self.root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, self.root / name)
         self.run_generator()
@@ -269,7 +328,7 @@ PERFC_API int perfc_decode_wakeup(const perfc_plan *plan, const struct perfc_rec
         done = self.run_generator()
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, r"include/perfc/perfc.h:\d+: perfc_e is an enum")
-        self.assertEqual(json.loads((self.root / "bindings/abi.json").read_text())["format"], 1)
+        self.assertEqual(json.loads((self.root / "bindings/abi.json").read_text())["format"], 2)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """The errnos that the headers' comments list, function by function.
 
-usage: documented.py ABI_JSON
+usage: documented.py ABI_JSON LIBRARY
 
-Prints a line for each exported function: its name, the errnos that it may return, and the system
-calls whose errnos it passes on, as "read(2)". Of a function's documentation these forms count:
+Prints a line for each function that the library exports: its name, the errnos that it may return,
+and the system calls whose errnos it passes on, as "read(2)". Of a function's documentation these
+forms count:
 
   -ENOENT                   an errno
   read(2)'s                 the errnos of a system call
@@ -79,5 +80,9 @@ def documented(abi):
 
 
 if __name__ == "__main__":
-    for name, listing in documented(json.loads(pathlib.Path(sys.argv[1]).read_text())).items():
-        print(name, *sorted(listing))
+    ABI = json.loads(pathlib.Path(sys.argv[1]).read_text())
+    HEADERS = {header["name"] for header in ABI["headers"] if header["library"] == sys.argv[2]}
+    LISTINGS = documented(ABI)
+    for FUNCTION in ABI["functions"]:
+        if FUNCTION["header"] in HEADERS:
+            print(FUNCTION["name"], *sorted(LISTINGS[FUNCTION["name"]]))

@@ -3,10 +3,13 @@
 # linked, and into a C++ program with a C++ library of its own choice. They show no symbol but the
 # ABI's, and do nothing before main.
 #
-# embed_c_test.sh ARCHIVE...
+# embed_c_test.sh PROGRAM ARCHIVE[:NEEDED]...
+#
+# The program is linked with each archive and the one that it needs.
 set -euo pipefail
 export LC_ALL=C
-readonly program=test/linkage/program.c
+readonly program=$1
+shift
 readonly out=$TEST_TMPDIR/out
 readonly warn=(-Wall -Werror -Iinclude)
 
@@ -22,35 +25,35 @@ builds() {
 }
 
 in_a_c_program() {
-  builds cc "${warn[@]}" "$program" "$archive" -lm
+  builds cc "${warn[@]}" "$program" "${archives[@]}" -lm
   if readelf -dW "$out" | grep -F '[libstdc++'; then fail "it needs a C++ library"; fi
-  builds cc "${warn[@]}" -static "$program" "$archive" -lm
-  builds cc "${warn[@]}" -static-pie "$program" "$archive" -lm
-  builds cc "${warn[@]}" -Wl,--gc-sections "$program" "$archive" -lm
-  builds cc "${warn[@]}" -O2 -flto "$program" "$archive" -lm
-  builds clang-14 "${warn[@]}" -O2 "$program" "$archive" -lm
+  builds cc "${warn[@]}" -static "$program" "${archives[@]}" -lm
+  builds cc "${warn[@]}" -static-pie "$program" "${archives[@]}" -lm
+  builds cc "${warn[@]}" -Wl,--gc-sections "$program" "${archives[@]}" -lm
+  builds cc "${warn[@]}" -O2 -flto "$program" "${archives[@]}" -lm
+  builds clang-14 "${warn[@]}" -O2 "$program" "${archives[@]}" -lm
 }
 
 # One object of a program and the library, as kernels and runtimes make.
 in_one_object() {
   cc "${warn[@]}" -c "$program" -o "$TEST_TMPDIR/program.o"
-  ld -r "$TEST_TMPDIR/program.o" "$archive" -o "$TEST_TMPDIR/joined.o"
+  ld -r "$TEST_TMPDIR/program.o" "${archives[@]}" -o "$TEST_TMPDIR/joined.o"
   builds cc "$TEST_TMPDIR/joined.o" -lm
 }
 
 in_a_cxx_program() {
   local compiler
   for compiler in g++ clang++-14; do
-    builds "$compiler" "${warn[@]}" test/linkage/embed.cc "$archive"
+    builds "$compiler" "${warn[@]}" test/linkage/embed.cc "${archives[@]}"
   done
   # The program brings its C++ library, or has none.
-  builds clang++-14 "${warn[@]}" -nostdlib++ test/linkage/embed.cc "$archive" -l:libstdc++.a -lm
-  builds clang++-14 "${warn[@]}" -nostdlib++ "$TEST_TMPDIR/program.o" "$archive" -lm
+  builds clang++-14 "${warn[@]}" -nostdlib++ test/linkage/embed.cc "${archives[@]}" -l:libstdc++.a -lm
+  builds clang++-14 "${warn[@]}" -nostdlib++ "$TEST_TMPDIR/program.o" "${archives[@]}" -lm
 }
 
 # in_a_library NAME FLAG...: makes a library of a program and libperfc, whose main is named NAME.
 in_a_library() {
-  cc "${warn[@]}" -fPIC -shared -Dmain="$1" "${@:2}" "$program" "$archive" -lm \
+  cc "${warn[@]}" -fPIC -shared -Dmain="$1" "${@:2}" "$program" "${archives[@]}" -lm \
     -o "$TEST_TMPDIR/lib$1.so"
 }
 
@@ -94,7 +97,9 @@ does_nothing_before_main() {
   fi
 }
 
-for archive in "$@"; do
+for argument; do
+  IFS=: read -ra archives <<<"$argument"
+  archive=${archives[0]}
   in_a_c_program
   in_one_object
   in_a_cxx_program

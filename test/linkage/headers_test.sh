@@ -17,7 +17,7 @@ compiles() {
 }
 
 kernel='#include <linux/perf_event.h>'
-for path in include/perfc/*.h; do
+for path in include/perfc/*.h include/perfc/profile/*.h; do
   header="#include \"${path#include/}\""
   for order in "$header" "$header"$'\n'"$kernel" "$kernel"$'\n'"$header"; do
     compiles c c99 "$order"

@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "perfc/perfc.h"
+#include "perfc/profile.h"
 
 #define WHOLE(name, size, alignment) \
   _Static_assert(sizeof(struct name) == size, #name); \
@@ -499,3 +500,179 @@ MEMBER(perfc_tracepoint_rows, rows, 0, 8);
 MEMBER(perfc_tracepoint_rows, present, 8, 8);
 MEMBER(perfc_tracepoint_rows, others, 16, 8);
 MEMBER(perfc_tracepoint_rows, malformed, 24, 8);
+
+WHOLE(perfc_text, 8, 4);
+MEMBER(perfc_text, offset, 0, 4);
+MEMBER(perfc_text, size, 4, 4);
+
+WHOLE(perfc_rows, 48, 8);
+MEMBER(perfc_rows, rows, 0, 8);
+MEMBER(perfc_rows, count, 8, 8);
+MEMBER(perfc_rows, starts, 16, 8);
+MEMBER(perfc_rows, groups, 24, 8);
+MEMBER(perfc_rows, text, 32, 8);
+MEMBER(perfc_rows, text_size, 40, 8);
+
+WHOLE(perfc_filter, 72, 8);
+MEMBER(perfc_filter, size, 0, 4);
+MEMBER(perfc_filter, flags, 4, 4);
+MEMBER(perfc_filter, from, 8, 8);
+MEMBER(perfc_filter, to, 16, 8);
+MEMBER(perfc_filter, pids, 24, 8);
+MEMBER(perfc_filter, tids, 32, 8);
+MEMBER(perfc_filter, cpus, 40, 8);
+MEMBER(perfc_filter, events, 48, 8);
+MEMBER(perfc_filter, pid_count, 56, 4);
+MEMBER(perfc_filter, tid_count, 60, 4);
+MEMBER(perfc_filter, cpu_count, 64, 4);
+MEMBER(perfc_filter, event_count, 68, 4);
+
+WHOLE(perfc_file_options, 64, 8);
+MEMBER(perfc_file_options, size, 0, 4);
+MEMBER(perfc_file_options, flags, 4, 4);
+MEMBER(perfc_file_options, path, 8, 8);
+MEMBER(perfc_file_options, data, 16, 8);
+MEMBER(perfc_file_options, data_size, 24, 8);
+MEMBER(perfc_file_options, fd, 32, 4);
+MEMBER(perfc_file_options, order, 36, 4);
+MEMBER(perfc_file_options, window_bytes, 40, 8);
+MEMBER(perfc_file_options, max_bytes, 48, 8);
+MEMBER(perfc_file_options, filter, 56, 8);
+
+WHOLE(perfc_file_info, 128, 8);
+MEMBER(perfc_file_info, plan, 0, 8);
+MEMBER(perfc_file_info, features, 8, 8);
+MEMBER(perfc_file_info, records, 16, 8);
+MEMBER(perfc_file_info, bytes, 24, 8);
+MEMBER(perfc_file_info, compressed_bytes, 32, 8);
+MEMBER(perfc_file_info, decompressed_bytes, 40, 8);
+MEMBER(perfc_file_info, out_of_order, 48, 8);
+MEMBER(perfc_file_info, lost, 56, 8);
+MEMBER(perfc_file_info, lost_samples, 64, 8);
+MEMBER(perfc_file_info, unmatched, 72, 8);
+MEMBER(perfc_file_info, filtered, 80, 8);
+MEMBER(perfc_file_info, first_time, 88, 8);
+MEMBER(perfc_file_info, last_time, 96, 8);
+MEMBER(perfc_file_info, cut_at, 104, 8);
+MEMBER(perfc_file_info, byte_order, 112, 4);
+MEMBER(perfc_file_info, version, 116, 4);
+MEMBER(perfc_file_info, pipe, 120, 4);
+MEMBER(perfc_file_info, sources, 124, 4);
+
+WHOLE(perfc_fact_row, 32, 8);
+MEMBER(perfc_fact_row, name, 0, 8);
+MEMBER(perfc_fact_row, value, 8, 8);
+MEMBER(perfc_fact_row, number, 16, 8);
+MEMBER(perfc_fact_row, feature, 24, 4);
+MEMBER(perfc_fact_row, index, 28, 4);
+
+WHOLE(perfc_event_row, 48, 8);
+MEMBER(perfc_event_row, name, 0, 8);
+MEMBER(perfc_event_row, unit, 8, 8);
+MEMBER(perfc_event_row, group, 16, 8);
+MEMBER(perfc_event_row, scale, 24, 8);
+MEMBER(perfc_event_row, attr_index, 32, 4);
+MEMBER(perfc_event_row, leader, 36, 4);
+MEMBER(perfc_event_row, id_count, 40, 4);
+MEMBER(perfc_event_row, reserved, 44, 4);
+
+WHOLE(perfc_build_id_row, 40, 4);
+MEMBER(perfc_build_id_row, path, 0, 8);
+MEMBER(perfc_build_id_row, pid, 8, 4);
+MEMBER(perfc_build_id_row, cpumode, 12, 4);
+MEMBER(perfc_build_id_row, build_id_size, 16, 4);
+MEMBER(perfc_build_id_row, build_id, 20, 20);
+
+WHOLE(perfc_cpu_row, 16, 4);
+MEMBER(perfc_cpu_row, cpu, 0, 4);
+MEMBER(perfc_cpu_row, core, 4, 4);
+MEMBER(perfc_cpu_row, die, 8, 4);
+MEMBER(perfc_cpu_row, socket, 12, 4);
+
+WHOLE(perfc_node_row, 48, 8);
+MEMBER(perfc_node_row, node, 0, 4);
+MEMBER(perfc_node_row, reserved, 4, 4);
+MEMBER(perfc_node_row, total_bytes, 8, 8);
+MEMBER(perfc_node_row, free_bytes, 16, 8);
+MEMBER(perfc_node_row, block_bytes, 24, 8);
+MEMBER(perfc_node_row, cpus, 32, 8);
+MEMBER(perfc_node_row, blocks, 40, 8);
+
+WHOLE(perfc_pmu_row, 40, 4);
+MEMBER(perfc_pmu_row, type, 0, 4);
+MEMBER(perfc_pmu_row, reserved, 4, 4);
+MEMBER(perfc_pmu_row, name, 8, 8);
+MEMBER(perfc_pmu_row, cpus, 16, 8);
+MEMBER(perfc_pmu_row, cap, 24, 8);
+MEMBER(perfc_pmu_row, value, 32, 8);
+
+WHOLE(perfc_domain_row, 24, 4);
+MEMBER(perfc_domain_row, cpu, 0, 4);
+MEMBER(perfc_domain_row, domain, 4, 4);
+MEMBER(perfc_domain_row, name, 8, 8);
+MEMBER(perfc_domain_row, cpus, 16, 8);
+
+WHOLE(perfc_cache_row, 40, 4);
+MEMBER(perfc_cache_row, level, 0, 4);
+MEMBER(perfc_cache_row, line_size, 4, 4);
+MEMBER(perfc_cache_row, sets, 8, 4);
+MEMBER(perfc_cache_row, ways, 12, 4);
+MEMBER(perfc_cache_row, type, 16, 8);
+MEMBER(perfc_cache_row, size, 24, 8);
+MEMBER(perfc_cache_row, cpus, 32, 8);
+
+WHOLE(perfc_bpf_row, 56, 8);
+MEMBER(perfc_bpf_row, id, 0, 4);
+MEMBER(perfc_bpf_row, kind, 4, 4);
+MEMBER(perfc_bpf_row, program_type, 8, 4);
+MEMBER(perfc_bpf_row, btf_id, 12, 4);
+MEMBER(perfc_bpf_row, address, 16, 8);
+MEMBER(perfc_bpf_row, size, 24, 8);
+MEMBER(perfc_bpf_row, tag, 32, 8);
+MEMBER(perfc_bpf_row, name, 40, 8);
+MEMBER(perfc_bpf_row, data, 48, 8);
+
+WHOLE(perfc_clock_row, 48, 8);
+MEMBER(perfc_clock_row, time, 0, 8);
+MEMBER(perfc_clock_row, offset, 8, 8);
+MEMBER(perfc_clock_row, uncertainty, 16, 8);
+MEMBER(perfc_clock_row, clock, 24, 4);
+MEMBER(perfc_clock_row, how, 28, 4);
+MEMBER(perfc_clock_row, record_clock, 32, 4);
+MEMBER(perfc_clock_row, reserved, 36, 4);
+MEMBER(perfc_clock_row, resolution, 40, 8);
+
+WHOLE(perfc_feature_row, 40, 8);
+MEMBER(perfc_feature_row, feature, 0, 4);
+MEMBER(perfc_feature_row, reserved, 4, 4);
+MEMBER(perfc_feature_row, position, 8, 8);
+MEMBER(perfc_feature_row, size, 16, 8);
+MEMBER(perfc_feature_row, name, 24, 8);
+MEMBER(perfc_feature_row, data, 32, 8);
+
+WHOLE(perfc_tracepoint_row, 32, 4);
+MEMBER(perfc_tracepoint_row, id, 0, 4);
+MEMBER(perfc_tracepoint_row, reserved, 4, 4);
+MEMBER(perfc_tracepoint_row, system, 8, 8);
+MEMBER(perfc_tracepoint_row, name, 16, 8);
+MEMBER(perfc_tracepoint_row, format, 24, 8);
+
+WHOLE(perfc_writer_options, 48, 8);
+MEMBER(perfc_writer_options, size, 0, 4);
+MEMBER(perfc_writer_options, flags, 4, 4);
+MEMBER(perfc_writer_options, path, 8, 8);
+MEMBER(perfc_writer_options, fd, 16, 4);
+MEMBER(perfc_writer_options, zstd_level, 20, 4);
+MEMBER(perfc_writer_options, rotate_bytes, 24, 8);
+MEMBER(perfc_writer_options, rotate_ns, 32, 8);
+MEMBER(perfc_writer_options, rotate_keep, 40, 4);
+MEMBER(perfc_writer_options, strip, 44, 4);
+
+WHOLE(perfc_writer_result, 56, 8);
+MEMBER(perfc_writer_result, records, 0, 8);
+MEMBER(perfc_writer_result, bytes, 8, 8);
+MEMBER(perfc_writer_result, uncompressed_bytes, 16, 8);
+MEMBER(perfc_writer_result, files, 24, 8);
+MEMBER(perfc_writer_result, build_ids, 32, 8);
+MEMBER(perfc_writer_result, build_ids_missing, 40, 8);
+MEMBER(perfc_writer_result, tails_missing, 48, 8);

@@ -1,16 +1,30 @@
 /* The library works however it is loaded: by a thread, with symbols of its own first, lazily, and
  * twice, in namespaces with a C library of their own. Each time it can be unloaded. The library's
- * path is the argument. */
+ * path is the argument; "files" behind it: the library opens files, too. */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "perfc/perfc.h"
+#include "perfc/profile.h"
 
 static const char *g_path;
+static int g_opens_files;
+
+static int OpensFiles(void *library) {
+  int (*open)(const struct perfc_file_options *, perfc_file **,
+              struct perfc_error *) = dlsym(library, "perfc_file_open");
+  static const char content[] = "no perf.data file";
+  struct perfc_file_options options = {.size = sizeof(options)};
+  options.data = content;
+  options.data_size = sizeof(content);
+  perfc_file *file = NULL;
+  return open && open(&options, &file, NULL) == -EBADMSG;
+}
 
 static int Uses(void *library) {
   int (*create)(uint32_t, perfc_plan **, struct perfc_error *) =
@@ -28,7 +42,8 @@ static int Uses(void *library) {
   char words[512] = "";
   return created == 0 && refused < 0 &&
          text(&error, words, sizeof(words)) > 0 &&
-         strstr(words, "EINVAL") != NULL;
+         strstr(words, "EINVAL") != NULL &&
+         (!g_opens_files || OpensFiles(library));
 }
 
 static int Unloads(void *library, const char *how) {
@@ -70,8 +85,9 @@ static int OpensInTwoNamespaces(void) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 2) return 2;
+  if (argc < 2) return 2;
   g_path = argv[1];
+  g_opens_files = argc > 2 && strcmp(argv[2], "files") == 0;
   const int all_work =
       OpensWith(RTLD_NOW | RTLD_LOCAL, "RTLD_LOCAL") &
       OpensWith(RTLD_NOW | RTLD_GLOBAL, "RTLD_GLOBAL") &

@@ -63,6 +63,8 @@ build
 test/linkage/shared_library_test.sh "$library" --optimised
 
 names "SONAME" -Wl,-soname,libother.so
+gcc -shared -Wl,-soname,libperfc-other.so.0 -x c /dev/null -o "$TEST_TMPDIR/libother.so"
+names "NEEDED of ours" -Wl,--no-as-needed "$TEST_TMPDIR/libother.so"
 names "NEEDED besides libc, libm and ld.so" -Wl,--no-as-needed -lstdc++
 names "search paths" -Wl,-rpath,/opt/lib
 names "all symbols bound at load" -Wl,-z,lazy

@@ -1,5 +1,6 @@
 /* The library is loaded, used and unloaded a thousand times, and leaves nothing
- * mapped and no memory behind. The library's path is the argument. */
+ * mapped and no memory behind. The library's path is the argument; "files" behind it: the library
+ * opens files, too. */
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -8,6 +9,7 @@
 #include <string.h>
 
 #include "perfc/perfc.h"
+#include "perfc/profile.h"
 
 enum { kRounds = 1000, kWarmUp = 10 };
 
@@ -85,7 +87,23 @@ static int UseVersion(void *library) {
   return version != NULL && version() != 0 ? 0 : -1;
 }
 
-static int Round(const char *path) {
+static int UseFile(void *library) {
+  int (*open)(const struct perfc_file_options *, perfc_file **,
+              struct perfc_error *) = Symbol(library, "perfc_file_open");
+  if (open == NULL) return -1;
+
+  static const char content[] = "no perf.data file";
+  struct perfc_file_options options;
+  memset(&options, 0, sizeof(options));
+  options.size = sizeof(options);
+  options.data = content;
+  options.data_size = sizeof(content);
+  perfc_file *file = NULL;
+  struct perfc_error error;
+  return open(&options, &file, &error) == -EBADMSG ? 0 : -1;
+}
+
+static int Round(const char *path, int opens_files) {
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) {
     fprintf(stderr, "%s\n", dlerror());
@@ -93,6 +111,7 @@ static int Round(const char *path) {
   }
   if (UseVersion(library) < 0 || UseEvent(library) < 0 || UsePlan(library) < 0)
     return -1;
+  if (opens_files && UseFile(library) < 0) return -1;
   if (Mapped("libperfc") != 1) {
     fprintf(stderr, "/proc/self/maps doesn't show the loaded library\n");
     return -1;
@@ -101,11 +120,12 @@ static int Round(const char *path) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 2) return 2;
+  if (argc < 2) return 2;
+  const int opens_files = argc > 2 && strcmp(argv[2], "files") == 0;
   size_t before = 0;
   for (int i = 0; i < kWarmUp + kRounds; ++i) {
     if (i == kWarmUp) before = mallinfo2().uordblks;
-    if (Round(argv[1]) < 0) return 1;
+    if (Round(argv[1], opens_files) < 0) return 1;
   }
   if (Mapped("libperfc") != 0) {
     fprintf(stderr, "still mapped after dlclose\n");

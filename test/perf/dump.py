@@ -1,16 +1,29 @@
-"""Reads what perf's -D prints: the fields of each record, by its offset in the
-file. Their names are those of the canonical form (test/vectors/README.md), those
-of an object within joined by a dot; the values are numbers or strings, as there."""
+"""Reads what perf's -D prints: the bytes and the fields of each record, by its offset
+in the file. The fields' names are those of the canonical form (test/vectors/README.md),
+those of an object within joined by a dot; the values are numbers or strings, as there."""
 
 import re
+import typing
 
-BEGIN = re.compile(r"^0x[0-9a-f]+@.* \[0x[0-9a-f]+\]: event: \d+$", re.M)
+BEGIN = re.compile(
+    r"^(?P<offset>(?:0x)?[0-9a-f]+)@(?P<file>.*) \[0x[0-9a-f]+\]: event: \d+$", re.M)
+SIZE = re.compile(r"^\. \.\.\. raw event: size (\d+) bytes$", re.M)
+BYTES = re.compile(r"^\.  [0-9a-f]{4,}: ((?: [0-9a-f]{2}){1,16})", re.M)
 # No line ends behind THROTTLE and UNTHROTTLE, which may be the last.
 RECORD = re.compile(
-    r"^(?P<stamps>(?:-?\d+ )*)(?P<offset>0x[0-9a-f]+) \[0x[0-9a-f]+\]: "
+    r"^(?P<stamps>(?:-?\d+ )*)(?P<offset>(?:0x)?[0-9a-f]+) \[0x[0-9a-f]+\]: "
     r"PERF_RECORD_(?P<type>[A-Z0-9_]+)(?P<rest>[^\n]*)(?:\n|\Z)(?P<more>.*)", re.M | re.S)
 PAGE_SIZES = {"N/A": 0, "4K": 1 << 12, "2M": 1 << 21, "1G": 1 << 30}
 PID = 0xffffffff  # printed with a sign
+
+
+class Event(typing.NamedTuple):
+    """A record as perf saw it. kind is None where perf had nothing to say of it."""
+    file: str
+    offset: int
+    data: bytes
+    kind: typing.Optional[str]
+    fields: dict
 
 
 def number(text):
@@ -132,6 +145,29 @@ def cgroup(rest, _):
     return {"id": int(number_of), "path": path}
 
 
+def aux(rest, _):
+    offset, size, flags = match(
+        r" offset: (\w+) size: (\w+) flags: (\w+)", rest)
+    return {"aux_offset": number(offset), "aux_size": number(size),
+            "flags": number(flags)}
+
+
+def itrace_start(rest, _):
+    return task(*match(r" pid: (\d+) tid: (\d+)$", rest))
+
+
+def lost_samples(rest, _):
+    return {"lost": int(*match(r": id:\d+: lost samples :(\d+)$", rest))}
+
+
+def text_poke(rest, more):
+    addr, = match(r" (\w+) ", rest)
+    shown = {kind.lower(): pairs.replace(" ", "") for kind, pairs in re.findall(
+        r"^ +(Old|New) bytes:((?: [0-9a-f]{2})*)", more, re.M)}
+    return {"addr": hexadecimal(addr), "old_bytes": shown["old"],
+            "new_bytes": shown["new"]}
+
+
 def nothing(*_):
     return {}
 
@@ -178,6 +214,30 @@ def callchain(more):
     return {"callchain": chain}
 
 
+# perf's letters and the members of a branch that they stand for.
+BRANCH_BITS = {"M": "mispred", "P": "predicted", "T": "in_tx", "A": "abort"}
+
+
+def branches(more):
+    found = re.search(r"^\.+ branch (?:stack|callstack): nr:(\d+)\n((?:\.{5} .*\n)*)",
+                      more, re.M)
+    if not found:
+        return {}
+    entries = []
+    for line in found.group(2).splitlines():
+        entry = re.match(r"\.{5} +\d+: (\w+) -> (\w+) (\d+) cycles ([MPTA ]*)(\w*)", line)
+        if not entry:  # of a call stack, whose lines don't tell all
+            return {}
+        source, target, cycles, letters, _ = entry.groups()
+        entries.append({"from": hexadecimal(source), "to": hexadecimal(target),
+                        "cycles": int(cycles)})
+        entries[-1].update({name: int(letter in letters)
+                            for letter, name in BRANCH_BITS.items()})
+    if len(entries) != int(found.group(1)):
+        raise ValueError(f"perf printed {more!r}")
+    return {"branches": entries}
+
+
 def weights(more):
     found = re.search(r"^\.+ weight: (\d+)(?:,0x(\w+),0x(\w+))?$", more, re.M)
     if not found:
@@ -195,7 +255,7 @@ def sample(rest, more):
     stack = re.search(r"^\.+ ustack: size (\d+), offset (\w+)$", more, re.M)
     fields = task(
         pid, tid, misc=number(misc), ip=number(ip), period=int(period),
-        addr=number(addr), **sample_read(more), **callchain(more),
+        addr=number(addr), **sample_read(more), **callchain(more), **branches(more),
         **registers(more, "user"), **registers(more, "intr"), **weights(more))
     fields.update(some(
         data_src=search(r"^ *\.+ data_src: (\w+)$", more),
@@ -216,23 +276,35 @@ READERS = {
     "EXIT": fork, "LOST": lost, "READ": read, "SWITCH": switch,
     "SWITCH_CPU_WIDE": switch_cpu_wide, "NAMESPACES": namespaces,
     "KSYMBOL": ksymbol, "BPF_EVENT": bpf_event, "CGROUP": cgroup,
-    "THROTTLE": nothing, "UNTHROTTLE": nothing,
+    "THROTTLE": nothing, "UNTHROTTLE": nothing, "AUX": aux,
+    "ITRACE_START": itrace_start, "LOST_SAMPLES": lost_samples,
+    "TEXT_POKE": text_poke,
 }
 
 
+def stamped(kind, found, has_cpu, has_time):
+    """The fields of the line that perf printed, with the stamps before it."""
+    fields = READERS.get(kind, nothing)(found["rest"], found["more"])
+    stamps = found["stamps"].split()
+    if kind in READERS and stamps != ["-1", "-1"]:
+        names = ["cpu"] * has_cpu + ["time"] * has_time
+        prefix = "" if kind == "SAMPLE" else "sample_id."
+        for name, stamp in zip(names, stamps):
+            fields[prefix + name] = int(stamp)
+    return fields
+
+
 def parse(text, has_cpu, has_time):
-    """(offset, type, fields) of each record, in the order perf had them. The
-    stamps before a record are those of the file's attrs together."""
-    for part in BEGIN.split(text)[1:]:
+    """An Event for each record, in the order perf had them. The stamps before a
+    record are those of the file's attrs together."""
+    begins = list(BEGIN.finditer(text))
+    ends = [begin.start() for begin in begins[1:]] + [len(text)]
+    for begin, end in zip(begins, ends):
+        part = text[begin.end():end]
         found = RECORD.search(part)
-        if not found:
-            continue
-        kind = found["type"]
-        fields = READERS[kind](found["rest"], found["more"])
-        stamps = found["stamps"].split()
-        if stamps != ["-1", "-1"]:
-            names = ["cpu"] * has_cpu + ["time"] * has_time
-            prefix = "" if kind == "SAMPLE" else "sample_id."
-            for name, stamp in zip(names, stamps):
-                fields[prefix + name] = int(stamp)
-        yield number(found["offset"]), kind, fields
+        kind = found["type"] if found else None
+        data = bytes.fromhex("".join(BYTES.findall(part)))
+        # Those of the AUX area may follow.
+        data = data[:int(SIZE.search(part).group(1))]
+        yield Event(begin["file"], number(begin["offset"]), data, kind,
+                    stamped(kind, found, has_cpu, has_time) if found else {})

@@ -8,11 +8,11 @@ import re
 
 from . import clang, ctype, notes
 from .clang import TARGETS, Fault
-from .headers import FOLDER, Reader
+from .headers import FOLDER, Reader, library_of
+from .libraries import LIBRARIES
 
 # The format of abi.json; a key that goes or means something else makes it one more.
-FORMAT = 1
-MAP = "impl/capi/perfc.map"
+FORMAT = 2
 BUILD = "BUILD.bazel"
 
 
@@ -23,7 +23,7 @@ def describe(root):
                for name, (kind, signed) in ctype.SCALARS.items()}
     measure(root, headers, scalars)
     for function in headers.functions:
-        function["version"] = version_of(root, function["name"])
+        function["version"] = version_of(root, function)
     notes.add(headers, FOLDER)
     members = [member for struct in headers.structs for member in struct["members"]]
     for item in (*headers.constants, *headers.structs, *members):
@@ -37,15 +37,20 @@ def describe(root):
     return {
         "format": FORMAT,
         "version": version(values),
-        "soname": only(root, BUILD, r"name = \"(libperfc\.so\.[0-9]+)\""),
+        "libraries": [{"name": library.name,
+                       "soname": only(root, BUILD, rf"name = \"(lib{library.name}\.so\.[0-9]+)\""),
+                       "header": library.header,
+                       "versions": list(nodes_of(root, library.map))} for library in LIBRARIES],
         "targets": list(TARGETS),
         "scalars": scalars,
-        "headers": [{"name": path.removeprefix(FOLDER), "documentation": headers.file(path).title()}
-                    for path in headers.paths()],
+        "headers": [{"name": path.removeprefix(FOLDER),
+                     "library": library_of(path.removeprefix(FOLDER)).name,
+                     "documentation": headers.file(path).title()} for path in headers.paths()],
         "constants": headers.constants,
         "handles": list(headers.handles.values()),
         "structs": headers.structs,
         "records": notes.records(headers, values),
+        "tables": notes.tables(headers),
         "functions": headers.functions,
     }
 
@@ -64,17 +69,23 @@ def only(root, path, pattern):
     return found[0]
 
 
+def nodes_of(root, path):
+    """The patterns of what is exported, by the nodes of a linker's map."""
+    return {node: re.findall(r"[\w*]+(?=;)", body.partition("local:")[0]) for node, body in
+            re.findall(r"^(\w+) \{(.*?)\}", (root / path).read_text(), re.DOTALL | re.MULTILINE)}
+
+
 def version_of(root, function):
-    """The node of the linker's map that a function is in; the linker prefers whole names."""
-    matching = None
-    for node, body in re.findall(r"^(\w+) \{(.*?)\}", (root / MAP).read_text(), re.DOTALL | re.M):
-        for pattern in re.findall(r"[\w*]+(?=;)", body.partition("local:")[0]):
-            if pattern == function:
+    """The node of its library's map that a function is in; the linker prefers whole names."""
+    matching, path = None, library_of(function["header"]).map
+    for node, patterns in nodes_of(root, path).items():
+        for pattern in patterns:
+            if pattern == function["name"]:
                 return node
-            if fnmatch.fnmatchcase(function, pattern):
+            if fnmatch.fnmatchcase(function["name"], pattern):
                 matching = matching or node
     if matching is None:
-        raise Fault(f"{MAP}: {function} is in no version")
+        raise Fault(f"{path}: {function['name']} is in no version")
     return matching
 
 

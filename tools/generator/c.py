@@ -1,14 +1,15 @@
 """C: the list of exports, a program that compiles where the compiler's layouts are right, and the
 library's own table of record types."""
-from .texts import ORIGIN, other_records
+from .clang import INCLUDE
+from .libraries import CORE, PROFILE
+from .texts import ORIGIN, of_library, other_records
 
 HEAD = f"""/* Compiles where the public structs are laid out as bindings/abi.json says.
  * Written by {ORIGIN}. */
 /* clang-format off */
 #include <stddef.h>
 
-#include "perfc/perfc.h"
-
+{INCLUDE}
 #define WHOLE(name, size, alignment) \\
   _Static_assert(sizeof(struct name) == size, #name); \\
   _Static_assert(_Alignof(struct name) == alignment, #name)
@@ -61,5 +62,6 @@ def record_types(abi):
 
 
 def write(abi):
-    return {"test/linkage/exports.txt": exports(abi), "test/linkage/layouts.c": layouts(abi),
-            "impl/record/types.h": record_types(abi)}
+    return {"test/linkage/exports.txt": exports(of_library(abi, CORE.name)),
+            "test/linkage/profile_exports.txt": exports(of_library(abi, PROFILE.name)),
+            "test/linkage/layouts.c": layouts(abi), "impl/record/types.h": record_types(abi)}

@@ -3,10 +3,12 @@ import json
 import re
 import subprocess
 
+from .libraries import LIBRARIES
+
 CLANG = "clang-14"
 # Every machine that a binding is for is laid out as these two.
 TARGETS = ("x86_64-linux-gnu", "aarch64-linux-gnu")
-INCLUDE = '#include "perfc/perfc.h"\n'
+INCLUDE = "".join(f'#include "{library.header}"\n' for library in LIBRARIES)
 # Without a libc: clang's own stdint.h and stddef.h are the same on every machine.
 OPTIONS = ["-std=c99", "-ffreestanding", "-nostdlibinc", "-Werror", "-Iinclude", "-x", "c", "-"]
 
@@ -48,7 +50,7 @@ def name_files(value, file):
 
 
 def files(root):
-    """The files that perfc.h consists of."""
+    """The files that the libraries' headers consist of."""
     return set(re.findall(r'^# \d+ "(.*?)"', run(root, INCLUDE, "-E"), re.MULTILINE))
 
 

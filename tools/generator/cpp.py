@@ -1,5 +1,5 @@
 """C++: the function and the types of each decoded struct, and views of a sample's parts."""
-from .texts import ORIGIN, any_of, comment, members_of, without_form
+from .texts import ORIGIN, about_table, any_of, comment, members_of, table_name, without_form
 
 WIDTH = 80
 TYPES = {"char": "char", **{f"uint{bits}_t": f"std::uint{bits}_t" for bits in (8, 16, 32, 64)}}
@@ -31,6 +31,33 @@ struct record_traits<{struct}>
     : internal::RecordTraits<{function},
                              {types}> {{}};
 """
+TABLES = f"""// The kinds of tables, each with the struct of its rows.
+// Written by {ORIGIN}.
+#ifndef PERFC_PROFILE_TABLES_HPP_
+#define PERFC_PROFILE_TABLES_HPP_
+
+#include <cstdint>
+
+#include "perfc/profile.h"
+
+// clang-format off
+namespace perfc::profile {{
+
+// A kind of tables whose rows are of a type.
+template <typename Row>
+struct TableKind {{
+  std::uint32_t number;
+}};
+
+namespace tables {{
+
+%s
+}}  // namespace tables
+}}  // namespace perfc::profile
+// clang-format on
+
+#endif  // PERFC_PROFILE_TABLES_HPP_
+"""
 PART = """inline Span<const {type}> {name}(
     const perfc_record& record, const perfc_sample& sample) {{
   return internal::part<{type}>(
@@ -56,5 +83,13 @@ def parts(abi):
                               bits=any_of(member["bits"]))
 
 
+def tables(abi):
+    for table in abi["tables"]:
+        yield comment("//", about_table(abi, table), WIDTH)
+        yield (f"inline constexpr TableKind<{table['struct']}> {table_name(table)}{{\n"
+               f"    {table['kind']}}};\n")
+
+
 def write(abi):
-    return {"bindings/cpp/perfc/records.hpp": HEAD + "".join((*traits(abi), *parts(abi))) + TAIL}
+    return {"bindings/cpp/perfc/records.hpp": HEAD + "".join((*traits(abi), *parts(abi))) + TAIL,
+            "bindings/cpp/perfc/profile_tables.hpp": TABLES % "".join(tables(abi))}

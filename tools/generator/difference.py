@@ -1,16 +1,24 @@
 """How one description of the ABI differs from an older one, and what of it breaks programs."""
 import json
 
+from .texts import of_library
+
 # Constants that say how much there is: they grow with the ABI.
 GROWING = ("_MAX", "_COUNT", "_MASK")
 VERSION = "PERFC_VERSION_"
 
 
 def essence(description):
-    """What programs that were built with the headers rely on; no documentation."""
+    """What programs that were built with the headers rely on, library by library; no
+    documentation."""
+    return {"version": description["version"],
+            "libraries": {library["name"]: of_one(library, of_library(description, library["name"]))
+                          for library in description["libraries"]}}
+
+
+def of_one(library, description):
     return {
-        "version": description["version"],
-        "soname": description["soname"],
+        "soname": library["soname"],
         "headers": {header["name"]: {} for header in description["headers"]},
         "constants": {constant["name"]: {"value": constant["value"], "size": constant["size"],
                                          "signed": constant["signed"]}
@@ -37,20 +45,38 @@ def signature(function):
 
 def to_json(whole):
     """One declaration per line, so that a change of the file shows what changed."""
-    lines = []
-    for key, value in whole.items():
-        if isinstance(value, dict):
-            items = ",\n".join(f"  {json.dumps(name)}: {json.dumps(item)}"
-                               for name, item in value.items())
-            lines.append(f"{json.dumps(key)}: {{\n{items}\n }}")
-        else:
-            lines.append(f"{json.dumps(key)}: {json.dumps(value)}")
-    return "{\n " + ",\n ".join(lines) + "\n}\n"
+    return braces(whole, 4, "") + "\n"
+
+
+def braces(value, depth, indent):
+    """JSON in which objects take several lines down to that depth."""
+    if depth == 0 or not isinstance(value, dict) or not value:
+        return json.dumps(value)
+    inner = indent + " "
+    items = ",\n".join(f"{inner}{json.dumps(name)}: {braces(item, depth - 1, inner)}"
+                       for name, item in value.items())
+    return f"{{\n{items}\n{indent}}}"
+
+
+def differences(old, new):
+    """What was added in all libraries, and what breaks programs that the new libraries may not
+    break, and that they may."""
+    added, wrong, right = [], [], []
+    for name, before in old["libraries"].items():
+        after = new["libraries"].get(name)
+        if after is None:
+            (right if is_another_abi(old, new) else wrong).append(f"lib{name} is gone")
+            continue
+        new_here, broken = compare(before, after)
+        added += new_here
+        (right if may_break(old, new, name) else wrong).extend(broken)
+    added += [f"lib{name} is new" for name in new["libraries"] if name not in old["libraries"]]
+    return added, wrong, right
 
 
 def compare(old, new):
-    """Lines about what was added, and lines about what breaks a program that was built with the
-    old headers, or no longer builds with the new ones."""
+    """Of one library: lines about what was added, and lines about what breaks a program that was
+    built with the old headers, or no longer builds with the new ones."""
     added, broken = [], []
     for kind, changed in (("headers", same), ("constants", constant), ("handles", same),
                           ("structs", struct), ("functions", function)):
@@ -110,9 +136,13 @@ def described(member):
     return f"{member[1]} at {member[2]}"
 
 
-def may_break(old, new):
-    """Another soname, or until the first frozen version another minor version, is another ABI."""
-    if old["soname"] != new["soname"]:
-        return True
+def may_break(old, new, library):
+    """Another soname of the library is another ABI."""
+    return old["libraries"][library]["soname"] != new["libraries"][library]["soname"] or \
+        is_another_abi(old, new)
+
+
+def is_another_abi(old, new):
+    """So is, until the first frozen version, another minor version."""
     before, after = (list(map(int, whole["version"].split("."))) for whole in (old, new))
     return before[0] == 0 and after[:2] > before[:2]

@@ -4,6 +4,7 @@ import collections
 from . import clang, ctype
 from .clang import Fault
 from .comments import Header, plain
+from .libraries import LIBRARIES
 
 FOLDER = "include/"
 # Stands before each function of the ABI, and is the one macro that is no constant.
@@ -150,11 +151,21 @@ class Reader:
         included = clang.files(self.root)
         for path in self.paths():
             if path not in included:
-                raise Fault(f"{path}: perfc.h doesn't include it")
+                whole = library_of(path.removeprefix(FOLDER)).header.rpartition("/")[2]
+                raise Fault(f"{path}: {whole} doesn't include it")
 
     def paths(self):
-        return sorted(path.relative_to(self.root).as_posix()
-                      for path in (self.root / FOLDER).glob("perfc/*.h"))
+        """All headers, library by library."""
+        paths = [path.relative_to(self.root).as_posix()
+                 for path in (self.root / FOLDER).rglob("perfc/**/*.h")]
+        return sorted(paths, key=lambda path: (
+            LIBRARIES.index(library_of(path.removeprefix(FOLDER))), path))
+
+
+def library_of(header):
+    """The library that has what a header declares."""
+    return next(library for library in reversed(LIBRARIES)
+                if header == library.header or header.startswith(library.folder + "/"))
 
 
 def begin_of(node):

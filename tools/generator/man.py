@@ -5,19 +5,23 @@ import re
 
 from . import pages, prose, roff
 from .clang import Fault
+from .libraries import CORE, PROFILE
 from .man_parts import (Errors, Page, attributes, constants, member_list, returns, synopsis,
                         threads)
 from .texts import ORIGIN
 
 FOLDER = "docs/man/man3/"
 OVERVIEW = "perfc"
+# The page about the second library as a whole.
+SECOND = "perfc_profile"
 PROGRAM = "five_verbs"
 
 
 def write(abi, examples):
     """The text of each page. examples: the programs by name."""
     book = Book(abi, examples)
-    texts = {OVERVIEW: overview(book), "libperfc": link(OVERVIEW)}
+    texts = {OVERVIEW: overview(book), "libperfc": link(OVERVIEW),
+             SECOND: second(book), "libperfc-profile": link(SECOND)}
     for page in book.pages:
         texts[page.name] = render(book, page)
         texts |= {name: link(page.name) for name in page.names if name != page.name}
@@ -53,7 +57,7 @@ class Book:
         self.meanings = {errno: found.meaning for found in
                          prose.split_errors(self.titles["perfc/error.h"])[1]
                          for errno in found.errnos}
-        self.intros = {"perfc/perfc.h": OVERVIEW}
+        self.intros = {CORE.header: OVERVIEW, PROFILE.header: SECOND}
         for page in self.pages:
             for header in page.headers:
                 self.intros.setdefault(header, page.name)
@@ -61,14 +65,19 @@ class Book:
         self.decoders = {one["function"] for one in abi["records"]}
 
     def page(self, name, about, functions, types, patterns, example="", header=""):
-        types = [one.removeprefix("@") if one[0] == "@" else f"perfc_{one}"
-                 for one in types.split()]
+        types = [name for one in types.split() for name in self.types_like(one)]
         return Page(f"perfc_{name}", about,
                     [self.take("functions", f"perfc_{one}") for one in functions.split()],
                     [self.take("structs", one) for one in types if one in self.left["structs"]],
                     [self.take("handles", one) for one in types if one not in
                      self.abi_structs()], self.take_constants(patterns.split()),
                     example, header and f"perfc/{header}")
+
+    def types_like(self, name):
+        """The types that a page's entry means; @ stands before what isn't the library's own."""
+        if "*" in name:
+            return fnmatch.filter(self.left["structs"], f"perfc_{name}")
+        return [name[1:] if name[0] == "@" else f"perfc_{name}"]
 
     def homes_of_names(self):
         """The page of each type and constant, and of the patterns that comments name constants
@@ -103,9 +112,17 @@ class Book:
         return taken
 
     def prose(self, page):
-        headers = {header.removeprefix("perfc/"): name for header, name in self.intros.items()}
-        return roff.Prose(self.functions, {one["name"] for one in page.functions}, headers,
-                          page.name)
+        return roff.Prose(self.functions, {one["name"] for one in page.functions},
+                          self.headers(), page.name)
+
+    def headers(self):
+        """The page of each header, as comments name the header."""
+        return {header.removeprefix("perfc/"): name for header, name in self.intros.items()}
+
+    def pages_of(self, library):
+        """A paragraph for each page of a library."""
+        return [line for page in self.pages if page.library == library
+                for line in (".TP", rf"\fB{page.name}\fP(3)", page.about)]
 
     def program_of(self, page):
         """The page with a program that calls one of these functions, and the first of them."""
@@ -117,18 +134,19 @@ class Book:
         return None
 
 
-def head(book, name, names, about):
+def head(book, library, name, names, about):
+    linked = library.name.replace("-", r"\-")
     return [rf'.\" Written by {ORIGIN}.',
-            f'.TH {name} 3 {pages.DATE} "perfc {book.abi["version"]}" "libperfc"',
+            f'.TH {name} 3 {pages.DATE} "perfc {book.abi["version"]}" "lib{library.name}"',
             ".nh", ".ad l", ".SH NAME", f"{', '.join(names)} {chr(92)}- {about}",
-            ".SH LIBRARY", r"libperfc (\fI\-lperfc\fP)", ".SH SYNOPSIS", ".nf",
-            r"\fB#include <perfc/perfc.h>\fP"]
+            ".SH LIBRARY", rf"lib{library.name} (\fI\-l{linked}\fP)", ".SH SYNOPSIS", ".nf",
+            rf"\fB#include <{library.header}>\fP"]
 
 
 def render(book, page):
     say = book.prose(page)
-    out = head(book, page.name, [page.name, *(one for one in page.names if one != page.name)],
-               page.about)
+    out = head(book, page.library, page.name,
+               [page.name, *(one for one in page.names if one != page.name)], page.about)
     out += [*synopsis(page), ".fi", ".SH DESCRIPTION"]
     body = description(book, page, say)
     errors = errors_of(book, page, say)
@@ -216,8 +234,8 @@ def versions(book, page):
         found = re.search(r"\bSince (\d+\.\d+)", function["documentation"])
         since.setdefault(found[1] if found else "0.1", []).append(function["name"])
     if len(since) < 2:
-        return [f"libperfc {next(iter(since), '0.1')}, on Linux 5.10 and newer."]
-    return [f"{', '.join(map(roff.bold, names))}: libperfc {version}."
+        return [f"lib{page.library.name} {next(iter(since), '0.1')}, on Linux 5.10 and newer."]
+    return [f"{', '.join(map(roff.bold, names))}: lib{page.library.name} {version}."
             for version, names in since.items()]
 
 
@@ -259,23 +277,37 @@ def finish(book, name, lines):
 
 
 def overview(book):
-    headers = {header.removeprefix("perfc/"): page for header, page in book.intros.items()}
-    say = roff.Prose(book.functions, book.functions.keys(), headers, OVERVIEW)
-    title = book.titles["perfc/perfc.h"]
+    say = roff.Prose(book.functions, book.functions.keys(), book.headers(), OVERVIEW)
+    title = book.titles[CORE.header]
     opening, *items = re.split(r"^(?=[A-Z]\w* {2,}\S|fork\(\) )", title, flags=re.MULTILINE)
     items[-1], _, last = items[-1].rpartition("\n\n")
     first, *rest = prose.blocks(opening)
-    out = head(book, OVERVIEW, [OVERVIEW, "libperfc"],
-               first[1].partition(" - ")[2].rstrip("."))
+    out = head(book, CORE, OVERVIEW, [OVERVIEW, "libperfc"], about_header(first))
     out += [".fi", ".SH DESCRIPTION", *paragraphs(rest, say)[1:]]
     for item in items:
         name, words = re.match(r"(\S+) +(.*)", item, re.DOTALL).groups()
         # The words begin in the tenth column.
         words = re.sub(r"^ {10}", "", words, flags=re.MULTILINE)
         out += [f".SS {name}", *paragraphs(prose.blocks(words), say)[1:]]
-    out += [".SS Pages"]
-    for page in book.pages:
-        out += [".TP", rf"\fB{page.name}\fP(3)", page.about]
+    out += [".SS Pages", *book.pages_of(CORE), ".TP", rf"\fB{SECOND}\fP(3)",
+            "the second library: perf.data files"]
     out += [".SH VERSIONS", *say(prose.one_line(last))]
     out += [".SH EXAMPLES", *source(book.examples[PROGRAM])]
     return finish(book, OVERVIEW, out)
+
+
+def about_header(block):
+    """What a header's first line says it is."""
+    return block[1].partition(" - ")[2].rstrip(".")
+
+
+def second(book):
+    """The page about the second library."""
+    say = roff.Prose(book.functions, book.functions.keys(), book.headers(), SECOND)
+    first, *rest = prose.blocks(book.titles[PROFILE.header])
+    out = head(book, PROFILE, SECOND, [SECOND, "libperfc-profile"],
+               about_header(first).removeprefix("libperfc-profile: "))
+    out += [".fi", ".SH DESCRIPTION", *paragraphs(rest, say)[1:]]
+    out += [".SS Pages", *book.pages_of(PROFILE)]
+    out += [".SH VERSIONS", "libperfc-profile 0.1, on Linux 5.10 and newer."]
+    return finish(book, SECOND, out)

@@ -4,6 +4,7 @@ import re
 import sys
 
 from . import prose, roff
+from .headers import library_of
 from .texts import literal
 
 # The text of a synopsis is indented by 7 columns.
@@ -22,6 +23,8 @@ class Page:
         self.example, self.header = example, header
         self.headers = list(dict.fromkeys(one["header"] for one in functions))
         self.first_header = next(iter(self.headers), "")
+        # All of a page is of one library.
+        self.library = library_of((*functions, *structs, *constants)[0]["header"])
         # What one looks a page up by.
         self.names = [one["name"] for one in (*functions, *structs, *handles)
                       if one["name"].startswith("perfc_")]

@@ -12,6 +12,8 @@ RANGE = "perfc_range"
 CONSTANTS = re.compile(r"PERFC_\w+_\*")
 BOOL = re.compile(r"1: ")
 RECORD_TYPE = re.compile(r"\bPERF_RECORD_(\w+) \((\d+)\)")
+KINDS = "PERFC_ROWS_"
+TABLE = re.compile(r"struct (\w+), by (perfc_\w+(?:(?:, | and )perfc_\w+)*)(, grouped)?: ")
 
 
 def add(headers, folder):
@@ -112,3 +114,23 @@ def is_decoder(function):
              for one in function["parameters"]]
     return len(types) == 4 and types[:2] == ["perfc_plan *", "perfc_record *"] and \
         types[2].endswith("*") and types[3] == "size_t"
+
+
+def tables(headers):
+    """What a table of each kind has, which the comment of the kind's constant says: the struct of a
+    row, whether the rows are grouped, and the functions that give such a table."""
+    structs = {struct["name"] for struct in headers.structs}
+    functions = {function["name"] for function in headers.functions}
+    found = []
+    for constant in headers.constants:
+        if not constant["name"].startswith(KINDS):
+            continue
+        told = TABLE.match(one_line(constant["documentation"]))
+        makers = re.findall(r"perfc_\w+", told[2]) if told else []
+        if not told or told[1] not in structs or not functions.issuperset(makers):
+            raise Fault(f"{constant['header']}: the comment of {constant['name']} must begin with "
+                        "the struct and the functions that there are, as in struct perfc_event_row, "
+                        "by perfc_file_create_table: ")
+        found.append({"kind": constant["name"], "struct": told[1], "grouped": bool(told[3]),
+                      "functions": makers})
+    return found

@@ -2,7 +2,8 @@
 headers is on one page, and what isn't there any more is a fault.
 
 A page: its name, what it is about, functions, structs and handles, constants, and the programs of
-examples/ that show their use. Names lack perfc_ and PERFC_. The page on which a header's own
+examples/ that show their use. Names lack perfc_ and PERFC_; those of structs and constants may be
+patterns. The page on which a header's own
 conventions stand is the header's first one, or has the header's name at the end.
 """
 # When the pages last changed; tools/release writes the day of the release.
@@ -12,8 +13,8 @@ PAGES = [
     ("error", "why a call failed", "error_text", "error", "CALL_* RULE_*", ""),
     ("version", "version of the library", "version", "", "VERSION_*", ""),
     ("host", "the system that the library talks to",
-     "host_create host_destroy host_supported host_attr_size host_max_stack host_pmu_type",
-     "host host_options", "", ""),
+     "host_create host_destroy host_supported host_attr_size host_max_stack host_pmu_type "
+     "host_root", "host host_options", "HOST_*", ""),
     ("attr", "attr of an event, the kernel's struct perf_event_attr", "", "attr",
      "ATTR_* AUX_ACTION_*", "", "attr.h"),
     ("uapi", "constants of perf_event_open(2)", "", "", "@uapi.h", "", "uapi.h"),
@@ -135,4 +136,17 @@ PAGES = [
      "tracepoint_fields"),
     ("tracepoint_column_values", "values of a tracepoint's field in a batch",
      "tracepoint_column_values tracepoint_column_ranges", "tracepoint_rows", "", ""),
+    ("file_open", "open and close a perf.data file", "file_open file_close",
+     "file file_options filter", "FILE_* FILTER_*", ""),
+    ("file_next_records", "take records out of a perf.data file",
+     "file_next_records file_get_info", "file_info", "", ""),
+    ("file_create_table", "what the header of a perf.data file says", "file_create_table",
+     "*_row", "ROWS_* FEATURE_* BPF_* NO_CPU_NUMBER NO_PMU_TYPE", ""),
+    ("file_synthesize", "records for what this machine runs already", "file_synthesize", "",
+     "SYNTHESIZE_*", ""),
+    ("table", "rows of one struct, and the text that they name",
+     "table_get_rows table_kind table_export_arrow table_destroy", "table rows text", "", ""),
+    ("writer", "write perf.data files",
+     "writer_create writer_write writer_finish writer_destroy",
+     "writer writer_options writer_result", "WRITER_* STRIP_* FINISH_*", ""),
 ]

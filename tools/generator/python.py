@@ -4,10 +4,12 @@ import re
 import textwrap
 
 from . import tables
-from .texts import ORIGIN, literal, snake
+from .libraries import CORE, PROFILE
+from .texts import ORIGIN, literal, of_library, snake
 
 MARK = f"# Written by {ORIGIN}.\n"
 FOLDER = "bindings/python/src/perfc"
+PROFILE_FOLDER = f"{FOLDER}/profile"
 SCALARS = {"int": "c_int", "size_t": "c_size_t", "double": "c_double", "char": "c_char",
            **{f"int{bits}_t": f"c_int{bits}" for bits in (8, 16, 32, 64)},
            **{f"uint{bits}_t": f"c_uint{bits}" for bits in (8, 16, 32, 64)}}
@@ -106,13 +108,13 @@ def constants(abi):
     return f'"""Every constant of the headers, by its name without PERFC_."""\n{MARK}\n{lines}'
 
 
-def enums(abi):
+def enums(abi, table, enumerations):
     values = short_names(abi)
-    bases = {name: base for name, _, base, _ in tables.PYTHON_ENUMS}
-    entries = [(name, prefix, without) for name, prefix, _, without in tables.PYTHON_ENUMS]
+    bases = {name: base for name, _, base, _ in enumerations}
+    entries = [(name, prefix, without) for name, prefix, _, without in enumerations]
     out = [f'"""The constants of constants.py in groups, as enumerations."""\n{MARK}'
            "from enum import IntEnum, IntFlag\n"]
-    for name, prefix, members in tables.groups("PYTHON_ENUMS", entries, values):
+    for name, prefix, members in tables.groups(table, entries, values):
         out.append(f"\n\nclass {name}({bases[name]}):\n")
         for member in members:
             spelling = member.removeprefix(prefix)
@@ -127,5 +129,11 @@ def version(abi):
 
 def write(abi):
     tables.check("RECORD_NAMES", tables.RECORD_NAMES, [struct["name"] for struct in abi["structs"]])
-    return {f"{FOLDER}/_abi.py": abi_module(abi), f"{FOLDER}/constants.py": constants(abi),
-            f"{FOLDER}/enums.py": enums(abi), f"{FOLDER}/_version.py": version(abi)}
+    core, profile = (of_library(abi, library.name) for library in (CORE, PROFILE))
+    return {f"{FOLDER}/_abi.py": abi_module(core), f"{FOLDER}/constants.py": constants(core),
+            f"{FOLDER}/enums.py": enums(core, "PYTHON_ENUMS", tables.PYTHON_ENUMS),
+            f"{FOLDER}/_version.py": version(abi),
+            f"{PROFILE_FOLDER}/_abi.py": abi_module(profile),
+            f"{PROFILE_FOLDER}/constants.py": constants(profile),
+            f"{PROFILE_FOLDER}/enums.py": enums(profile, "PYTHON_PROFILE_ENUMS",
+                                                tables.PYTHON_PROFILE_ENUMS)}

@@ -8,8 +8,8 @@ WIDTH = 96
 WORDS = re.compile(r"""
     (?P<quoted>"[^"]*")
   | `(?P<name>[^`]+)`
-  | (?P<document>\bdocs/events\.md)
-  | (?P<header>\b(?:perfc/)?[a-z]+\.h\b)
+  | (?P<document>\bdocs/[a-z]+\.md)
+  | (?P<header>\b(?:perfc/)?(?:profile/)?[a-z]+\.h\b)
   | \b(?P<page>[a-z_][a-z_0-9]*)\((?P<section>[1-8])\)
   | (?P<ours>\bperfc_\w+(?:\.[a-z]\w*)?\*?)
   | (?P<constant>\bPERFC?_[A-Z0-9_*]+ | (?<!\w)_[A-Z][A-Z_]+\b)
@@ -18,6 +18,8 @@ WORDS = re.compile(r"""
   | (?P<member>(?<![\w*.<])\*?[a-z]\w*(?:->|\.)[a-z]\w*\b | (?<![\w*])\*[a-z]\w*\b
              | (?<![\w/.<])[a-z]+_\w+\b(?!\.h))
 """, re.VERBOSE)
+# Documents that are pages of section 7 too.
+DOCUMENTS = {"docs/events.md": "perfc-events"}
 PLAIN = str.maketrans({"\\": r"\e", "^": r"\(ha", "~": r"\(ti"})
 EXACT = str.maketrans({"\\": r"\e", "^": r"\(ha", "~": r"\(ti", "-": r"\-", "'": r"\(aq",
                        "`": r"\(ga", '"': r"\(dq"})
@@ -80,7 +82,8 @@ class Prose:
         if kind == "name":
             return self.marked(found[2]) if found[2].startswith("perfc_") else italic(found[2])
         if kind == "document":
-            return rf"{bold('perfc-events')}(7)"
+            page = DOCUMENTS.get(text)
+            return f"{bold(page)}(7)" if page else italic(text)
         if kind == "header":
             page = self.headers.get(text.removeprefix("perfc/"))
             if page == self.page:

@@ -1,7 +1,9 @@
 """Rust: the raw layer of perfc-sys, whose macros are in src/lib.rs, and the flags of perfc."""
 from . import tables
-from .texts import ORIGIN, by_header, literal
+from .libraries import CORE, PROFILE
+from .texts import ORIGIN, by_header, foreign_types, literal, of_library
 
+RAW = "bindings/rust/perfc-sys/src"
 TYPES = {"int": "c_int", "char": "c_char", "void": "c_void", "size_t": "usize", "double": "f64",
          **{f"int{bits}_t": f"i{bits}" for bits in (8, 16, 32, 64)},
          **{f"uint{bits}_t": f"u{bits}" for bits in (8, 16, 32, 64)}}
@@ -69,6 +71,19 @@ def layouts(abi):
             yield f"    assert!(offset_of!({name}, {field}) == {member['offset']});\n"
 
 
+def raw(abi, others=()):
+    """Constants, types and functions. others: types of another library."""
+    use = f"use crate::{{{', '.join(sorted(others))}}};\n\n" if others else ""
+    handles = "".join(f"    {handle['name']},\n" for handle in abi["handles"])
+    zeroed = "".join(f"    {struct['name']},\n" for struct in abi["structs"])
+    return (f"// Written by {ORIGIN}.\n\n{use}{''.join(constants(abi))}\n"
+            f"opaque! {{\n{handles}}}\n\n{''.join(structs(abi))}"
+            f"functions! {{\n{''.join(functions(abi))}}}\n\n"
+            f"const _: () = {{\n    use std::mem::{{align_of, offset_of, size_of}};\n"
+            f"{''.join(layouts(abi))}}};\n\n"
+            f"zero_is_a_value! {{\n{zeroed}}}\n")
+
+
 def flags(abi):
     names = [constant["name"].removeprefix("PERFC_") for constant in abi["constants"]]
     documentation = {entry[0]: entry[3] for entry in tables.RUST_FLAGS}
@@ -91,13 +106,8 @@ def flags_module(abi):
 def write(abi):
     tables.check("RUST_TYPES", [entry[0] for entry in tables.RUST_TYPES],
                  [constant["name"] for constant in abi["constants"]])
-    handles = "".join(f"    {handle['name']},\n" for handle in abi["handles"])
-    zeroed = "".join(f"    {struct['name']},\n" for struct in abi["structs"])
-    text = (f"// Written by {ORIGIN}.\n\n{''.join(constants(abi))}\n"
-            f"opaque! {{\n{handles}}}\n\n{''.join(structs(abi))}"
-            f"functions! {{\n{''.join(functions(abi))}}}\n\n"
-            f"const _: () = {{\n    use std::mem::{{align_of, offset_of, size_of}};\n"
-            f"{''.join(layouts(abi))}}};\n\n"
-            f"zero_is_a_value! {{\n{zeroed}}}\n")
-    return {"bindings/rust/perfc-sys/src/generated.rs": text,
-            "bindings/rust/perfc/src/flags.rs": flags_module(abi)}
+    core, profile = (of_library(abi, library.name) for library in (CORE, PROFILE))
+    used = foreign_types(profile, abi)
+    return {f"{RAW}/generated.rs": raw(core),
+            f"{RAW}/generated_profile.rs": raw(profile, used),
+            "bindings/rust/perfc/src/flags.rs": flags_module(core)}

@@ -45,9 +45,21 @@ PYTHON_ENUMS = [
     ("ByteOrder", "BYTE_ORDER_", "IntEnum", ""),
 ]
 
+# Those of the module perfc.profile.
+PYTHON_PROFILE_ENUMS = [
+    ("RowKind", "ROWS_", "IntEnum", ""),
+    ("Feature", "FEATURE_", "IntEnum", ""),
+    ("BpfKind", "BPF_", "IntEnum", ""),
+    ("Synthesize", "SYNTHESIZE_", "IntFlag", ""),
+    ("Strip", "STRIP_", "IntFlag", ""),
+]
+
 # Python's and Rust's names of structs of records, where the ABI's name without perfc_record_ would
 # say too little.
 RECORD_NAMES = {"perfc_record_read": "ReadRecord", "perfc_data_src": "DataSource"}
+
+# Members of rows whose bytes are no text.
+ROW_BYTES = ["perfc_bpf_row.data", "perfc_feature_row.data"]
 
 # Rust's types of flags, as above: name, prefix, patterns of names that are left out, and
 # documentation.
@@ -100,7 +112,8 @@ GO_PARTS = {"branches": "BranchStack"}
 # Parts of names that Go writes in capitals.
 GO_INITIALISMS = {
     "id": "ID", "ip": "IP", "pid": "PID", "tid": "TID", "cpu": "CPU", "cpus": "CPUs", "abi": "ABI",
-    "ppid": "PPID", "ptid": "PTID", "hw": "HW", "bpf": "BPF", "pmu": "PMU",
+    "ppid": "PPID", "ptid": "PTID", "hw": "HW", "bpf": "BPF", "btf": "BTF", "pmu": "PMU",
+    "pmus": "PMUs", "ids": "IDs",
 }
 
 

@@ -25,6 +25,25 @@ def by_header(items):
     return headers.items()
 
 
+def of_library(abi, name):
+    """The description less what the headers of other libraries declare."""
+    headers = [header for header in abi["headers"] if header["library"] == name]
+    names = {header["name"] for header in headers}
+    parts = {key: [one for one in abi[key] if one["header"] in names]
+             for key in ("constants", "handles", "structs", "functions")}
+    return {**abi, "headers": headers, **parts,
+            "libraries": [one for one in abi["libraries"] if one["name"] == name]}
+
+
+def foreign_types(abi, whole):
+    """The names of handles and structs of other libraries that one library's description names."""
+    used = {part["base"] for item in (*abi["structs"], *abi["functions"])
+            for part in item.get("members", item.get("parameters"))}
+    own = {one["name"] for one in (*abi["handles"], *abi["structs"])}
+    return [one["name"] for one in (*whole["handles"], *whole["structs"])
+            if one["name"] in used - own]
+
+
 def one_line(documentation):
     return " ".join(documentation.split())
 
@@ -90,6 +109,36 @@ def shown_members(members):
     hidden = masks_of(members) | {member.get("counted_by") for member in members}
     return [member for member in members
             if member["name"] not in hidden and not member["name"].endswith("reserved")]
+
+
+def table_name(table):
+    """A kind of tables as languages with names in small letters call it."""
+    return table["kind"].removeprefix("PERFC_ROWS_").lower()
+
+
+def row_structs(abi):
+    """The structs that tables consist of."""
+    used = {table["struct"] for table in abi["tables"]}
+    return [struct for struct in abi["structs"] if struct["name"] in used]
+
+
+def shown_row(struct):
+    """The members of a row but what is reserved, and how many elements of an array count."""
+    hidden = {member.get("counted_by") for member in struct["members"]}
+    return [member for member in struct["members"]
+            if member["name"] not in hidden and member["name"] != "reserved"]
+
+
+def about_table(abi, table):
+    """What a kind's comment says behind the names of the row and the functions."""
+    words = listed_by(abi, table)
+    return words[:1].upper() + words[1:]
+
+
+def listed_by(abi, table):
+    """The same, to go on in a sentence."""
+    constant = next(one for one in abi["constants"] if one["name"] == table["kind"])
+    return one_line(constant["documentation"]).partition(": ")[2]
 
 
 def is_told_by_type(record, members):

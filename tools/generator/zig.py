@@ -1,5 +1,6 @@
 """Zig: the module `c`, with the types that Zig's own translation of the headers gives."""
-from .texts import ORIGIN, comment, literal, one_line
+from .libraries import CORE, PROFILE
+from .texts import ORIGIN, comment, foreign_types, literal, of_library, one_line
 
 WIDTH = 100
 TYPES = {"int": "c_int", "char": "u8", "void": "anyopaque", "size_t": "usize", "double": "f64",
@@ -87,13 +88,20 @@ def layouts(abi):
             yield f'    assert(@offsetOf({name}, "{member["name"]}") == {member["offset"]});\n'
 
 
-def write(abi):
-    types = Types(abi)
-    text = (f"//! The C API as it is: constants, handles, structs and functions.\n"
+def module(library, abi):
+    """A library's module; what it has of another library's types comes from the module `c`."""
+    part, types = of_library(abi, library.name), Types(abi)
+    others = "".join(f"const {name} = c.{name};\n" for name in foreign_types(part, abi))
+    others = f'const c = @import("c");\n{others}' if others else ""
+    return (f"//! The C API as it is: constants, handles, structs and functions.\n"
             f"//! Written by {ORIGIN}.\n"
-            f"const std = @import(\"std\");\nconst assert = std.debug.assert;\n\n"
-            f"{''.join(constants(abi))}\n{''.join(handles(abi))}\n{''.join(structs(abi, types))}"
-            f"{''.join(functions(abi, types))}\n"
+            f"const std = @import(\"std\");\nconst assert = std.debug.assert;\n{others}\n"
+            f"{''.join(constants(part))}\n{''.join(handles(part))}\n"
+            f"{''.join(structs(part, types))}{''.join(functions(part, types))}\n"
             "// The layouts are those of the C compiler.\ncomptime {\n"
-            f"    @setEvalBranchQuota(100_000);\n{''.join(layouts(abi))}}}\n")
-    return {"bindings/zig/src/abi.zig": text}
+            f"    @setEvalBranchQuota(100_000);\n{''.join(layouts(part))}}}\n")
+
+
+def write(abi):
+    return {"bindings/zig/src/abi.zig": module(CORE, abi),
+            "bindings/zig/src/profile/abi.zig": module(PROFILE, abi)}

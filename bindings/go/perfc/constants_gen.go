@@ -134,6 +134,13 @@ const (
 	RULE_OUTPUT_FILE     = 0x42
 )
 
+// The constants of perfc/host.h: PERFC_X is X.
+const (
+	HOST_SYSFS   = 0x0
+	HOST_PROCFS  = 0x1
+	HOST_TRACEFS = 0x2
+)
+
 // The constants of perfc/record.h: PERFC_X is X.
 const (
 	RECORD_FLAG_EXACT_IP         = 0x1

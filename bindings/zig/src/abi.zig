@@ -174,6 +174,9 @@ pub const PERFC_RULE_FILE_CONTENT = 0x40;
 pub const PERFC_RULE_NO_CODEC = 0x41;
 /// A file can't be written. detail: its path.
 pub const PERFC_RULE_OUTPUT_FILE = 0x42;
+pub const PERFC_HOST_SYSFS = 0x0;
+pub const PERFC_HOST_PROCFS = 0x1;
+pub const PERFC_HOST_TRACEFS = 0x2;
 /// SAMPLE: ip is exactly the instruction that caused the sample.
 pub const PERFC_RECORD_FLAG_EXACT_IP = 0x1;
 /// MMAP, MMAP2: the mapping has PROT_EXEC (PERFC_RECORD_MISC_MMAP_DATA isn't set).
@@ -691,7 +694,8 @@ pub const PERFC_COLUMN_TIME = 0x5;
 pub const PERFC_COLUMN_CPU = 0x6;
 /// u64. Records table: IDENTIFIER if the trailer has no ID.
 pub const PERFC_COLUMN_ID = 0x7;
-/// Bytes. Records table: the whole record.
+/// Bytes. Records table: the whole record, with zeros up to a multiple of 8 bytes, which only
+/// records of the perf tool need.
 pub const PERFC_COLUMN_RAW = 0x8;
 /// u32: PERFC_RECORD_*.
 pub const PERFC_COLUMN_TYPE = 0x9;
@@ -2128,6 +2132,7 @@ pub extern fn perfc_host_supported(host: ?*const perfc_host) c_int;
 pub extern fn perfc_host_attr_size(host: ?*const perfc_host, @"error": [*c]perfc_error) c_int;
 pub extern fn perfc_host_max_stack(host: ?*const perfc_host) c_int;
 pub extern fn perfc_host_pmu_type(host: ?*const perfc_host, pmu: [*c]const u8, @"error": [*c]perfc_error) c_int;
+pub extern fn perfc_host_root(host: ?*const perfc_host, root: u32, buffer: [*c]u8, size: usize) c_int;
 pub extern fn perfc_record_range(record: [*c]const perfc_record, range: [*c]const perfc_range, element: usize) ?*const anyopaque;
 pub extern fn perfc_record_read_value(record: [*c]const perfc_record, part: [*c]const perfc_read_part, index: u32, value: [*c]perfc_read_value, value_size: usize) c_int;
 pub extern fn perfc_record_flags(@"type": u32, misc: u16) u32;

@@ -1237,6 +1237,8 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
         [c_void_p]),
     "perfc_host_pmu_type": (c_int,
         [c_void_p, c_char_p, c_void_p]),
+    "perfc_host_root": (c_int,
+        [c_void_p, c_uint32, c_void_p, c_size_t]),
     "perfc_host_supported": (c_int,
         [c_void_p]),
     "perfc_ioctl": (c_int,
@@ -1501,6 +1503,7 @@ class Functions:
     perfc_host_destroy: Callable[..., None]
     perfc_host_max_stack: Callable[..., int]
     perfc_host_pmu_type: Callable[..., int]
+    perfc_host_root: Callable[..., int]
     perfc_host_supported: Callable[..., int]
     perfc_ioctl: Callable[..., int]
     perfc_mmap: Callable[..., int]

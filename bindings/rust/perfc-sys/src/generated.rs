@@ -123,6 +123,10 @@ pub const PERFC_RULE_NOTHING_OPEN: u32 = 0x31;
 pub const PERFC_RULE_FILE_CONTENT: u32 = 0x40;
 pub const PERFC_RULE_NO_CODEC: u32 = 0x41;
 pub const PERFC_RULE_OUTPUT_FILE: u32 = 0x42;
+// ---- perfc/host.h ----
+pub const PERFC_HOST_SYSFS: u32 = 0x0;
+pub const PERFC_HOST_PROCFS: u32 = 0x1;
+pub const PERFC_HOST_TRACEFS: u32 = 0x2;
 // ---- perfc/record.h ----
 pub const PERFC_RECORD_FLAG_EXACT_IP: u32 = 0x1;
 pub const PERFC_RECORD_FLAG_EXECUTABLE: u32 = 0x2;
@@ -1454,6 +1458,7 @@ functions! {
     fn perfc_host_attr_size(host: *const perfc_host, error: *mut perfc_error) -> c_int;
     fn perfc_host_max_stack(host: *const perfc_host) -> c_int;
     fn perfc_host_pmu_type(host: *const perfc_host, pmu: *const c_char, error: *mut perfc_error) -> c_int;
+    fn perfc_host_root(host: *const perfc_host, root: u32, buffer: *mut c_char, size: usize) -> c_int;
     // ---- perfc/record.h ----
     fn perfc_record_range(record: *const perfc_record, range: *const perfc_range, element: usize) -> *const c_void;
     fn perfc_record_read_value(record: *const perfc_record, part: *const perfc_read_part, index: u32, value: *mut perfc_read_value, value_size: usize) -> c_int;
