@@ -31,13 +31,16 @@ check() {
   esac
 }
 
+# The library that compile links.
+module=perfc
+
 # compile STANDARD OUTPUT SOURCE...
 compile() {
   local standard=$1 output=$2
   shift 2
   # shellcheck disable=SC2046
   ${CXX:-g++} -std="$standard" -O1 -fno-exceptions -fno-rtti -Wall -Wextra -Wpedantic -Wshadow \
-    -Wconversion -Werror -rdynamic "$@" $(pkg-config --cflags --libs perfc) -o "$output"
+    -Wconversion -Werror -rdynamic "$@" $(pkg-config --cflags --libs "$module") -o "$output"
 }
 
 header_alone() {
@@ -50,7 +53,7 @@ header_alone() {
 # standards COMPILER: all headers, as each standard that the compiler knows.
 standards() {
   local standard
-  echo '#include "perfc.hpp"' >"$work/all.cc"
+  printf '#include "%s"\n' perfc.hpp perfc/profile.hpp >"$work/all.cc"
   for standard in c++17 c++20 c++2b; do
     # shellcheck disable=SC2046
     "$1" -std="$standard" -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -fsyntax-only \
@@ -60,6 +63,21 @@ standards() {
 
 example() {
   compile c++17 "$work/example" "$here/examples/$1.cc" && timeout 60 "$work/example"
+}
+
+# Those about perf.data files.
+file_examples() {
+  local module=perfc-profile name
+  if ! pkg-config --exists "$module"; then
+    echo "no libperfc-profile"
+    return 77
+  fi
+  for name in by_comm copy_file; do
+    compile c++17 "$work/$name" "$here/examples/$name.cc" || return
+  done
+  "$root/test/conformance/files.sh" "$prefix" "$work/by_comm" -- "$work/copy_file" || return
+  "$root/test/docs/block.sh" "$here/README.md" c++ 3 >"$work/readme.cc" || return
+  compile c++17 "$work/readme" "$work/readme.cc"
 }
 
 # readme NUMBER: that program of README.md.
@@ -73,7 +91,7 @@ covers_the_abi() {
   local name
   while read -r name; do
     grep -qw "$name" "$here"/perfc/*.hpp || echo "missing: $name"
-  done <"$root/test/linkage/exports.txt" | tee "$work/missing"
+  done < <(cat "$root"/test/linkage/{,profile_}exports.txt) | tee "$work/missing"
   [[ ! -s $work/missing ]]
 }
 
@@ -86,7 +104,8 @@ for compiler in g++ clang++-14; do
 done
 check "README, samples" readme 1
 check "README, a count" readme 2
-for source in "$here"/examples/*.cc; do
+check "examples of files" file_examples
+for source in "$here"/examples/{count,hot,trace}*.cc; do
   check "example $(basename "$source" .cc)" example "$(basename "$source" .cc)"
 done
 check "build of vectors" compile c++17 "$work/vectors" "$here"/vectors/*.cc

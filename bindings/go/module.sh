@@ -1,6 +1,6 @@
 #!/bin/bash
 # module.sh PATH VERSION LIBS_X86_64 LIBS_AARCH64 OUT: the module as it is released, with the
-# import path PATH and the libperfc.a of both folders inside, so that a program needs nothing
+# import path PATH and the libperfc.a and libperfc-profile.a of both folders inside, so that a program needs nothing
 # but Go and a C compiler. OUT becomes a module proxy that serves it: GOPROXY=file://OUT. The
 # same inputs give the same bytes; $SOURCE_DATE_EPOCH or else the last commit is the time.
 set -euo pipefail
@@ -13,7 +13,7 @@ tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
 
 # Most tests compare with other modules or need the repository, so they stay here.
-packages=(perfc perf perfutils perfreader perfevent internal/memory)
+packages=(perfc profile perf perfutils perfreader perfevent internal/memory internal/bridge)
 mapfile -t files < <(git ls-files -- go.mod go.sum README.md examples "${packages[@]}" \
   ':!*_test.go' ':!*/testdata/*' && git ls-files -- '*/example*_test.go')
 cp --parents "${files[@]}" "$tree"
@@ -21,17 +21,25 @@ cp ../../LICENSE ../../THIRD_PARTY "$tree"
 # The package's folder has the name that the headers' #include lines begin with. Vendoring
 # keeps all files of a package's folder, but no folder without Go files.
 cp ../../include/perfc/*.h "$tree/perfc"
-cp "$x86_64/libperfc.a" "$tree/perfc/libperfc_linux_amd64.a"
-cp "$aarch64/libperfc.a" "$tree/perfc/libperfc_linux_arm64.a"
-cat >"$tree/perfc/link_static.go" <<'GO'
+rm "$tree/perfc/profile.h"
+# Those of profile lie in its folder, and so have shorter names.
+cp ../../include/perfc/profile.h ../../include/perfc/profile/*.h "$tree/profile"
+sed -i -E 's#(include [<"])perfc/profile/#\1profile/#' "$tree"/profile/*.h
+sed -i -E 's#(include [<"])perfc/profile\.h#\1profile/profile.h#' "$tree"/profile/*.go
+
+# link_static PACKAGE LIBRARY OTHERS: the archives become a part of the package.
+link_static() {
+  cp "$x86_64/$2.a" "$tree/$1/$2_linux_amd64.a"
+  cp "$aarch64/$2.a" "$tree/$1/$2_linux_arm64.a"
+  cat >"$tree/$1/link_static.go" <<GO
 //go:build !perfc_shared
 
-package perfc
+package $1
 
 /*
-#cgo CFLAGS: -I${SRCDIR}/..
-#cgo linux,amd64 LDFLAGS: ${SRCDIR}/libperfc_linux_amd64.a -lm -ldl -lpthread
-#cgo linux,arm64 LDFLAGS: ${SRCDIR}/libperfc_linux_arm64.a -lm -ldl -lpthread
+#cgo CFLAGS: -I\${SRCDIR}/..
+#cgo linux,amd64 LDFLAGS: \${SRCDIR}/$2_linux_amd64.a${3:+ \${SRCDIR\}/../$3_linux_amd64.a} -lm -ldl -lpthread
+#cgo linux,arm64 LDFLAGS: \${SRCDIR}/$2_linux_arm64.a${3:+ \${SRCDIR\}/../$3_linux_arm64.a} -lm -ldl -lpthread
 
 #if !defined(__linux__) || !(defined(__x86_64__) || defined(__aarch64__))
 #error "This module has libperfc for Linux on x86-64 and arm64. Install libperfc and build with -tags perfc_shared."
@@ -39,6 +47,9 @@ package perfc
 */
 import "C"
 GO
+}
+link_static perfc libperfc ""
+link_static profile libperfc-profile perfc/libperfc
 sed -i "s|^module libperfc$|module $path|" "$tree/go.mod"
 names=$(IFS='|' && echo "${packages[*]}")
 find "$tree" \( -name '*.go' -o -name '*.md' \) -exec \

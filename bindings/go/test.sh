@@ -18,17 +18,27 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 [[ -z $(gofmt -l .) ]] || { echo "not formatted: $(gofmt -l .)"; exit 1; }
-go vet ./...
+
+# All packages but those that need a library which isn't installed.
+packages=(./...)
+if [[ ! -e $prefix/include/perfc/profile.h ]]; then
+  echo "without package profile: there is no libperfc-profile"
+  mapfile -t packages < <(go list ./... | grep -vE '/(profile|bycomm|copyfile)$')
+fi
+go vet "${packages[@]}"
 
 # Every exported function is there.
 while read -r name; do
   grep -rqw "$name" perfc || { echo "perfc lacks $name"; exit 1; }
 done <../../test/linkage/exports.txt
+while read -r name; do
+  grep -rqw "$name" profile || { echo "profile lacks $name"; exit 1; }
+done <../../test/linkage/profile_exports.txt
 
-go test -timeout 5m -race ./...
+go test -timeout 5m -race "${packages[@]}"
 # Every pointer that crosses over is looked at; go test can't be told so. This run loads the
 # shared library, the one above is linked with the archive.
-GOEXPERIMENT=cgocheck2 LD_LIBRARY_PATH=$prefix/lib go test -tags perfc_shared -timeout 5m ./...
+GOEXPERIMENT=cgocheck2 LD_LIBRARY_PATH=$prefix/lib go test -tags perfc_shared -timeout 5m "${packages[@]}"
 
 # The test kit takes the place of a shared library only.
 export LD_LIBRARY_PATH=$prefix/lib
@@ -44,6 +54,13 @@ for example in count sample trace; do
   [[ -s $scratch/output ]] || { echo "$example prints nothing"; exit 1; }
 done
 
+if [[ ${packages[0]} == ./... ]]; then
+  for example in bycomm copyfile; do
+    go build -o "$scratch/$example" "./examples/$example"
+  done
+  ../../test/conformance/files.sh "$prefix" "$scratch/bycomm" -- "$scratch/copyfile"
+fi
+
 # Without a shared library, not even libc.
 go build -ldflags '-linkmode external -extldflags -static' -o "$scratch/static" ./examples/count 2>"$scratch/output" ||
   { cat "$scratch/output"; exit 1; }
@@ -53,7 +70,7 @@ go build -ldflags '-linkmode external -extldflags -static' -o "$scratch/static" 
 
 # Without cgo: the error that README.md quotes.
 error=$(grep -o 'libperfc_needs_cgo[A-Za-z_]*' README.md)
-for package in perfc perf perfutils perfreader perfevent; do
+for package in perfc profile perf perfutils perfreader perfevent; do
   if CGO_ENABLED=0 go build "./$package" 2>"$scratch/output" ||
     ! grep -q "undefined: $error$" "$scratch/output"; then
     echo "$package without cgo:" && cat "$scratch/output" && exit 1
@@ -75,4 +92,8 @@ for number in 1 2 3; do
     grep -qE 'EACCES|EPERM' "$scratch/output" || { cat "$scratch/output"; exit 1; }
   [[ -s $scratch/output ]] || { echo "README.md's program $number prints nothing"; exit 1; }
 done
+if [[ -e $prefix/include/perfc/profile.h ]]; then
+  "$module/../../test/docs/block.sh" "$module/README.md" go 4 >main.go
+  GOFLAGS=-mod=mod go vet .
+fi
 echo "bindings/go: all passed"

@@ -1,12 +1,13 @@
 #!/bin/bash
 # bindings/python/build.sh wheel ARCH FOLDER OUT
 #
-# Makes OUT/perfc-VERSION-py3-none-manylinux_2_28_ARCH.whl with FOLDER/libperfc.so.0. ARCH is
-# x86_64 or aarch64. Fails if that library isn't for this architecture, or needs a newer glibc.
+# Makes OUT/perfc-VERSION-py3-none-manylinux_2_28_ARCH.whl with FOLDER/libperfc.so.0 and
+# libperfc-profile.so.0. ARCH is x86_64 or aarch64. Fails if one of the libraries is missing, isn't
+# for this architecture, or needs a newer glibc.
 #
 # bindings/python/build.sh sdist OUT
 #
-# Makes OUT/perfc-VERSION.tar.gz with the library's sources, which pip compiles.
+# Makes OUT/perfc-VERSION.tar.gz with the libraries' sources, which pip compiles.
 #
 # The same sources and libraries make the same bytes, which have the time SOURCE_DATE_EPOCH, or
 # that of the last commit. Exit code 77: pip can't install the tools.
@@ -61,16 +62,31 @@ make_sdist() {
   mv "$scratch/$name.tar.gz" "$out"
 }
 
+# glibc_of: the newest glibc that a wheel's libraries need, by what auditwheel says. Nothing if they need
+# a library that isn't there: the second one needs the first, which perfc has loaded by then.
+glibc_of() {
+  python3 -c '
+import json, re, sys
+told = json.load(sys.stdin)
+found = re.fullmatch(rf"manylinux_2_(\d+)_{sys.argv[1]}", told["sym_tag"])
+if found and set(told["external_libs"]) <= {"libperfc.so.0"}:
+    print(found[1])
+' "$1"
+}
+
 # make_wheel ARCH
 make_wheel() {
-  local plat=manylinux_2_28_$1 wheel newest
+  local plat=manylinux_2_28_$1 wheel newest library
+  for library in libperfc.so.0 libperfc-profile.so.0; do
+    [[ -e $folder/$library ]] || { echo "there is no $folder/$library" >&2; exit 1; }
+  done
   PERFC_LIBRARY_FOLDER=$folder build --wheel "--config-setting=--build-option=--plat-name=$plat"
   wheel=$(echo "$scratch"/made/*.whl)
   "$venv/bin/auditwheel" show --json "$wheel" >"$scratch/audit"
-  newest=$(sed -n "s/^ *\"overall_tag\": \"manylinux_2_\([0-9]*\)_$1\",$/\1/p" "$scratch/audit")
+  newest=$(glibc_of "$1" <"$scratch/audit")
   if [[ -z $newest || $newest -gt 28 ]]; then
     cat "$scratch/audit" >&2
-    echo "$folder/libperfc.so.0 isn't one for $plat: tools/portable makes it" >&2
+    echo "the libraries of $folder aren't ones for $plat: tools/portable makes them" >&2
     exit 1
   fi
   mv "$wheel" "$out"

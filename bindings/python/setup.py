@@ -1,8 +1,10 @@
-"""The part of the build that pyproject.toml can't say: the wheel has libperfc.so.0.
+"""The part of the build that pyproject.toml can't say: the wheel has libperfc.so.0, and for
+perfc.profile libperfc-profile.so.0.
 
-PERFC_LIBRARY_FOLDER is the folder that has it. If the variable is unset, the library is compiled
-from the sources that the sdist carries, by $CXX with $CXXFLAGS and $LDFLAGS. "none" makes a wheel
-without a library, for distributions in which libperfc is a package of its own."""
+PERFC_LIBRARY_FOLDER is the folder that has them; the second may be missing. If the variable is
+unset, the libraries are compiled from the sources that the sdist carries, by $CXX with $CXXFLAGS and
+$LDFLAGS. "none" makes a wheel without a library, for distributions in which libperfc is a package of
+its own."""
 import concurrent.futures
 import os
 import pathlib
@@ -17,13 +19,17 @@ from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
 
 FOLDER = os.environ.get("PERFC_LIBRARY_FOLDER")
-LIBRARY = "libperfc.so.0"
+LIBRARY, SECOND = "libperfc.so.0", "libperfc-profile.so.0"
 SOURCES = pathlib.Path("libperfc").resolve()
-COMPILE = ["-std=c++17", "-O2", "-DNDEBUG", "-fPIC", "-fno-exceptions", "-fno-rtti",
-           "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections",
-           "-I.", "-Iinclude", "-Iabseil"]
-LINK = ["-shared", f"-Wl,-soname,{LIBRARY}", "-Wl,--version-script,impl/capi/perfc.map",
-        "-Wl,-z,defs", "-Wl,-z,relro,-z,now", "-Wl,--gc-sections", "-Wl,--strip-all"]
+COMPILE = ["-O2", "-DNDEBUG", "-fPIC", "-fvisibility=hidden", "-ffunction-sections",
+           "-fdata-sections"]
+CPP = ["-std=c++17", "-fno-exceptions", "-fno-rtti", "-I.", "-Iinclude", "-Iabseil", "-Izstd/lib"]
+# zstd is C, of which the C++ compiler has to be told.
+OF_TYPE = {".cc": CPP, ".c": ["-x", "c", "-DZSTD_TRACE=0"], ".S": ["-x", "assembler-with-cpp"]}
+LINK = ["-shared", "-Wl,-z,defs", "-Wl,-z,relro,-z,now", "-Wl,--gc-sections", "-Wl,--strip-all"]
+# What only the second library has; both have impl/base and abseil.
+PROFILE = ("impl/profile/", "zstd/")
+BOTH = ("impl/base/", "abseil/")
 
 
 def fail(words):
@@ -51,35 +57,47 @@ def run(command):
         fail(f"{shlex.join(command)}\n{result.stdout}")
 
 
-def compile_library(target):
+def compile_libraries(target):
     command = compiler()
     # impl/static is for a library with the C++ library inside, which some machines have only as
     # a shared one.
-    sources = sorted(path for folder in ("impl", "abseil")
-                     for path in SOURCES.joinpath(folder).rglob("*.cc")
-                     if path.parent.name != "static")
+    sources = sorted(path.relative_to(SOURCES).as_posix() for folder in ("impl", "abseil", "zstd")
+                     for path in SOURCES.joinpath(folder).rglob("*")
+                     if path.suffix in OF_TYPE and path.parent.name != "static")
     cpus = len(os.sched_getaffinity(0))
-    print(f"compiling {LIBRARY}: {len(sources)} files, {cpus} at a time", flush=True)
+    print(f"compiling {LIBRARY} and {SECOND}: {len(sources)} files, {cpus} at a time", flush=True)
     with tempfile.TemporaryDirectory() as scratch:
-        objects = [f"{scratch}/{number}.o" for number in range(len(sources))]
-        commands = [[*command, *COMPILE, *options("CXXFLAGS"), "-c", str(source), "-o", to]
-                    for source, to in zip(sources, objects)]
+        objects = {source: f"{scratch}/{number}.o" for number, source in enumerate(sources)}
+        commands = [[*command, *OF_TYPE[pathlib.Path(source).suffix], *COMPILE, *options("CXXFLAGS"),
+                     "-c", source, "-o", to] for source, to in objects.items()]
         with concurrent.futures.ThreadPoolExecutor(cpus) as pool:
             try:
                 list(pool.map(run, commands))
             except SystemExit:
                 pool.shutdown(cancel_futures=True)
                 raise
-        run([*command, *objects, *LINK, *options("LDFLAGS"), "-o", str(target)])
+
+        def link(name, export_map, parts, *more):
+            run([*command, *parts, *more, *LINK, f"-Wl,-soname,{name}",
+                 f"-Wl,--version-script,{export_map}", *options("LDFLAGS"), "-o",
+                 str(target / name)])
+
+        link(LIBRARY, "impl/capi/perfc.map",
+             [to for source, to in objects.items() if not source.startswith(PROFILE)])
+        link(SECOND, "impl/profile/capi/profile.map",
+             [to for source, to in objects.items() if source.startswith(PROFILE + BOTH)],
+             str(target / LIBRARY))
 
 
-def add_library(target):
+def add_libraries(target):
     if FOLDER:
-        shutil.copyfile(pathlib.Path(FOLDER) / LIBRARY, target)
+        shutil.copyfile(pathlib.Path(FOLDER) / LIBRARY, target / LIBRARY)
+        if (pathlib.Path(FOLDER) / SECOND).exists():
+            shutil.copyfile(pathlib.Path(FOLDER) / SECOND, target / SECOND)
     elif not sys.platform.startswith("linux"):
         fail("perfc is about a system call of Linux, and works nowhere else")
     elif SOURCES.exists():
-        compile_library(target)
+        compile_libraries(target)
     else:
         fail(f"PERFC_LIBRARY_FOLDER must be the folder that has {LIBRARY}, because here are no "
              "sources to compile it from; see bindings/python/build.sh")
@@ -89,7 +107,7 @@ class BuildWithLibrary(build_py):
     def run(self):
         super().run()
         if FOLDER != "none" and not self.editable_mode:
-            add_library(pathlib.Path(self.build_lib).resolve() / "perfc" / LIBRARY)
+            add_libraries(pathlib.Path(self.build_lib).resolve() / "perfc")
 
 
 class Wheel(bdist_wheel):

@@ -31,4 +31,6 @@ export PERFC_WHEEL=$wheel PERFC_PREFIX=$prefix PYTHONPATH=$scratch/installed
 "$venv/bin/pyright" --pythonpath "$venv/bin/python" --ignoreexternal --verifytypes perfc
 ../../test/conformance/run.py "python=$venv/bin/python vectors/vectors.py"
 ../../test/conformance/aux.sh "$prefix" "$venv/bin/python" vectors/vectors.py
+../../test/conformance/files.sh "$prefix" "$venv/bin/python" examples/by_comm.py -- \
+  "$venv/bin/python" examples/copy_file.py || [[ $? -eq 77 ]]
 "$venv/bin/python" -m pytest -p no:cacheprovider --basetemp "$scratch/pytest" "${@:2}"

@@ -24,18 +24,26 @@ if ! is_new_enough 1.80 || ! cargo --version >/dev/null 2>&1; then
   exit 77
 fi
 
+wanted=serde
+loaded=perfc-sys/dlopen
 # arrow-rs wants a newer compiler than the crates do.
-features=(--features serde)
 if is_new_enough 1.88; then
-  features=(--features serde,arrow)
+  wanted+=,arrow
 else
   say "without the feature arrow: Rust $rust"
 fi
+if [[ -e $prefix/include/perfc/profile.h ]]; then
+  wanted+=,profile
+  loaded+=,profile
+else
+  say "without the feature profile: there is no libperfc-profile"
+fi
+features=(--features "$wanted")
 
 say "every exported function"
 while read -r name; do
   grep -rqw "$name" perfc/src || { echo "perfc lacks $name" >&2; exit 1; }
-done <../../test/linkage/exports.txt
+done < <(cat ../../test/linkage/{,profile_}exports.txt)
 
 say "linked: plain, live, documentation"
 cargo test --quiet --locked --workspace "${features[@]}"
@@ -44,7 +52,7 @@ say "loaded at run time"
 (
   unset PKG_CONFIG_PATH LD_LIBRARY_PATH
   export PERFC_LIB_DIR=$prefix/lib
-  cargo test --quiet --locked --tests -p perfc-sys -p perfc --features perfc-sys/dlopen
+  cargo test --quiet --locked --tests -p perfc-sys -p perfc --features "$loaded"
 )
 
 work=$(mktemp -d)
@@ -72,12 +80,17 @@ cargo build --quiet --locked -p vectors
 ../../test/conformance/aux.sh "$prefix" "$target/debug/vectors"
 
 say "examples"
-cargo build --quiet --locked -p perfc --examples
+cargo build --quiet --locked -p perfc --examples "${features[@]}"
 for example in count sample trace; do
   # What the kernel doesn't let us is no failure of ours.
   "$target/debug/examples/$example" >"$told" 2>&1 || grep -qE 'errno: (1|2|13),' "$told" ||
     { cat "$told"; exit 1; }
 done
+
+if [[ $wanted == *profile* ]]; then
+  ../../test/conformance/files.sh "$prefix" "$target/debug/examples/by_comm" -- \
+    "$target/debug/examples/copy_file"
+fi
 
 if cargo fmt --version >/dev/null 2>&1; then
   say "format"

@@ -15,8 +15,14 @@ git ls-files -z -- build.zig build.zig.zon README.md examples src test vectors |
   xargs -0 cp --parents -t "$work/$name"
 cp ../../LICENSE "$work/$name"
 ../../tools/bundle "$work/$name/vendor"
-(cd "$work/$name/vendor" && find impl abseil -name '*.cc' ! -path 'impl/static/*' | LC_ALL=C sort |
-  sed -e '1i .{' -e 's/.*/    "&",/' -e '$a }') >"$work/$name/sources.zon"
+
+# list CONDITION...: the sources that find finds so, as a list of Zig's.
+list() {
+  (cd "$work/$name/vendor" && find impl abseil zstd "$@" | LC_ALL=C sort |
+    sed -e '1i .{' -e 's/.*/    "&",/' -e '$a }')
+}
+list -name '*.cc' ! -path 'impl/static/*' ! -path 'impl/profile/*' >"$work/$name/sources.zon"
+list \( -path 'impl/profile/*.cc' -o -path 'zstd/*.[cS]' \) >"$work/$name/profile_sources.zon"
 
 tar --create --directory "$work" --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner \
   --mode=u=rwX,go=rX "$name" | gzip --best --no-name >"$out/$name.tar.gz"

@@ -43,8 +43,8 @@ zig_build() {
 covers_the_abi() {
   local name
   while read -r name; do
-    grep -qw --exclude=abi.zig "$name" "$here"/src/*.zig || echo "missing: $name"
-  done <"$root/test/linkage/exports.txt" | tee "$work/missing"
+    grep -qw --exclude=abi.zig "$name" "$here"/src/{,profile/}*.zig || echo "missing: $name"
+  done < <(cat "$root"/test/linkage/{,profile_}exports.txt) | tee "$work/missing"
   [[ ! -s $work/missing ]]
 }
 
@@ -74,9 +74,24 @@ END
   [[ -z $right ]] || sed -i "s/fingerprint = .*,/fingerprint = $right,/" build.zig.zon
   PKG_CONFIG_PATH=$prefix/lib/pkgconfig "$here/zig.sh" build --prefix "$work"
   timeout 60 "$work/bin/scratch"
+  if [[ -e $prefix/include/perfc/profile.h ]]; then
+    "$root/test/docs/block.sh" "$here/README.md" zig 5 >src/files.zig
+    sed -i 's|{ .name = "perfc", .module = perfc.module("perfc") }|&, .{ .name = "perfc_profile", .module = perfc.module("perfc_profile") }|' \
+      build.zig
+    echo 'comptime { _ = &@import("files.zig").printFile; }' >>src/first.zig
+  fi
   cp src/first.zig src/main.zig
   PKG_CONFIG_PATH=$prefix/lib/pkgconfig "$here/zig.sh" build --prefix "$work"
   timeout 60 "$work/bin/scratch" 2>&1 | grep -xE '[1-9][0-9]* page faults'
+}
+
+# of_files COMMAND...: where there is the second library.
+of_files() {
+  if [[ ! -e $prefix/include/perfc/profile.h ]]; then
+    echo "no libperfc-profile"
+    return 77
+  fi
+  "$@"
 }
 
 check "all functions" covers_the_abi
@@ -84,13 +99,17 @@ check "zig fmt" "$here/zig.sh" fmt --check "$here"
 check "tests, Debug" zig_build test --summary all
 sed -n 's/^Build Summary: /  /p' "$work/output"
 check "tests, ReleaseFast" zig_build test -Doptimize=ReleaseFast
+check "tests of perfc_profile" of_files zig_build test-profile
 check "build for tools/bench" "$here/bench/build.sh" "$prefix" "$work/bench.so"
 
 programs_and_project() {
   check "build of programs" zig_build examples vectors
-  for source in "$here"/examples/*.zig; do
+  for source in "$here"/examples/{count,hot,trace}*.zig; do
     check "example $(basename "$source" .zig)" timeout 60 "$work/bin/$(basename "$source" .zig)"
   done
+  check "build of examples of files" of_files zig_build file-examples
+  check "examples of files" of_files "$root/test/conformance/files.sh" "$prefix" \
+    "$work/bin/by_comm" -- "$work/bin/copy_file"
   check "a project outside" scratch_project
   check "vectors" "$root/test/conformance/run.py" "zig=$work/bin/vectors"
   cat "$work/output"
@@ -102,6 +121,7 @@ export PERFC_ZIG=newest
 if zig=$("$here/zig.sh" version); then
   echo "zig $zig:"
   check "tests, Debug" zig_build test --summary all
+  check "tests of perfc_profile" of_files zig_build test-profile
   programs_and_project
 else
   skipped=$((skipped + 1)) && echo "skipped: the newest Zig: $zig"

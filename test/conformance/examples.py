@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """examples.py
 
-Each binding has the same three programs as examples, of fewer than 60 lines each. That they run is
+Each binding has the same five programs as examples, of fewer than 60 lines each. That they run is
 for the tests of the binding.
 """
 
@@ -16,8 +16,10 @@ EXAMPLES = {
     "rust": "perfc/examples/*.rs",
     "zig": "examples/*.zig",
 }
-# Words that one of the files has in its name: what counts, what samples, what traces.
-PROGRAMS = (("count",), ("sample", "hot_functions"), ("trace",))
+# Words that one of the files has in its name: what counts, what samples, what traces, what reads a
+# perf.data file, and what copies one.
+PROGRAMS = (("count",), ("sample", "hot_functions"), ("trace",), ("by_comm", "bycomm"),
+            ("copy_file", "copyfile"))
 MOST_LINES = 59
 
 
@@ -41,7 +43,7 @@ def problems_of(binding: str) -> list[str]:
 def main() -> int:
     bindings = sorted(path.parent.name for path in ROOT.glob("*/test.sh"))
     problems = [problem for binding in bindings for problem in problems_of(binding)]
-    print("\n".join(problems) or f"three short examples in each of {', '.join(bindings)}")
+    print("\n".join(problems) or f"five short examples in each of {', '.join(bindings)}")
     return 1 if problems else 0
 
 

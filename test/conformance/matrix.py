@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """matrix.py [--update]
 
-Finds the functions of the library that each binding uses, and compares the result with
+Finds the functions of both libraries that each binding uses, and compares the result with
 docs/bindings.md. --update writes that file. The test fails if a binding lacks a function that isn't EXEMPT.
 """
 
@@ -14,13 +14,14 @@ MATRIX = ROOT / "docs" / "bindings.md"
 SOURCES = {
     "C++": ("bindings/cpp", ("*.hpp",)),
     "Rust": ("bindings/rust/perfc/src", ("*.rs",)),
-    "Go": ("bindings/go/perfc", ("*.go", "*.c", "*.h")),
+    "Go": ("bindings/go", ("perfc/*.go", "perfc/*.c", "perfc/*.h", "profile/*.go")),
     "Zig": ("bindings/zig", ("*.zig",)),
     "Python": ("bindings/python/src", ("*.py",)),
 }
 EXEMPT: set[str] = set()  # deprecated, or variadic
 # Tests and examples don't count as uses, nor do the raw layers, which have every function.
 TEST = re.compile(r"test|vectors|bench|examples|abi\.(zig|py)")
+LISTS = ("test/linkage/exports.txt", "test/linkage/profile_exports.txt")
 
 
 def names_in(folder: str, patterns: tuple[str, ...]) -> set[str]:
@@ -34,12 +35,13 @@ def names_in(folder: str, patterns: tuple[str, ...]) -> set[str]:
 
 
 def main() -> int:
-    exports = (ROOT / "test/linkage/exports.txt").read_text().split()
+    exports = [name for path in LISTS for name in (ROOT / path).read_text().split()]
     used = {name: names_in(*where) for name, where in SOURCES.items() if (ROOT / where[0]).exists()}
     rows = [
         "# Bindings",
         "",
-        "This table shows which functions of the library each binding has. `test/conformance/matrix.py --update`",
+        "This table shows which functions of the libraries each binding has: first those of libperfc, then",
+        "those of libperfc-profile. `test/conformance/matrix.py --update`",
         "writes it, and `tools/test` compares it with the sources. `test/conformance/run.py` compares the records",
         "that the bindings decode with the shared vectors.",
         "",

@@ -296,4 +296,15 @@ TEST(HostTest, AHostsFilesMayLieElsewhere) {
   EXPECT_EQ(host->supported().error().code().value(), ENOENT);
 }
 
+TEST(HostTest, TellsWhereItsFilesLie) {
+  EXPECT_EQ(*perfc::Host().root(PERFC_HOST_PROCFS), "/proc");
+  perfc_host_options options = {};
+  options.sysfs = "/container/sys";
+  options.tracefs = "/nonexistent";
+  perfc::Result<perfc::Host> host = perfc::Host::create(options);
+  ASSERT_TRUE(host) << host.error().text();
+  EXPECT_EQ(*host->root(PERFC_HOST_SYSFS), "/container/sys");
+  EXPECT_EQ(host->root(PERFC_HOST_TRACEFS).error().code().value(), ENOENT);
+}
+
 }  // namespace

@@ -2,7 +2,9 @@
 #ifndef PERFC_HOST_HPP_
 #define PERFC_HOST_HPP_
 
+#include <cstdint>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "perfc/host.h"
@@ -48,6 +50,17 @@ class Host {
     return internal::cold([&](perfc_error* error) {
       return perfc_host_pmu_type(get(), pmu, error);
     });
+  }
+
+  // Where sysfs, procfs or tracefs is mounted: PERFC_HOST_*.
+  Result<std::string> root(std::uint32_t root) const {
+    const int length = perfc_host_root(get(), root, nullptr, 0);
+    if (length < 0) return Error(length);
+    std::string path(static_cast<std::size_t>(length) + 1, '\0');
+    const int again = perfc_host_root(get(), root, &path[0], path.size());
+    if (again < 0) return Error(again);
+    path.pop_back();
+    return path;
   }
 
   const perfc_host* get() const { return host_.get(); }

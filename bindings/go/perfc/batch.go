@@ -65,9 +65,9 @@ struct go_held {
 };
 
 #cgo nocallback go_batch_fill_records
-static int go_batch_fill_records(perfc_batch *batch, const struct go_held *held, uint32_t count,
-                                 uint32_t *taken, struct go_columns *out) {
-  int result = perfc_batch_fill_records(batch, held->records, count, taken);
+static int go_batch_fill_records(perfc_batch *batch, const struct perfc_stream_record *records,
+                                 uint32_t count, uint32_t *taken, struct go_columns *out) {
+  int result = perfc_batch_fill_records(batch, records, count, taken);
   go_batch_columns(batch, out);
   return result;
 }
@@ -308,8 +308,12 @@ func (b *Batch) FillRecords(records []Record) (rows, taken int, err error) {
 		return 0, 0, err
 	}
 	b.from = kept
+	return b.fillHeld(b.held.records, count)
+}
+
+func (b *Batch) fillHeld(records *C.struct_perfc_stream_record, count int) (rows, taken int, err error) {
 	var number C.uint32_t
-	code := C.go_batch_fill_records(b.c, &b.held, C.uint32_t(count), &number, b.columns)
+	code := C.go_batch_fill_records(b.c, records, C.uint32_t(count), &number, b.columns)
 	return max(int(code), 0), int(number), hotError("perfc_batch_fill_records", code)
 }
 

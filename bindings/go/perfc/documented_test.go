@@ -23,6 +23,7 @@ func TestEveryExportedTypeHasAnExample(t *testing.T) {
 		"../perfutils":  {"BPFProfiler", "CacheProfiler", "GroupProfiler", "HardwareProfiler", "Profiler", "SoftwareProfiler"},
 		"../perfreader": {"Config", "Reader", "Sample"},
 		"../perfevent":  {"EventSpec", "Set"},
+		"../profile":    {"File", "Filter", "Record", "Table", "Writer"},
 	} {
 		documented := map[string]bool{}
 		for _, example := range doc.Examples(parsed(t, folder)...) {

@@ -267,6 +267,18 @@ func TestHostAtOtherRoots(t *testing.T) {
 	if _, err := host.MaxStack(); !errors.Is(err, syscall.ENOENT) {
 		t.Fatal(err)
 	}
+	if root, err := host.Procfs(); err != nil || root != procfs {
+		t.Fatal(root, err)
+	}
+	if root, err := (*Host)(nil).Sysfs(); err != nil || root != "/sys" {
+		t.Fatal(root, err)
+	}
+	nowhere, err := NewHost(HostOptions{Tracefs: procfs})
+	check(t, err)
+	defer nowhere.Close()
+	if _, err := nowhere.Tracefs(); !errors.Is(err, syscall.ENOENT) {
+		t.Fatal(err)
+	}
 	needsEvents(t)
 	onThread(t)
 	event, err := host.Open(clock(0), 0, ANY_CPU, nil, 0)

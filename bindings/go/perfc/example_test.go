@@ -174,7 +174,7 @@ func ExampleRecordPlaces() {
 		check(err)
 		sample, err := record.DecodeSample(record.Plan())
 		check(err)
-		time := binary.NativeEndian.Uint64(record.Bytes()[places.SampleTime:])
+		time := binary.NativeEndian.Uint64(record.Data[places.SampleTime:])
 		fmt.Println(time == sample.Time)
 		break
 	}

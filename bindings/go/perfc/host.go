@@ -123,6 +123,27 @@ func (h *Host) PMUType(pmu string) (uint32, error) {
 	return uint32(code), coldError("perfc_host_pmu_type", code, &facts)
 }
 
+// Sysfs is where sysfs is mounted.
+func (h *Host) Sysfs() (string, error) { return h.root(HOST_SYSFS) }
+
+// Procfs is where procfs is mounted.
+func (h *Host) Procfs() (string, error) { return h.root(HOST_PROCFS) }
+
+// Tracefs is where tracefs is mounted. ENOENT: nowhere.
+func (h *Host) Tracefs() (string, error) { return h.root(HOST_TRACEFS) }
+
+func (h *Host) root(root C.uint32_t) (string, error) {
+	c, err := h.use("perfc_host_root")
+	if err != nil {
+		return "", err
+	}
+	defer h.done()
+	return grown(func(buffer *C.char, size C.size_t) (C.int, error) {
+		code := C.perfc_host_root(c, root, buffer, size)
+		return code, hotError("perfc_host_root", code)
+	})
+}
+
 // TaskEnable enables every event that the calling thread has opened.
 func (h *Host) TaskEnable() error { return h.task("perfc_task_enable", true) }
 

@@ -133,6 +133,7 @@ def test_a_wheel_has_no_library_of_an_earlier_build(sources, tmp_path):
     shutil.copy(pathlib.Path(os.environ["PERFC_PREFIX"]) / "lib/libperfc.so.0", folder)
     name, files = build_wheel(sources, PERFC_LIBRARY_FOLDER=str(folder))
     assert "-py3-none-linux_" in name and "libperfc.so.0" in files
+    assert "libperfc-profile.so.0" not in files  # As in the folder.
     name, files = build_wheel(sources, PERFC_LIBRARY_FOLDER="none")
     assert "-py3-none-any" in name and "libperfc.so.0" not in files
     assert {"attr.py", "py.typed"} <= files
@@ -146,19 +147,29 @@ def test_no_wheel_lacks_its_library_by_mistake(sources, environment, words):
     assert words in said and not files
 
 
+EXPORTED = 'extern "C" __attribute__((visibility("default"))) int '
+SMALL = {
+    "impl/capi/perfc.map": "{ global: perfc_*; local: *; };\n",
+    "impl/profile/capi/profile.map": "{ global: perfc_*; local: *; };\n",
+    "impl/profile/file.cc": 'extern "C" int perfc_version(), small();\n' + EXPORTED +
+                            "perfc_file() { return perfc_version() + small(); }\n",
+    "zstd/lib/small.c": "int small(void) { int class = 0; return class; }\n",
+    "zstd/lib/small.S": '.section .note.GNU-stack,"",%progbits\n',
+}
+
+
 def with_sources(sources, code):
-    """The sources as an sdist has them, with a small library."""
-    (sources / "libperfc/impl/capi").mkdir(parents=True)
-    (sources / "libperfc/abseil").mkdir()
-    (sources / "libperfc/impl/capi/perfc.map").write_text("{ global: perfc_*; local: *; };\n")
-    (sources / "libperfc/impl/version.cc").write_text(code)
+    """The sources as an sdist has them, with small libraries."""
+    for name, text in {**SMALL, "impl/version.cc": code}.items():
+        path = sources / "libperfc" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
     return sources
 
 
 def test_the_sources_of_an_sdist_are_compiled(sources):
-    code = 'extern "C" __attribute__((visibility("default"))) int perfc_version() { return 0; }\n'
-    name, files = build_wheel(with_sources(sources, code))
-    assert "-py3-none-linux_" in name and "libperfc.so.0" in files
+    name, files = build_wheel(with_sources(sources, EXPORTED + "perfc_version() { return 0; }\n"))
+    assert "-py3-none-linux_" in name and {"libperfc.so.0", "libperfc-profile.so.0"} <= files
 
 
 @pytest.mark.parametrize("environment, words", [

@@ -441,7 +441,11 @@ def test_stitching_passes_records_on(event):
 def test_the_machine():
     assert perfc.supported() and perfc.attr_size() >= 112 and perfc.max_stack() > 0
     assert perfc.pmu_type("software") == Type.SOFTWARE
+    assert perfc.sysfs() == "/sys" and perfc.procfs() == "/proc"
     with perfc.Host(sysfs="/nowhere", procfs="/nowhere") as nowhere:
+        assert perfc.sysfs(nowhere) == "/nowhere"
+        with pytest.raises(perfc.NotFound):
+            perfc.tracefs(nowhere)
         with pytest.raises(perfc.NotFound):  # that can't be told
             perfc.supported(nowhere)
     with perfc.Event(counter()) as event:

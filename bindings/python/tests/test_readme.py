@@ -11,7 +11,7 @@ from conftest import HERE, cpu_clock, needs_perf, python, work
 
 pytestmark = needs_perf
 TEXT = (HERE / "README.md").read_text()
-PROGRAM, FIRST, COLUMNS, CONSUMERS, TASKS = re.findall(r"^```python\n(.*?)^```$", TEXT,
+PROGRAM, FIRST, COLUMNS, CONSUMERS, TASKS, _FILES = re.findall(r"^```python\n(.*?)^```$", TEXT,
                                                 re.MULTILINE | re.DOTALL)
 
 

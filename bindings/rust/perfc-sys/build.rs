@@ -28,11 +28,14 @@ fn main() {
     }
     if let Some(directory) = variable("PERFC_LIB_DIR") {
         let directory = Path::new(&directory);
-        if !directory.join("libperfc.so").exists() && !directory.join("libperfc.a").exists() {
-            fail(&format!(
-                "PERFC_LIB_DIR={}: there is no libperfc.so or libperfc.a",
-                directory.display()
-            ));
+        for library in libraries() {
+            let has = |end: &str| directory.join(format!("lib{library}.{end}")).exists();
+            if !has("so") && !has("a") {
+                fail(&format!(
+                    "PERFC_LIB_DIR={}: there is no lib{library}.so or lib{library}.a",
+                    directory.display()
+                ));
+            }
         }
         return link(directory);
     }
@@ -52,17 +55,26 @@ fn next_abi() -> String {
     }
 }
 
+/// What is linked: a library stands before those that it needs.
+fn libraries() -> &'static [&'static str] {
+    match env::var_os("CARGO_FEATURE_PROFILE") {
+        Some(_) => &["perfc-profile", "perfc"],
+        None => &["perfc"],
+    }
+}
+
 fn link_installed() {
     let mut config = pkg_config::Config::new();
     let next = next_abi();
-    let found = config.range_version(WANTED..&next).cargo_metadata(false).probe("perfc");
-    match found.and_then(|_| pkg_config::get_variable("perfc", "libdir")) {
+    let module = libraries()[0];
+    let found = config.range_version(WANTED..&next).cargo_metadata(false).probe(module);
+    match found.and_then(|_| pkg_config::get_variable(module, "libdir")) {
         Ok(directory) => link(Path::new(&directory)),
         Err(why) => fail(&format!(
-            "libperfc {WANTED} or newer, but older than {next}, is needed. Either turn on the \
+            "lib{module} {WANTED} or newer, but older than {next}, is needed. Either turn on the \
              feature `vendored`, which compiles the sources in perfc-sys/vendor (in a checkout, \
              `tools/bundle` puts them there); or set PKG_CONFIG_PATH to the folder that has \
-             perfc.pc; or PERFC_LIB_DIR to the one that has the library; or turn on the feature \
+             {module}.pc; or PERFC_LIB_DIR to the one that has the library; or turn on the feature \
              `dlopen`, to look for it when the program runs.\n\n{why}"
         )),
     }
@@ -77,7 +89,9 @@ fn link(directory: &Path) {
     };
     let kind = if is_static { "static" } else { "dylib" };
     println!("cargo:rustc-link-search=native={}", directory.display());
-    println!("cargo:rustc-link-lib={kind}=perfc");
+    for library in libraries() {
+        println!("cargo:rustc-link-lib={kind}={library}");
+    }
     println!("cargo:lib_dir={}", directory.display());
 }
 

@@ -14,7 +14,7 @@ pub const Error = error{
     @"2BIG",
     BADF,
     /// The event has no ring: call mmap first. Or it is mapped already, in a
-    /// stream already, or nothing in the set writes records.
+    /// stream already, or nothing in the set writes records. Or the writer is finished.
     BADFD,
     CHILD,
     AGAIN,

@@ -43,6 +43,14 @@ pub const Host = struct {
         return errors.count(c.perfc_host_attr_size(host.handle, errors.raw(facts)));
     }
 
+    pub const Root = enum(u32) { sysfs, procfs, tracefs };
+
+    /// Where one of them is mounted. Cut if it is longer than the buffer. `NOENT`: tracefs is nowhere.
+    pub fn root(host: Host, which: Root, buffer: []u8) Error![]const u8 {
+        const number = @intFromEnum(which);
+        return errors.written(buffer, c.perfc_host_root(host.handle, number, buffer.ptr, buffer.len));
+    }
+
     /// The most entries that a call chain may have.
     pub fn maxStack(host: Host) Error!u32 {
         return errors.count(c.perfc_host_max_stack(host.handle));

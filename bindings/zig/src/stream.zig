@@ -35,7 +35,13 @@ pub const StreamRecord = extern struct {
         time_guessed: bool = false,
         /// The record's time is before that of a record handed out already.
         late: bool = false,
-        reserved: u30 = 0,
+        /// The record was made from the header of a file, and isn't in the file itself.
+        header: bool = false,
+        /// The record was made from the state of this machine. Its time is 0.
+        synthesized: bool = false,
+        /// The tail goes on: the next record is the same again, with the next bytes of its tail.
+        more: bool = false,
+        reserved: u27 = 0,
     };
 
     /// Decodes the record.

@@ -55,6 +55,9 @@ test "enums have the numbers of the header" {
     try std.testing.expectEqual(@as(u32, c.PERFC_STREAM_RECORD_TIME_GUESSED), guessed);
     const late: u32 = @bitCast(Flags{ .late = true });
     try std.testing.expectEqual(@as(u32, c.PERFC_STREAM_RECORD_LATE), late);
+    const more: u32 = @bitCast(Flags{ .more = true });
+    try std.testing.expectEqual(@as(u32, c.PERFC_STREAM_RECORD_MORE), more);
+    try std.testing.expectEqual(c.PERFC_HOST_TRACEFS, @intFromEnum(perfc.Host.Root.tracefs));
     const How = perfc.ClockRelation.How;
     try std.testing.expectEqual(c.PERFC_CLOCK_RECORDED, @intFromEnum(How.recorded));
 }

@@ -371,6 +371,9 @@ test "a host's files may lie elsewhere, and clocks have names" {
     defer host.destroy();
     try expectError(error.NOENT, host.supported());
     try expectError(error.NOENT, host.maxStack());
+    var path: [64]u8 = undefined;
+    try expectEqualStrings("/nonexistent", try host.root(.procfs, &path));
+    try expectEqualStrings("/sys", try perfc.Host.local.root(.sysfs, &path));
     try expectError(error.NOENT, perfc.Host.local.pmuType("no_such_pmu", null));
     try expectEqual(1, try perfc.counts.clockFind("monotonic"));
     try expectError(error.NOENT, perfc.counts.clockFind("nonsense"));

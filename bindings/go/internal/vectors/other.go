@@ -4,7 +4,7 @@ import "libperfc/perfc"
 
 func describeOther(plan *perfc.Plan, record *perfc.Record, out *sink) error {
 	name := record.Name()
-	if name == "" {
+	if name == "" || record.Type >= perfc.RECORD_HEADER_ATTR { // the perf tool's own
 		out.object("", func() {
 			out.small("type", record.Type)
 			out.small("misc", uint32(record.Misc))

@@ -35,8 +35,8 @@ from perfc.errors import (AlreadyExists, Canceled, ClosedError, ConcurrentUseErr
                           WrongState)
 from perfc.event import ALL_THREADS, ANY_CPU, CALLING_THREAD, Event, Measurement
 from perfc.flight import Flight
-from perfc.host import (Host, attr_size, max_stack, pmu_type, supported, task_disable,
-                        task_enable)
+from perfc.host import (Host, attr_size, max_stack, pmu_type, procfs, supported, sysfs,
+                        task_disable, task_enable, tracefs)
 from perfc.plan import Plan, RecordPlaces
 from perfc.record import Record, StreamRecord, record_flags, record_name
 from perfc.records import *
@@ -73,8 +73,8 @@ __all__ = [
     "Table", "Target", "TargetGone", "TargetKind", "Term", "Tracepoint", "Type", "Unmatched",
     "WrongState", "__version__", "attr_label", "attr_size", "branch", "cache_config", "catalog",
     "clock_find", "clock_name", "column_name", "constants", "data_source", "is_context",
-    "library_path", "library_version", "max_stack", "pmu_type", "record_flags", "record_name",
-    "scale", "supported", "task_disable", "task_enable", "transaction_abort_code",
-    "transaction_flags",
+    "library_path", "library_version", "max_stack", "pmu_type", "procfs", "record_flags",
+    "record_name", "scale", "supported", "sysfs", "task_disable", "task_enable", "tracefs",
+    "transaction_abort_code", "transaction_flags",
 ]
 __all__ += records.__all__

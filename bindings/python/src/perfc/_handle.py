@@ -69,6 +69,7 @@ class Handle:
     raises. If the garbage collector takes both, the last of these objects closes the handle."""
 
     _destroy: ClassVar[str]
+    _lets_view: ClassVar[bool] = False  # Columns of a batch may be views of its records.
     _side: threading.RLock  # of handles that have such calls, see _beside
 
     def __init__(self, pointer: int, parents: Sequence["Handle | None"] = ()) -> None:
@@ -174,12 +175,15 @@ class Handle:
         pointer, self._pointer = self._pointer, None
         if pointer is None:
             return
-        getattr(lib, self._destroy)(pointer)
+        self._end(pointer)
         for parent in self._parents:
             parent._children -= 1
             if parent._orphaned and parent._children == 0:
                 parent._finish()
         self._parents = ()
+
+    def _end(self, pointer: int) -> None:
+        getattr(lib, self._destroy)(pointer)
 
     def __del__(self) -> None:
         # Where __init__ failed there is nothing, and at the interpreter's end not even lib.

@@ -22,20 +22,20 @@ class LibraryError(ImportError):
     """libperfc could not be loaded, or is older than this package."""
 
 
-def _override() -> str | None:
-    """PERFC_LIBRARY, unless the environment isn't to be trusted: of a program that runs with
-    another's rights, or under python -E or -I."""
+def override(variable: str) -> str | None:
+    """A variable that names a library, unless the environment isn't to be trusted: of a program that
+    runs with another's rights, or under python -E or -I."""
     if sys.flags.ignore_environment or os.geteuid() != os.getuid() or os.getegid() != os.getgid():
         return None
-    return os.environ.get("PERFC_LIBRARY") or None
+    return os.environ.get(variable) or None
 
 
 def candidates() -> list[str]:
     """The libraries to try, in this order: only the one that PERFC_LIBRARY names if it is set,
     otherwise the one in the wheel, then the system's."""
-    override = _override()
-    if override is not None:
-        return [override]
+    only = override("PERFC_LIBRARY")
+    if only is not None:
+        return [only]
     bundled = pathlib.Path(__file__).with_name(SONAME)
     return [str(bundled), SONAME] if bundled.exists() else [SONAME]
 

@@ -68,17 +68,23 @@ def _capsule(struct: Any, name: bytes) -> object:
     return made
 
 
+def capsules(schema: Any, array: Any = None) -> tuple[object, object]:
+    """The capsules of a schema and, if there is one, of an array."""
+    return (_capsule(schema, b"arrow_schema"),
+            None if array is None else _capsule(array, b"arrow_array"))
+
+
 def export_table(batch: int, table: int) -> tuple[object, object]:
     schema, array = ArrowSchema(), ArrowArray()
     call(lib.perfc_batch_export_arrow, batch, table, ctypes.byref(schema), ctypes.byref(array))
-    return _capsule(schema, b"arrow_schema"), _capsule(array, b"arrow_array")
+    return capsules(schema, array)
 
 
 def export_schema(batch: int, table: int) -> object:
     schema, array = ArrowSchema(), ArrowArray()
     call(lib.perfc_batch_export_arrow, batch, table, ctypes.byref(schema), ctypes.byref(array))
     release(array)
-    return _capsule(schema, b"arrow_schema")
+    return capsules(schema)[0]
 
 
 class _Source:

@@ -1,5 +1,6 @@
 """Many records at a time, as columns."""
 import ctypes
+import errno
 import mmap
 import struct as _struct
 from collections.abc import Iterator, Sequence
@@ -12,7 +13,7 @@ from perfc._handle import Handle, Keep, Use, address_of, create, fill, some, tex
 from perfc._library import lib
 from perfc.enums import ColumnId
 from perfc.errors import (ClosedError, ConcurrentUseError, NoData, PerfcError, TargetGone,
-                          check)
+                          check, from_errno)
 from perfc.event import Event
 from perfc.plan import Plan
 from perfc.record import StreamRecord
@@ -22,10 +23,11 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
     from perfc.flight import Flight
+    from perfc.profile import File
     from perfc.stream import Stream
 
 _PIECE = 1 << 20
-Source: TypeAlias = "Event | Stream | Flight"
+Source: TypeAlias = "Event | Stream | Flight | File"
 Data = bytes | bytearray | memoryview | mmap.mmap
 Value = int | bytes | list[int] | None
 _FORMATS = {2: "H", 4: "I", 8: "Q"}
@@ -313,10 +315,13 @@ class Batch(Handle):
         self._source = source
 
     def fill(self, source: Source) -> int:
-        """Replaces the rows with the next records of an event's ring, of a stream, or of a
-        flight's cut, and returns how many there are in both tables: 0 if there are none now.
-        TargetGone: none will come."""
+        """Replaces the rows with the next records of an event's ring, of a stream, of a flight's
+        cut, or of a file, and returns how many there are in both tables: 0 if there are none now,
+        or the file ends. TargetGone: none will come."""
         function, what = source._batch_fill()
+        if self.views and not source._lets_view:
+            raise from_errno(errno.EINVAL, f"the batch has views, which a {source._name} can't be "
+                             "filled from")
         with Use(self) as pointer, Use(source) as from_:
             self._begin_fill(source)
             if self.views and isinstance(source, Event):
@@ -445,8 +450,7 @@ class Batch(Handle):
             return source, None
         if isinstance(source, dict):
             return source[raw.plan or 0], None
-        event = source if isinstance(source, Event) else source._event_of(raw.source)
-        return event.plan, event
+        return source._origin_of(raw.source)
 
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
         """Of the samples."""

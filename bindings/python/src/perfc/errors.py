@@ -45,7 +45,7 @@ class ProcessGone(PerfcError, ProcessLookupError):
 
 
 class AlreadyExists(PerfcError, FileExistsError):
-    """EEXIST: an id is in the plan already."""
+    """EEXIST: an id is in the plan already, or a file that is to be written is there."""
 
 
 class Interrupted(PerfcError, InterruptedError):
@@ -61,11 +61,11 @@ class EventBusy(PerfcError):
 
 
 class MalformedRecord(PerfcError):
-    """EBADMSG: bytes that can't be a record, or not one of this plan."""
+    """EBADMSG: bytes that can't be a record, or not one of this plan, or not a file."""
 
 
 class NoData(PerfcError):
-    """ENODATA: no such part."""
+    """ENODATA: the record or file has no such part."""
 
 
 class Unmatched(PerfcError):
@@ -76,7 +76,7 @@ class Unmatched(PerfcError):
 
 class WrongState(PerfcError):
     """EBADFD: no ring is mapped (call mmap first), one is mapped already, the event is in a stream
-    already, or nothing in the set writes records."""
+    already, nothing in the set writes records, or the writer is finished."""
 
 
 class Canceled(PerfcError):
@@ -128,12 +128,13 @@ def check(result: int, facts: _abi.Error | None = None, call: str = "") -> int:
     raise from_facts(_abi.Error(code=result, paranoid=-100, operation=call.encode()[:31]))
 
 
-def text(write: Callable[["ctypes.Array[ctypes.c_char]", int], int]) -> str:
+def text(write: Callable[["ctypes.Array[ctypes.c_char]", int], int], call: str = "",
+         other_bytes: str = "backslashreplace") -> str:
     """The text of a function like snprintf, of any length."""
     size = 1024
     while True:
         buffer = ctypes.create_string_buffer(size)
-        length = check(write(buffer, size))
+        length = check(write(buffer, size), call=call)
         if length < size:
-            return buffer.value.decode("utf-8", "backslashreplace")
+            return buffer.value.decode("utf-8", other_bytes)
         size = length + 1

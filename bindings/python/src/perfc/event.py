@@ -15,7 +15,7 @@ from perfc.counts import COUNT_SIZE, Count, to_count
 from perfc.enums import ClockHow, Type
 from perfc.errors import ConcurrentUseError, PerfcError, TargetGone, check, from_facts
 from perfc.host import Host
-from perfc.plan import EventPlan
+from perfc.plan import OwnedPlan
 from perfc.record import Record
 from perfc.records import Aux
 from perfc.ring import AuxData, ControlPage, Losses, to_control_page, to_losses
@@ -77,7 +77,7 @@ class Event(Waitable):
         super().__init__(pointer, parents)
         self._string = ""
         self._reader: weakref.ref[Stream] | weakref.ref[Flight] | None = None
-        self._plan: weakref.ref[EventPlan] | None = None
+        self._plan: weakref.ref[OwnedPlan] | None = None
         self._viewers: weakref.WeakSet[Batch] = weakref.WeakSet()
 
     def _about(self) -> str:
@@ -103,14 +103,14 @@ class Event(Waitable):
         return Attr.from_bytes(buffer.raw)
 
     @property
-    def plan(self) -> EventPlan:
+    def plan(self) -> OwnedPlan:
         """The plan that decodes the records of the ring. It keeps the event alive, and ends when the
         event is closed."""
         plan = self._plan() if self._plan is not None else None
         if plan is None:
             pointer = lib.perfc_event_plan(self._alive())
             assert pointer is not None
-            plan = EventPlan(self, pointer)
+            plan = OwnedPlan(self, pointer)
             self._plan = weakref.ref(plan)
         return plan
 
@@ -306,8 +306,14 @@ class Event(Waitable):
         with Use(self) as pointer:
             return to_losses(fill(_abi.Losses(), lib.perfc_event_losses, pointer))
 
+    _lets_view = True
+
     def _batch_fill(self) -> tuple[Callable[..., int], str]:
         return lib.perfc_batch_fill_event, "batch_fill"
+
+    def _origin_of(self, number: int) -> "tuple[OwnedPlan, Event]":
+        """The plan and the event of a row, by the number of its ring."""
+        return self.plan, self
 
     def _refuse_if_viewed(self) -> None:
         super()._refuse_if_viewed()

@@ -5,7 +5,8 @@ import os
 from perfc import _abi
 from perfc._handle import Handle, call, create, encoded, pointer_of
 from perfc._library import lib
-from perfc.errors import check
+from perfc.constants import HOST_PROCFS, HOST_SYSFS, HOST_TRACEFS
+from perfc.errors import check, text
 
 
 class Host(Handle):
@@ -20,6 +21,27 @@ class Host(Handle):
         options = _abi.HostOptions(ctypes.sizeof(_abi.HostOptions), 0, encoded(sysfs),
                                    encoded(procfs), encoded(tracefs))
         super().__init__(create(lib.perfc_host_create, ctypes.byref(options)))
+
+
+def sysfs(host: Host | None = None) -> str:
+    """Where sysfs is mounted."""
+    return _root(host, HOST_SYSFS)
+
+
+def procfs(host: Host | None = None) -> str:
+    """Where procfs is mounted."""
+    return _root(host, HOST_PROCFS)
+
+
+def tracefs(host: Host | None = None) -> str:
+    """Where tracefs is mounted. NotFound: nowhere."""
+    return _root(host, HOST_TRACEFS)
+
+
+def _root(host: Host | None, root: int) -> str:
+    pointer = pointer_of(host)
+    return text(lambda buffer, size: lib.perfc_host_root(pointer, root, buffer, size),
+                "perfc_host_root", "surrogateescape")
 
 
 def supported(host: Host | None = None) -> bool:

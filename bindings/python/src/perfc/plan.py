@@ -2,7 +2,7 @@
 import ctypes
 import errno
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from perfc import _abi
 from perfc._handle import Handle, Use, address_of, call, create, some
@@ -12,9 +12,6 @@ from perfc.constants import PLAN_NO_DEFAULT
 from perfc.enums import ByteOrder
 from perfc.errors import ConcurrentUseError, PerfcError, check, from_facts
 from perfc.record import Record
-
-if TYPE_CHECKING:
-    from perfc.event import Event
 
 _SCRATCH = 0x10000
 
@@ -166,27 +163,27 @@ class Plan(Handle):
             offset += record.size
 
 
-class EventPlan(Plan):
-    """The plan of an event, which lives as long as that."""
+class OwnedPlan(Plan):
+    """The plan of an event or a file, which lives as long as that."""
 
-    def __init__(self, event: "Event", pointer: int) -> None:
+    def __init__(self, owner: Handle, pointer: int) -> None:
         Handle.__init__(self, pointer)
-        self._event = event
-        self._guard = event._guard
+        self._of_whom = owner
+        self._guard = owner._guard
 
     @property
     def _name(self) -> str:
         return "Plan"
 
     def _alive(self) -> int:
-        self._event._alive()
+        self._of_whom._alive()
         return super()._alive()
 
     def _keeper(self) -> Handle:
-        return self._event
+        return self._of_whom
 
     def close(self) -> None:
-        """Nothing: it ends with its event."""
+        """Nothing: it ends with what it is the plan of."""
 
     def _finish(self) -> None:
         pass

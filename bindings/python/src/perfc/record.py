@@ -128,7 +128,8 @@ class StreamRecord:
     """A record of a stream, of a flight, of a batch's rows, or of a source of your own, with its
     time in ns and its number. source is the number of its ring, and event whose ring that is;
     None: the record is of no stream. position is its byte in a file. flags:
-    constants.STREAM_RECORD_*."""
+    constants.STREAM_RECORD_*. tail_size bytes follow the record in the file; tail has them if they
+    were read."""
 
     record: Record
     time: int = 0
@@ -137,19 +138,23 @@ class StreamRecord:
     source: int = 0
     flags: int = 0
     position: int | None = None
+    tail: bytes = b""
+    tail_size: int = 0
 
     @classmethod
     def _of(cls, raw: _abi.StreamRecord, plan: "Plan", event: "Event | None") -> Self:
         position = None if raw.position == NO_POSITION else raw.position
+        tail = ctypes.string_at(raw.tail, raw.tail_size) if raw.tail else b""
         return cls(Record._from(plan, raw.record), raw.time, raw.sequence, event, raw.source,
-                   raw.flags, position)
+                   raw.flags, position, tail, raw.tail_size)
 
     def _raw(self, plan: int) -> _abi.StreamRecord:
         """As C has it: borrows the record's data."""
         position = NO_POSITION if self.position is None else self.position
         return _abi.StreamRecord(record=self.record.struct, plan=plan, time=self.time,
-                                 sequence=self.sequence, position=position, source=self.source,
-                                 flags=self.flags)
+                                 sequence=self.sequence, position=position,
+                                 tail=address_of(self.tail) if self.tail else None,
+                                 tail_size=self.tail_size, source=self.source, flags=self.flags)
 
 
 def elements(record: Record, place: _abi.Range, struct: type[_Struct]) -> ctypes.Array[_Struct]:

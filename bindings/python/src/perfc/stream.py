@@ -13,6 +13,7 @@ from perfc.batch import batch_options
 from perfc.errors import TargetGone, check
 from perfc.event import Event
 from perfc.host import Host
+from perfc.plan import Plan
 from perfc.record import StreamRecord
 from perfc.ring import Losses, to_losses
 
@@ -119,6 +120,10 @@ class Rings(Handle):
 
     def _batch_fill(self) -> tuple[Callable[..., int], str]:
         return lib.perfc_batch_fill_stream, "batch_fill_stream"
+
+    def _origin_of(self, number: int) -> tuple[Plan, Event]:
+        event = self._event_of(number)
+        return event.plan, event
 
 
 def make_stream(kind: int, round_bytes: int, host: Host | None) -> int:

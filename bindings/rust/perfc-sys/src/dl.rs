@@ -1,4 +1,4 @@
-//! The library, loaded while the program runs. It stays loaded.
+//! Libraries, loaded while the program runs. They stay loaded.
 
 use crate::{is_compatible, version_text, Functions, LoadError};
 use std::env;
@@ -7,9 +7,27 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::OnceLock;
 
-const SONAME: &str = "libperfc.so.0";
+/// Gives the address of a function by its name.
+pub type Find<'a> = &'a mut dyn FnMut(&'static CStr) -> Result<*mut c_void, LoadError>;
 
-static LOADED: OnceLock<Result<Functions, LoadError>> = OnceLock::new();
+/// A library and its functions.
+pub struct Library<F> {
+    soname: &'static str,
+    find: fn(Find<'_>) -> Result<F, LoadError>,
+    loaded: OnceLock<Result<F, LoadError>>,
+}
+
+static LIBRARY: Library<Functions> = Library::new("libperfc.so.0", |find| {
+    // The version first: an older library also lacks functions.
+    let number = find(c"perfc_version")?;
+    // SAFETY: that is its type, in every version.
+    let number = unsafe { std::mem::transmute::<*mut c_void, extern "C" fn() -> u32>(number) }();
+    if !is_compatible(number) {
+        return Err(LoadError::Version(String::new(), version_text(number)));
+    }
+    // SAFETY: the library's own functions, of a version that has them as they are declared here.
+    unsafe { Functions::find(find) }
+});
 
 fn words_of_dlerror() -> String {
     // SAFETY: the result of dlerror is a string until the next dl call of this thread.
@@ -26,15 +44,6 @@ fn is_privileged() -> bool {
     unsafe { libc::getauxval(libc::AT_SECURE) != 0 }
 }
 
-fn usual_paths() -> Vec<OsString> {
-    let mut paths = Vec::new();
-    if let Some(folder) = env::var_os("PERFC_LIB_DIR").filter(|_| !is_privileged()) {
-        paths.push(Path::new(&folder).join(SONAME).into_os_string());
-    }
-    paths.push(OsString::from(SONAME));
-    paths
-}
-
 fn open(path: &OsStr) -> Result<*mut c_void, String> {
     let name = CString::new(path.as_bytes()).map_err(|_| String::from("it has a NUL"))?;
     // SAFETY: a string; the library has no constructors that matter.
@@ -46,62 +55,87 @@ fn open(path: &OsStr) -> Result<*mut c_void, String> {
     }
 }
 
-/// The functions of an open library, if it is new enough.
-fn functions_of(handle: *mut c_void, path: &OsStr) -> Result<Functions, LoadError> {
-    let place = path.to_string_lossy().into_owned();
-    let find = |name: &'static CStr| {
-        // SAFETY: an open library and a string.
-        let address = unsafe { libc::dlsym(handle, name.as_ptr()) };
-        if address.is_null() {
-            return Err(LoadError::Function(place.clone(), name.to_string_lossy().into_owned()));
-        }
-        Ok(address)
-    };
-    // The version first: an older library also lacks functions.
-    let number = find(c"perfc_version")?;
-    // SAFETY: that is its type, in every version.
-    let number = unsafe { std::mem::transmute::<*mut c_void, extern "C" fn() -> u32>(number) }();
-    if !is_compatible(number) {
-        return Err(LoadError::Version(place.clone(), version_text(number)));
+impl<F> Library<F> {
+    pub const fn new(soname: &'static str, find: fn(Find<'_>) -> Result<F, LoadError>) -> Self {
+        Self { soname, find, loaded: OnceLock::new() }
     }
-    // SAFETY: the library's own functions, of a version that has them as they are declared here.
-    unsafe { Functions::find(find) }
-}
 
-fn look(paths: Vec<OsString>) -> Result<Functions, LoadError> {
-    let mut tried = Vec::new();
-    for path in paths {
-        match open(&path) {
-            Ok(handle) => return functions_of(handle, &path),
-            Err(why) => tried.push((path.to_string_lossy().to_string(), why)),
+    fn usual_paths(&self) -> Vec<OsString> {
+        let mut paths = Vec::new();
+        if let Some(folder) = env::var_os("PERFC_LIB_DIR").filter(|_| !is_privileged()) {
+            paths.push(Path::new(&folder).join(self.soname).into_os_string());
+        }
+        paths.push(OsString::from(self.soname));
+        paths
+    }
+
+    /// The functions of an open library, if it is new enough.
+    fn functions_of(&self, handle: *mut c_void, path: &OsStr) -> Result<F, LoadError> {
+        let place = path.to_string_lossy().into_owned();
+        (self.find)(&mut |name| {
+            // SAFETY: an open library and a string.
+            let address = unsafe { libc::dlsym(handle, name.as_ptr()) };
+            if address.is_null() {
+                let name = name.to_string_lossy().into_owned();
+                return Err(LoadError::Function(place.clone(), name));
+            }
+            Ok(address)
+        })
+        .map_err(|why| match why {
+            LoadError::Version(_, version) => LoadError::Version(place.clone(), version),
+            other => other,
+        })
+    }
+
+    fn look(&self, paths: Vec<OsString>) -> Result<F, LoadError> {
+        let mut tried = Vec::new();
+        for path in paths {
+            match open(&path) {
+                Ok(handle) => return self.functions_of(handle, &path),
+                Err(why) => tried.push((path.to_string_lossy().to_string(), why)),
+            }
+        }
+        Err(LoadError::NotFound(tried))
+    }
+
+    #[inline]
+    pub fn load(&'static self) -> Result<(), &'static LoadError> {
+        match self.loaded.get_or_init(|| self.look(self.usual_paths())) {
+            Ok(_) => Ok(()),
+            Err(why) => Err(why),
         }
     }
-    Err(LoadError::NotFound(tried))
+
+    pub fn load_from(&'static self, paths: Vec<OsString>) -> Result<(), LoadError> {
+        if let Some(Ok(_)) = self.loaded.get() {
+            return Ok(());
+        }
+        let found = self.look(paths)?;
+        match self.loaded.get_or_init(|| Ok(found)) {
+            Ok(_) => Ok(()),
+            Err(why) => Err(why.clone()),
+        }
+    }
+
+    #[inline]
+    pub fn functions(&'static self) -> &'static F {
+        match self.loaded.get_or_init(|| self.look(self.usual_paths())) {
+            Ok(functions) => functions,
+            Err(why) => panic!("{why}"),
+        }
+    }
 }
 
 #[inline]
 pub fn load() -> Result<(), &'static LoadError> {
-    match LOADED.get_or_init(|| look(usual_paths())) {
-        Ok(_) => Ok(()),
-        Err(why) => Err(why),
-    }
+    LIBRARY.load()
 }
 
 pub fn load_from(paths: Vec<OsString>) -> Result<(), LoadError> {
-    if let Some(Ok(_)) = LOADED.get() {
-        return Ok(());
-    }
-    let found = look(paths)?;
-    match LOADED.get_or_init(|| Ok(found)) {
-        Ok(_) => Ok(()),
-        Err(why) => Err(why.clone()),
-    }
+    LIBRARY.load_from(paths)
 }
 
 #[inline]
 pub fn functions() -> &'static Functions {
-    match LOADED.get_or_init(|| look(usual_paths())) {
-        Ok(functions) => functions,
-        Err(why) => panic!("{why}"),
-    }
+    LIBRARY.functions()
 }

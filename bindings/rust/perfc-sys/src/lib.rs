@@ -5,6 +5,8 @@
 //! statically. Without it an installed library is linked: in the folder that `PERFC_LIB_DIR` names
 //! when this crate is built, or else where pkg-config finds it. With the feature `dlopen` nothing is
 //! linked: the library is loaded at its first use, see [`load`].
+//!
+//! With the feature `profile` there is the second library, libperfc-profile: see [`profile`].
 #![allow(non_camel_case_types)]
 #![allow(clippy::missing_safety_doc)]
 
@@ -14,6 +16,8 @@ use std::marker::{PhantomData, PhantomPinned};
 
 #[cfg(feature = "dlopen")]
 mod dl;
+#[cfg(feature = "dlopen")]
+use dl::functions;
 
 macro_rules! opaque {
     ($($name:ident),+ $(,)?) => {$(
@@ -49,7 +53,7 @@ macro_rules! functions {
             ///
             /// It is that of the library's function.
             pub(crate) unsafe fn find<E>(
-                mut find: impl FnMut(&'static std::ffi::CStr) -> Result<*mut c_void, E>,
+                find: &mut dyn FnMut(&'static std::ffi::CStr) -> Result<*mut c_void, E>,
             ) -> Result<Self, E> {
                 Ok(Self {$(
                     $name: {
@@ -74,7 +78,7 @@ macro_rules! functions {
             #[inline]
             pub unsafe fn $name($($arg: $kind),*) $(-> $result)? {
                 // SAFETY: the caller's.
-                unsafe { (dl::functions().$name)($($arg),*) }
+                unsafe { (functions().$name)($($arg),*) }
             }
         )+
     };
@@ -91,6 +95,9 @@ macro_rules! zero_is_a_value {
         }
     )+};
 }
+
+#[cfg(feature = "profile")]
+pub mod profile;
 
 include!("generated.rs");
 
@@ -112,7 +119,7 @@ impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LoadError::NotFound(tried) => {
-                write!(f, "libperfc could not be loaded; tried")?;
+                write!(f, "the library could not be loaded; tried")?;
                 for (i, (path, why)) in tried.iter().enumerate() {
                     write!(f, "{} {path} ({why})", if i > 0 { "," } else { "" })?;
                 }

@@ -44,6 +44,22 @@ fn raw_mut<T>(place: &mut T) -> *mut T {
     place
 }
 
+#[cfg(feature = "profile")]
+impl<K: crate::profile::Kind> crate::profile::Table<K> {
+    /// The table as an array of structs, or of lists of structs if its rows are grouped: a copy.
+    pub fn to_arrow(&self) -> Result<arrow_array::ArrayRef, ArrowError> {
+        let mut schema = FFI_ArrowSchema::empty();
+        let mut array = FFI_ArrowArray::empty();
+        // SAFETY: room for the structs, which are released by their drop.
+        unsafe {
+            self.export_arrow(raw_mut(&mut schema).cast(), raw_mut(&mut array).cast())
+                .map_err(|error| ArrowError::from_external_error(Box::new(error)))?;
+        }
+        // SAFETY: the library filled them in by Arrow's specification.
+        Ok(arrow_array::make_array(unsafe { from_ffi(array, &schema)? }))
+    }
+}
+
 /// A stream as a source of RecordBatches, see [`Stream::into_arrow`].
 #[derive(Debug)]
 pub struct ArrowReader {

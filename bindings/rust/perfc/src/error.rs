@@ -32,6 +32,10 @@ impl Error {
         Self { facts: Some(Box::new(facts)), ..Self::new(errno, operation) }
     }
 
+    pub(crate) fn not_loaded(why: &sys::LoadError, operation: &'static str) -> Self {
+        Self::with(libc::ELIBACC, operation, Facts::Load(why.clone()))
+    }
+
     pub(crate) fn argument(operation: &'static str) -> Self {
         Self::new(libc::EINVAL, operation)
     }
@@ -133,7 +137,7 @@ impl From<Error> for io::Error {
 /// Makes sure that the library is there and new enough. Everything that opens or creates does so
 /// itself; with the feature `dlopen` this is the way to look before, and without failing later.
 pub fn load() -> Result<()> {
-    sys::load().map_err(|why| Error::with(libc::ELIBACC, "perfc::load", Facts::Load(why.clone())))
+    sys::load().map_err(|why| Error::not_loaded(why, "perfc::load"))
 }
 
 /// The version of the library that was loaded, as "MAJOR.MINOR.PATCH".

@@ -1,8 +1,8 @@
 //! The system that the library talks to.
 
-use std::ffi::{CString, OsStr};
-use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
+use std::ffi::{CString, OsStr, OsString};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
 use std::ptr;
 use std::sync::Arc;
 
@@ -41,11 +41,12 @@ pub struct HostOptions<'a> {
 }
 
 fn path(path: Option<&Path>) -> Result<Option<CString>> {
-    path.map(|path| {
-        let bytes: &OsStr = path.as_ref();
-        CString::new(bytes.as_bytes()).map_err(|_| Error::argument("perfc_host_create"))
-    })
-    .transpose()
+    path.map(|path| c_path(path, "perfc_host_create")).transpose()
+}
+
+pub(crate) fn c_path(path: &Path, operation: &'static str) -> Result<CString> {
+    let bytes: &OsStr = path.as_ref();
+    CString::new(bytes.as_bytes()).map_err(|_| Error::argument(operation))
 }
 
 fn pointer(path: &Option<CString>) -> *const std::ffi::c_char {
@@ -102,6 +103,38 @@ impl Host {
         let pmu = c_string(pmu, NAME)?;
         // SAFETY: a host or NULL, and a string.
         cold(NAME, |e| unsafe { sys::perfc_host_pmu_type(self.raw(), pmu.as_ptr(), e) })
+    }
+
+    /// Where sysfs is mounted.
+    pub fn sysfs(&self) -> Result<PathBuf> {
+        self.root(sys::PERFC_HOST_SYSFS)
+    }
+
+    /// Where procfs is mounted.
+    pub fn procfs(&self) -> Result<PathBuf> {
+        self.root(sys::PERFC_HOST_PROCFS)
+    }
+
+    /// Where tracefs is mounted. ENOENT: nowhere.
+    pub fn tracefs(&self) -> Result<PathBuf> {
+        self.root(sys::PERFC_HOST_TRACEFS)
+    }
+
+    fn root(&self, root: u32) -> Result<PathBuf> {
+        load()?;
+        let mut path = vec![0u8; 256];
+        loop {
+            // SAFETY: a host or NULL, and a buffer of that size.
+            let length = unsafe {
+                sys::perfc_host_root(self.raw(), root, path.as_mut_ptr().cast(), path.len())
+            };
+            let length = check(length, "perfc_host_root")? as usize;
+            if length < path.len() {
+                path.truncate(length);
+                return Ok(OsString::from_vec(path).into());
+            }
+            path.resize(length + 1, 0);
+        }
     }
 
     /// Enables every event that the calling thread has opened, here or elsewhere.

@@ -35,6 +35,8 @@
 //! The headers perfc/*.h describe the library's functions, with the kernel's rules and errnos. The
 //! errors of each method name its C function. `perfc::sys` has all constants.
 //!
+//! With the feature `profile` the module `profile` reads and writes perf.data files.
+//!
 //! # Threads
 //!
 //! Handles are `Send` and not `Sync`: one thread at a time per handle. Other threads control it
@@ -63,6 +65,8 @@ mod flight;
 mod host;
 mod names;
 mod plan;
+#[cfg(feature = "profile")]
+pub mod profile;
 mod reading;
 mod record;
 #[rustfmt::skip]
@@ -117,6 +121,6 @@ pub use stream_record::{StreamRecord, StreamRecordFlags};
 pub use tracepoint::{Field, FieldColumn, Tracepoint};
 
 /// The code of the README.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "profile"))]
 #[doc = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", env!("CARGO_PKG_README")))]
 struct Readme;

@@ -8,7 +8,7 @@ use crate::record::{slice, Record};
 use perfc_sys as sys;
 
 bitflags::bitflags! {
-    /// Peculiarities of a record's time. Bits that this version doesn't know are kept.
+    /// Peculiarities of a record, and of its time. Bits that this version doesn't know are kept.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub struct StreamRecordFlags: u32 {
         /// The record has no time of its own; [`StreamRecord::time`] is that of the record before
@@ -16,6 +16,12 @@ bitflags::bitflags! {
         const TIME_GUESSED = sys::PERFC_STREAM_RECORD_TIME_GUESSED;
         /// The record's time is before that of a record handed out already.
         const LATE = sys::PERFC_STREAM_RECORD_LATE;
+        /// The record was made from the header of a file, and isn't in the file itself.
+        const HEADER = sys::PERFC_STREAM_RECORD_HEADER;
+        /// The record was made from the state of this machine. Its time is 0.
+        const SYNTHESIZED = sys::PERFC_STREAM_RECORD_SYNTHESIZED;
+        /// The tail goes on: the next record is the same again, with the next bytes of its tail.
+        const MORE = sys::PERFC_STREAM_RECORD_MORE;
         const _ = !0;
     }
 }
@@ -128,7 +134,7 @@ impl<'a> StreamRecord<'a> {
         self.source
     }
 
-    /// Peculiarities of the record's time.
+    /// Peculiarities of the record, and of its time.
     #[inline]
     pub fn flags(&self) -> StreamRecordFlags {
         StreamRecordFlags::from_bits_retain(self.flags)

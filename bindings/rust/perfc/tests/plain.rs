@@ -182,6 +182,9 @@ fn a_host_lies_elsewhere() {
     let host = Host::new(&options).unwrap();
     assert_eq!(host.is_supported().unwrap_err().raw_os_error(), libc::ENOENT);
     assert_eq!(host.max_stack().unwrap_err().raw_os_error(), libc::ENOENT);
+    assert_eq!(host.sysfs().unwrap(), std::path::Path::new("/nowhere"));
+    assert_eq!(host.tracefs().unwrap_err().raw_os_error(), libc::ENOENT);
+    assert_eq!(Host::default().procfs().unwrap(), std::path::Path::new("/proc"));
     assert!(perfc::Tracepoint::open_on(&host, "sched:sched_switch").is_err());
 }
 

@@ -1,0 +1,6 @@
+//go:build perfc_shared
+
+package profile
+
+// #cgo pkg-config: perfc-profile
+import "C"
