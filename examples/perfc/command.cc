@@ -15,14 +15,15 @@ void Close(int* fd) {
 }
 
 // In the child. Only calls that are safe between fork() and execve().
-[[noreturn]] void Run(char* const* arguments, const sigset_t& mask, int go,
-                      int failure) {
+[[noreturn]] void Run(char* const* arguments, const sigset_t& mask,
+                      bool stdout_to_stderr, int go, int failure) {
   char word;
   ssize_t got;
   do {
     got = read(go, &word, 1);
   } while (got < 0 && errno == EINTR);
   if (got != 1) _exit(0);
+  if (stdout_to_stderr) dup2(STDERR_FILENO, STDOUT_FILENO);
   sigprocmask(SIG_SETMASK, &mask, nullptr);
   execvp(arguments[0], arguments);
   const int error = errno;
@@ -35,7 +36,7 @@ void Close(int* fd) {
 int CannotRunStatus(int error) { return error == ENOENT ? 127 : 126; }
 
 int Command::Start(const std::vector<std::string>& arguments,
-                   const sigset_t& mask) {
+                   const sigset_t& mask, bool stdout_to_stderr) {
   std::vector<char*> words;
   for (const std::string& word : arguments) {
     words.push_back(const_cast<char*>(word.c_str()));
@@ -55,7 +56,7 @@ int Command::Start(const std::vector<std::string>& arguments,
   if (pid_ == 0) {
     close(go[1]);
     close(failure[0]);
-    Run(words.data(), mask, go[0], failure[1]);
+    Run(words.data(), mask, stdout_to_stderr, go[0], failure[1]);
   }
   close(go[0]);
   close(failure[1]);

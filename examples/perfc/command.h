@@ -19,8 +19,10 @@ class Command {
   Command(const Command&) = delete;
   Command& operator=(const Command&) = delete;
 
-  // Forks. The child gets the signal mask. 0 or an errno.
-  int Start(const std::vector<std::string>& arguments, const sigset_t& mask);
+  // Forks. The child gets the signal mask, and if stdout isn't for it, stderr as
+  // its stdout. 0 or an errno.
+  int Start(const std::vector<std::string>& arguments, const sigset_t& mask,
+            bool stdout_to_stderr = false);
 
   // Lets it go. 0, or the errno of its execve(), and then it has ended.
   int Go();

@@ -73,7 +73,8 @@ perfc_target TargetOf(const Options& options, const Target& target,
     out.kind = PERFC_TARGET_CPUS;
   } else {
     // Its events inherit, so that its children are measured too.
-    out.kind = target.is_command() ? PERFC_TARGET_THREAD : PERFC_TARGET_PROCESS;
+    const bool process = !target.is_command() && options.record.tid == 0;
+    out.kind = process ? PERFC_TARGET_PROCESS : PERFC_TARGET_THREAD;
     out.pid = target.pid();
   }
   return out;

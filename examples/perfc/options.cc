@@ -1,7 +1,5 @@
 #include "examples/perfc/options.h"
 
-#include <fcntl.h>
-
 #include <CLI/CLI.hpp>
 #include <cstring>
 #include <iostream>
@@ -10,37 +8,51 @@
 #include <string>
 #include <vector>
 
+#include "examples/perfc/option_checks.h"
 #include "examples/perfc/printable.h"
+#include "examples/perfc/verb_options.h"
 #include "perfc.hpp"
 
 namespace tool {
 namespace {
 
-// The kernel's limit for a copy of a stack, perf_copy_attr in
-// kernel/events/core.c.
-constexpr uint32_t kMostStack = 65528;
+struct VerbOf {
+  const char* name;
+  Verb verb;
+  void (*add)(CLI::App*, Options*);
+  bool runs_command;
+  const char* arguments;  // of the usage, without COMMAND
+  const char* words;
+};
 
-// Like CLI::PositiveNumber, but the help shows no type for it, and its error
-// message doesn't contain the largest double.
-CLI::Validator Positive() {
-  return CLI::Validator(
-      [](const std::string& text) {
-        return CLI::PositiveNumber(text).empty()
-                   ? std::string()
-                   : text + " is no number above 0";
-      },
-      "");
-}
+constexpr VerbOf kVerbs[] = {
+    {"stat", Verb::kStat, AddStat, true, "",
+     "Counts events of COMMAND and its children. Its exit status is passed "
+     "on."},
+    {"profile", Verb::kProfile, AddProfile, true, "",
+     "Samples COMMAND and its children and lists the hottest functions. Its "
+     "exit status is passed on."},
+    {"record", Verb::kRecord, AddRecord, true, "",
+     "Samples COMMAND and its children into a file, perf.data, that this tool "
+     "and perf read. Its exit status is passed on."},
+    {"script", Verb::kScript, AddScript, false, "",
+     "Prints the records of a perf.data file as text or JSON."},
+    {"convert", Verb::kConvert, AddConvert, false, " FILE... -o FILE",
+     "Copies perf.data files into a new one: filtered, merged, split, "
+     "compressed, or stripped of what should stay at home."},
+    {"trace", Verb::kTrace, AddTrace, true, "",
+     "Prints the events of COMMAND and its children as they come, in the order "
+     "of their time over all CPUs. Its exit status is passed on."},
+    {"list", Verb::kList, AddList, false, " [KIND|PATTERN...]",
+     "Lists what -e understands on this machine: events, PMUs with their "
+     "fields, tracepoints."},
+};
 
-// An empty argument usually comes from an unset shell variable. -C "$CPUS" must
-// not measure as if there were no -C.
-CLI::Validator NotEmpty() {
-  return CLI::Validator(
-      [](const std::string& text) {
-        return text.empty() ? std::string("its argument is empty")
-                            : std::string();
-      },
-      "");
+const VerbOf& Find(const std::string& name) {
+  for (const VerbOf& verb : kVerbs) {
+    if (name == verb.name) return verb;
+  }
+  return kVerbs[0];
 }
 
 // Prints usage lines with the ways to name a target.
@@ -48,215 +60,72 @@ class Help : public CLI::Formatter {
  public:
   std::string make_usage(const CLI::App* app, std::string name) const override {
     if (!app->get_parent()) {
-      return "Usage: perfc stat|profile|trace [OPTIONS] [--] COMMAND "
+      return "Usage: perfc stat|profile|record|trace [OPTIONS] [--] COMMAND "
              "[ARGUMENTS]\n"
+             "       perfc script [OPTIONS] [-i FILE]\n"
+             "       perfc convert [OPTIONS] FILE... -o FILE\n"
              "       perfc list [KIND|PATTERN...]\n"
-             "       perfc stat|profile|trace|list --help\n\n";
+             "       perfc stat|profile|record|script|convert|trace|list "
+             "--help\n\n";
     }
-    if (app->get_name() == "list") {
-      return "Usage: " + name + " [OPTIONS] [KIND|PATTERN...]\n\n";
+    const VerbOf& verb = Find(app->get_name());
+    const std::string usage = name + " [OPTIONS]";
+    if (!verb.runs_command) {
+      return "Usage: " + usage + verb.arguments + "\n\n";
     }
-    const std::string usage = name + " [OPTIONS] ";
-    const bool has_cpus = app->get_option_no_throw("--all-cpus") != nullptr;
-    return "Usage: " + usage + "[--] COMMAND [ARGUMENTS]\n       " + usage +
-           "-p PID\n" +
-           (has_cpus ? "       " + usage + "-a [[--] COMMAND [ARGUMENTS]]\n"
-                     : "") +
-           "\n";
+    return "Usage: " + usage + " [--] COMMAND [ARGUMENTS]\n       " + usage +
+           " -p PID\n       " + usage + " -a [[--] COMMAND [ARGUMENTS]]\n\n";
   }
 };
 
-void AddPid(CLI::App* verb, Options* options) {
-  verb->add_option("-p,--pid", options->pid,
-                   "A running process instead of COMMAND, with all its "
-                   "threads, until it ends or Ctrl-C")
-      ->type_name("PID")
-      ->check(Positive());
-}
-
-void AddPages(CLI::App* verb, Options* options) {
-  verb->add_option("-m,--pages", options->pages,
-                   "Pages of each CPU's ring, a power of two")
-      ->type_name("N")
-      ->check(Positive())
-      ->capture_default_str();
-}
-
-CLI::Option* AddOutput(CLI::App* verb, Options* options,
-                       const std::string& words) {
-  return verb->add_option("-o,--output", options->output.path, words)
-      ->type_name("FILE");
-}
-
-void AddReport(CLI::App* verb, Options* options) {
-  verb->add_flag("--json", options->json, "As JSON");
-  if (verb->get_name() == "list") {
-    AddOutput(verb, options, "Where the list goes (default: stdout)");
-    return;
-  }
-  CLI::Option* output = AddOutput(
-      verb, options,
-      "Where the report goes; - is stdout (default: stderr, so that COMMAND's "
-      "own output stays apart)");
-  verb->add_option("--log-fd", options->output.fd,
-                   "An open file descriptor that the report goes to")
-      ->type_name("FD")
-      ->check([](const std::string& text) {
-        int fd = -1;
-        CLI::detail::lexical_cast(text, fd);
-        return fcntl(fd, F_GETFD) < 0 ? text + " is no open fd" : "";
-      })
-      ->excludes(output);
-}
-
-// fp, dwarf, dwarf,SIZE, lbr: as perf's.
-std::string ParseCallGraph(const std::string& text, Options* options) {
-  const size_t comma = text.find(',');
-  const std::string how = text.substr(0, comma);
-  if (how == "fp") options->call_graph = CallGraph::kFramePointers;
-  if (how == "lbr") options->call_graph = CallGraph::kLbr;
-  if (how == "dwarf") options->call_graph = CallGraph::kDwarf;
-  if (options->call_graph == CallGraph::kNone) return "one of fp, dwarf, lbr";
-  if (comma == std::string::npos) return "";
-  uint32_t size = 0;
-  if (how != "dwarf" ||
-      !CLI::detail::lexical_cast(text.substr(comma + 1), size) || size == 0 ||
-      size > kMostStack) {
-    return "only dwarf has a size, from 1 to 65528";
-  }
-  options->stack_size = (size + 7) / 8 * 8;
-  return "";
-}
-
-void AddCallGraph(CLI::App* profile, Options* options) {
-  profile->add_flag_callback(
-      "-g", [options] { options->call_graph = CallGraph::kFramePointers; },
-      "Call chains by frame pointers");
-  profile
-      ->add_option_function<std::string>(
-          "--call-graph",
-          [options](const std::string& text) {
-            const std::string wrong = ParseCallGraph(text, options);
-            if (!wrong.empty()) {
-              throw CLI::ValidationError("--call-graph", wrong);
-            }
-          },
-          "Call chains by fp, frame pointers; dwarf or dwarf,SIZE, copies of "
-          "registers and stack, which are taken but not unwound here; or lbr, "
-          "the CPU's branch records")
-      ->type_name("HOW");
-}
-
-void AddProfile(CLI::App* profile, Options* options) {
-  CLI::Option* freq =
-      profile
-          ->add_option("-F,--freq", options->frequency,
-                       "Samples per second that an event is on, on each CPU; "
-                       "lowered to the kernel's maximum (default: 4000)")
-          ->type_name("HZ")
-          ->check(Positive());
-  profile
-      ->add_option("-c,--count", options->period,
-                   "A sample every so many events, instead of -F")
-      ->type_name("N")
-      ->check(Positive())
-      ->excludes(freq);
-  AddCallGraph(profile, options);
-  profile->add_option("--limit", options->limit, "Rows of the table")
-      ->type_name("N")
-      ->capture_default_str();
-  profile
-      ->add_option("--folded", options->folded,
-                   "Write the call chains, folded for flame graphs: "
-                   "comm;outermost;...;innermost COUNT; with several events "
-                   "theirs is the outermost frame. Implies -g")
-      ->type_name("FILE");
-}
-
-void AddEvents(CLI::App* verb, Options* options, const std::string& words) {
-  // Joined here: CLI11's own join would drop a comma too many, which is a mistake.
-  const auto join = [options](const std::vector<std::string>& lists) {
-    options->events = lists[0];
-    for (size_t i = 1; i < lists.size(); ++i) options->events += "," + lists[i];
-  };
-  verb->add_option_function<std::vector<std::string>>("-e,--event", join, words)
-      ->type_name("LIST")
-      ->allow_extra_args(false);
-}
-
-// The options that stat and profile share.
-void AddOpening(CLI::App* verb, Options* options) {
-  verb->add_option("-G,--cgroup", options->cgroup,
-                   "Whatever runs in this cgroup, until COMMAND ends or Ctrl-C")
-      ->type_name("PATH");
-  verb->add_flag("--fallback", options->fallback,
-                 "Take something close where the machine lacks the event "
-                 "(cpu-clock for cycles), and say so");
-  verb->add_flag("-v,--verbose", options->verbose,
-                 "Say what was left out; twice: print the attrs too, as "
-                 "perf -vv does");
-}
-
-void AddList(CLI::App* list, Options* options) {
-  list->add_option("what", options->patterns,
-                   "Kinds: hw, sw, cache, tool, pmu, event, tracepoint; or "
-                   "patterns of names: sched:*, or a part of the name "
-                   "(default: all)")
-      ->type_name("");
-}
-
-void AddCpus(CLI::App* verb, Options* options) {
-  verb->add_flag("-a,--all-cpus", options->all_cpus,
-                 "Whatever runs on any CPU, until COMMAND ends or Ctrl-C");
-  verb->add_option("-C,--cpu", options->cpus,
-                   "Whatever runs on these CPUs: 0,3-5")
-      ->type_name("CPUS");
-}
-
-void AddStat(CLI::App* stat, Options* options) {
-  stat->add_option("-r,--repeat", options->repeat,
-                   "Run COMMAND so often, and report mean and standard "
-                   "deviation")
-      ->type_name("N")
-      ->check(Positive());
-  stat->add_option("-I,--interval", options->interval_ms,
-                   "Report every so many ms what was counted since")
-      ->type_name("MS")
-      ->check(Positive());
-  stat->add_option("-x,--separator", options->separator,
-                   "Report as CSV with this separator: value, unit, event, ns "
-                   "it ran, percent of the time, quality")
-      ->type_name("SEP")
-      ->excludes(stat->get_option("--json"));
-}
-
-void AddTrace(CLI::App* trace, Options* options) {
-  AddEvents(trace, options,
-            "Tracepoints: sched:sched_switch,syscalls:sys_*_openat");
-  trace->get_option("--event")->required();
-  trace
-      ->add_option("--filter", options->filter,
-                   "Only events whose fields are so: prev_pid != 0")
-      ->type_name("EXPRESSION");
-  AddOutput(trace, options,
-            "Where the lines go; - is stdout (default: stderr with COMMAND, so "
-            "that its own output stays apart, else stdout)");
-}
-
 void CheckTarget(const Options& options) {
-  if (options.verb == Verb::kList) {
-    if (options.command.empty()) return;
-    throw CLI::ValidationError("list runs no COMMAND; see --help");
-  }
+  const int32_t tid = options.record.tid;
   if (options.repeat > 1 && options.command.empty()) {
     throw CLI::ValidationError("-r wants a COMMAND to repeat; see --help");
   }
-  if (options.counts_cpus()) {
-    if (options.pid == 0) return;
-    throw CLI::ValidationError("-p doesn't go with -a, -C or -G; see --help");
+  if (options.pid != 0 && tid != 0) {
+    throw CLI::ValidationError("give either -p PID, or -t TID; see --help");
   }
-  if (options.command.empty() == (options.pid == 0)) {
+  if (options.counts_cpus()) {
+    if (options.pid == 0 && tid == 0) return;
+    throw CLI::ValidationError(
+        "-p and -t don't go with -a, -C or -G; see --help");
+  }
+  if (options.command.empty() == (options.pid == 0 && tid == 0)) {
     throw CLI::ValidationError("give either COMMAND, or -p PID; see --help");
+  }
+}
+
+void CheckFiles(const Options& options) {
+  const WritingOptions& writing = options.writing;
+  const bool pipe = options.verb == Verb::kConvert
+                        ? options.convert.output == "-"
+                        : options.takes_stdout();
+  const bool rotates = writing.rotate_bytes > 0 || writing.rotate_ns > 0;
+  if (pipe && rotates) {
+    throw CLI::ValidationError("several files can't go to stdout; see --help");
+  }
+  if (writing.rotate_keep > 0 && !rotates) {
+    throw CLI::ValidationError(
+        "--switch-max-files goes with --switch-output; see --help");
+  }
+  if (options.convert.file_order && options.convert.inputs.size() > 1) {
+    throw CLI::ValidationError("--order file copies a single FILE; see --help");
+  }
+  if (options.filter.invert && options.filter.empty()) {
+    throw CLI::ValidationError(
+        "--not inverts another option, such as --time; see --help");
+  }
+}
+
+void Check(const Options& options) {
+  CheckFiles(options);
+  for (const VerbOf& verb : kVerbs) {
+    if (verb.verb != options.verb) continue;
+    if (verb.runs_command) return CheckTarget(options);
+    if (options.command.empty()) return;
+    throw CLI::ValidationError(std::string(verb.name) +
+                               " runs no COMMAND; see --help");
   }
 }
 
@@ -269,7 +138,43 @@ void TakeCommand(const CLI::App* verb, Options* options) {
   options->command.insert(options->command.begin(), words.begin(), words.end());
 }
 
+// Whether the option takes the next word as its argument.
+bool TakesNextWord(const CLI::App* verb, const std::string& word) {
+  if (word.find('=') != std::string::npos) return false;
+  const bool is_long = word.compare(0, 2, "--") == 0;
+  const std::string name = is_long ? word : word.substr(0, 2);
+  if (!is_long && word.size() > 2) return false;  // -F99
+  const CLI::Option* option = verb->get_option_no_throw(name);
+  return option != nullptr && option->get_items_expected_max() > 0;
+}
+
+// CLI11 has no flag with a number behind it, as perf's -z3 has. COMMAND may have
+// such words too, so this ends where COMMAND begins.
+void SpellOutLevels(const CLI::App* verb, std::vector<std::string>* words) {
+  constexpr char kDigits[] = "0123456789";
+  for (size_t i = 2; i < words->size(); ++i) {
+    std::string& word = (*words)[i];
+    if (word.empty() || word[0] != '-') return;
+    if (word.size() > 2 && word.compare(0, 2, "-z") == 0 &&
+        word.find_first_not_of(kDigits, 2) == std::string::npos) {
+      word = "--compression-level=" + word.substr(2);
+    }
+    if (TakesNextWord(verb, word)) ++i;
+  }
+}
+
 std::string Version() { return "perfc " + perfc::version(); }
+
+// Prints what the parser has to say, and returns the exit status.
+int Complain(const CLI::App& app, const CLI::ParseError& error) {
+  std::ostringstream complaint;
+  const int status = app.exit(error, std::cout, complaint) == 0 ? 0 : 2;
+  std::istringstream lines(complaint.str());
+  for (std::string line; std::getline(lines, line);) {
+    std::cerr << Line(line);
+  }
+  return status;
+}
 
 }  // namespace
 
@@ -280,64 +185,33 @@ bool ParseOptions(int argc, char** argv, Options* options, int* exit_status) {
   for (int i = own + 1; i < argc; ++i) options->command.push_back(argv[i]);
 
   CLI::App app(
-      "Counts, samples and traces what a program does, and lists what can "
-      "be counted, by libperfc.",
+      "Counts, samples, records and traces what a program does, reads "
+      "recordings, and lists what can be counted, by libperfc.",
       "perfc");
   app.set_version_flag("--version", Version());
   app.require_subcommand(1);
   app.formatter(std::make_shared<Help>());
-  CLI::App* stat = app.add_subcommand(
-      "stat",
-      "Counts events of COMMAND and its children. Its exit status is passed "
-      "on.");
-  CLI::App* profile = app.add_subcommand(
-      "profile",
-      "Samples COMMAND and its children and lists the hottest functions. Its "
-      "exit status is passed on.");
-  CLI::App* trace = app.add_subcommand(
-      "trace",
-      "Prints the events of COMMAND and its children as they come, in the "
-      "order "
-      "of their time over all CPUs. Its exit status is passed on.");
-  CLI::App* list = app.add_subcommand(
-      "list",
-      "Lists what -e understands on this machine: events, PMUs with their "
-      "fields, tracepoints.");
-  AddEvents(stat, options,
-            "What to count, in the perf tool's language: "
-            "cycles:u,{page-faults,sched:sched_switch} (default: a few of the "
-            "software and hardware)");
-  AddEvents(profile, options,
-            "What to sample, in the perf tool's language: cycles:u,"
-            "page-faults/period=1/,sched:sched_switch (default: cycles, or "
-            "cpu-clock where there are none)");
-  for (CLI::App* verb : {stat, profile, trace}) AddPid(verb, options);
-  for (CLI::App* verb : {stat, profile, list}) AddReport(verb, options);
-  for (CLI::App* verb : {profile, trace}) AddPages(verb, options);
-  for (CLI::App* verb : {stat, profile, trace}) AddCpus(verb, options);
-  for (CLI::App* verb : {stat, profile}) AddOpening(verb, options);
-  for (CLI::App* verb : {stat, profile, trace}) verb->prefix_command();
-  AddList(list, options);
-  AddStat(stat, options);
-  AddProfile(profile, options);
-  AddTrace(trace, options);
-  for (CLI::App* verb : {stat, profile, trace, list}) {
-    for (CLI::Option* option : verb->get_options()) option->check(NotEmpty());
+  std::vector<std::string> words(argv, argv + own);
+  for (const VerbOf& verb : kVerbs) {
+    CLI::App* added = app.add_subcommand(verb.name, verb.words);
+    verb.add(added, options);
+    if (verb.runs_command) added->prefix_command();
+    for (CLI::Option* option : added->get_options()) option->check(NotEmpty());
+    if (own > 1 && words[1] == verb.name) SpellOutLevels(added, &words);
   }
+  std::vector<const char*> arguments;
+  for (const std::string& word : words) arguments.push_back(word.c_str());
   try {
-    app.parse(own, argv);
-    if (profile->parsed()) options->verb = Verb::kProfile;
-    if (trace->parsed()) options->verb = Verb::kTrace;
-    if (list->parsed()) options->verb = Verb::kList;
-    for (CLI::App* verb : {stat, profile, trace}) TakeCommand(verb, options);
-    CheckTarget(*options);
-  } catch (const CLI::ParseError& error) {
-    std::ostringstream complaint;
-    *exit_status = app.exit(error, std::cout, complaint) == 0 ? 0 : 2;
-    std::istringstream lines(complaint.str());
-    for (std::string line; std::getline(lines, line);) {
-      std::cerr << Line(line);
+    app.parse(own, arguments.data());
+    for (const VerbOf& verb : kVerbs) {
+      const CLI::App* parsed = app.get_subcommand(verb.name);
+      if (!parsed->parsed()) continue;
+      options->verb = verb.verb;
+      if (verb.runs_command) TakeCommand(parsed, options);
     }
+    Check(*options);
+  } catch (const CLI::ParseError& error) {
+    *exit_status = Complain(app, error);
     return false;
   }
   if (!options->folded.empty() && options->call_graph == CallGraph::kNone) {

@@ -49,6 +49,15 @@ bool IsPrintable(uint32_t character) {
   return true;
 }
 
+// How many bytes at the front are printable ASCII, as most text is.
+size_t PlainLength(std::string_view text) {
+  size_t length = 0;
+  while (length < text.size() && text[length] >= 0x20 && text[length] < 0x7f) {
+    ++length;
+  }
+  return length;
+}
+
 void AppendEscaped(char byte, std::string* out) {
   constexpr char kDigits[] = "0123456789abcdef";
   const auto value = static_cast<uint8_t>(byte);
@@ -59,7 +68,11 @@ void AppendEscaped(char byte, std::string* out) {
 
 std::string Printable(std::string_view text) {
   std::string out;
-  while (!text.empty()) {
+  while (true) {
+    const size_t plain = PlainLength(text);
+    out += text.substr(0, plain);
+    text.remove_prefix(plain);
+    if (text.empty()) return out;
     size_t length = 1;
     const bool printable = IsPrintable(Decode(text, &length));
     for (const char byte : text.substr(0, length)) {
@@ -67,7 +80,6 @@ std::string Printable(std::string_view text) {
     }
     text.remove_prefix(length);
   }
-  return out;
 }
 
 std::string Line(std::string_view text) { return Printable(text) + "\n"; }

@@ -79,6 +79,17 @@ std::vector<MapsLine> ParseMaps(std::string_view maps) {
   return lines;
 }
 
+int32_t ProcessOf(int32_t tid) {
+  const std::string status =
+      ReadFile("/proc/" + std::to_string(tid) + "/status");
+  const size_t at = status.find("\nTgid:\t");
+  if (at == std::string::npos) return tid;
+  std::string_view rest = std::string_view(status).substr(at + 7);
+  int32_t process = tid;
+  TakeNumber(&rest, &process);
+  return process;
+}
+
 std::string CommOf(int32_t pid, int32_t tid) {
   std::string comm = ReadFile("/proc/" + std::to_string(pid) + "/task/" +
                               std::to_string(tid) + "/comm");

@@ -15,6 +15,10 @@ std::string ReadFile(const std::string& path);
 // The threads of a process; empty if there is no such process.
 std::vector<int32_t> ThreadsOf(int32_t pid);
 
+// The process that a thread belongs to; the number itself if there is no such
+// thread.
+int32_t ProcessOf(int32_t tid);
+
 // All processes.
 std::vector<int32_t> Processes();
 

@@ -89,8 +89,9 @@ class Profiler {
     }
     report.functions = profile->Functions();
     report.named_user_samples = profile->NamedUserSamples();
-    const std::string text =
-        options_.json ? ProfileJson(report) : ProfileText(report, options_.limit);
+    const std::string text = options_.json
+                                 ? ProfileJson(report)
+                                 : ProfileText(report, options_.limit);
     return WriteText(options_.output, text) &&
            (options_.folded.empty() ||
             WriteText({options_.folded}, profile->Folded()));

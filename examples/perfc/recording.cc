@@ -21,16 +21,21 @@ uint32_t FallbacksOf(const Options& options) {
          (options.events.empty() ? PERFC_FALLBACK_CPU_CLOCK : 0);
 }
 
-Sampling SamplingOf(const Options& options, const Target& target,
-                    bool counts_cpus) {
+Sampling SamplingOf(const Options& options, bool counts_cpus,
+                    bool has_tracker) {
   Sampling sampling;
   sampling.frequency = options.frequency;
   sampling.period = options.period;
   sampling.call_graph = options.call_graph;
   sampling.stack_size = options.stack_size;
   sampling.cpus = counts_cpus;
-  sampling.with_exec = target.is_command() && !counts_cpus;
+  sampling.with_exec = !has_tracker;
+  sampling.tracker = has_tracker;
+  sampling.inherits = options.record.tid == 0;
   sampling.counts_lost = KernelCountsLost();
+  sampling.build_ids = options.verb == Verb::kRecord &&
+                       options.record.build_ids && KernelHasBuildIds();
+  sampling.record = options.record;
   return sampling;
 }
 
@@ -47,11 +52,15 @@ bool Recording::Prepare(const Options& options, const Target& target) {
   if (!specs_) return false;
   events_ = static_cast<size_t>(perfc_specs_count(specs_.get()));
   counts_cpus_ = CountsCpus(options, specs_.get());
-  if (counts_cpus_) {
+  // What the execve() of a command doesn't start was there before. Its tasks are
+  // tracked from now on, while its state is read and nothing is sampled yet.
+  has_tracker_ = counts_cpus_ || !target.is_command();
+  if (has_tracker_) {
     perfc_attr attr = {};
     attr.size = sizeof attr;
     attr.type = PERFC_TYPE_SOFTWARE;
     attr.config = PERFC_COUNT_SW_DUMMY;
+    attr.flags = PERFC_ATTR_EXCLUDE_KERNEL;  // needs no privilege
     if (!Check(perfc_specs_add(specs_.get(), &attr, sizeof attr, "dummy",
                                PERFC_SPEC_NO_LEADER, &error_))) {
       return false;
@@ -63,8 +72,8 @@ bool Recording::Prepare(const Options& options, const Target& target) {
     Say(std::string("'") + spec.name + "' can be counted, but not sampled");
     return false;
   }
-  return SetAttrs(specs_.get(), SamplingAttrs(specs, SamplingOf(options, target,
-                                                                counts_cpus_)));
+  const Sampling sampling = SamplingOf(options, counts_cpus_, has_tracker_);
+  return SetAttrs(specs_.get(), SamplingAttrs(specs, sampling));
 }
 
 bool Recording::OpenSet(const Options& options, const Target& target) {
@@ -74,7 +83,7 @@ bool Recording::OpenSet(const Options& options, const Target& target) {
   perfc_set_options how = {};
   how.size = sizeof how;
   how.flags = PERFC_SET_OPEN_RAISE_FD_LIMIT;
-  starts_with_exec_ = target.is_command() && !counts_cpus_;
+  starts_with_exec_ = !has_tracker_;
   if (starts_with_exec_) how.flags |= PERFC_SET_OPEN_ENABLE_ON_EXEC;
   how.fallbacks = FallbacksOf(options);
   perfc_set* set = nullptr;
@@ -121,8 +130,22 @@ bool Recording::Map(uint32_t pages) {
   return Check(perfc_stream_add_set(stream, set_.get(), &error_));
 }
 
+bool Recording::EnableTracker() {
+  const int count = perfc_set_member_count(set_.get());
+  for (uint32_t i = 0; static_cast<int>(i) < count; ++i) {
+    perfc_member member = {};
+    perfc_set_member(set_.get(), i, &member, sizeof member);
+    if (member.spec != events_ || member.event == nullptr) continue;
+    const int failed = perfc_ioctl(member.event, PERFC_IOC_ENABLE, 0, &error_);
+    // A thread that has ended since has nothing to be tracked.
+    if (failed < 0 && failed != -ESRCH && !Check(failed)) return false;
+  }
+  return true;
+}
+
 bool Recording::Open(const Options& options, const Target& target) {
-  return OpenSet(options, target) && Map(options.pages);
+  return OpenSet(options, target) && Map(options.pages) &&
+         (!has_tracker_ || EnableTracker());
 }
 
 bool Recording::Enable() {
@@ -136,11 +159,22 @@ bool Recording::Enable() {
 // Of one that can't be disabled the target has gone.
 void Recording::Disable() { perfc_set_disable(set_.get()); }
 
-void Recording::Read(Session* session) {
+void Recording::Update() {
   // epoll took the wake-up away: only this still learns of the end.
   ended_ = perfc_stream_wait(stream_.get(), 0, nullptr) == -ESHUTDOWN;
+}
+
+uint32_t Recording::Take(perfc_stream_record* records, uint32_t capacity) {
+  const int count = perfc_stream_next_records(stream_.get(), records, capacity);
+  return count > 0 ? static_cast<uint32_t>(count) : 0;
+}
+
+std::vector<perfc_spec> Recording::specs() const { return SpecsOf(set_.get()); }
+
+void Recording::Read(Session* session) {
+  Update();
   perfc_stream_record taken;
-  while (perfc_stream_next_records(stream_.get(), &taken, 1) == 1) {
+  while (Take(&taken, 1) == 1) {
     perfc::Record record;
     static_cast<perfc_record&>(record) = taken.record;
     session->Process(perfc::PlanView(plan_.get()), record);

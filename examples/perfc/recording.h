@@ -1,4 +1,4 @@
-// The samples of a target: an event for each of its threads on each CPU, and
+// The records of a target: an event for each of its threads on each CPU, and
 // their rings as one stream.
 #ifndef PERFC_EXAMPLES_PERFC_RECORDING_H_
 #define PERFC_EXAMPLES_PERFC_RECORDING_H_
@@ -29,8 +29,19 @@ class Recording {
 
   // The fd to poll; -1 once every target has ended.
   int fd() const { return ended_ ? -1 : perfc_stream_fd(stream_.get()); }
+  bool ended() const { return ended_; }
   // Passes the records in the rings on, in the order of time.
   void Read(Session* session);
+
+  // For callers that take the records themselves. Update comes before the first
+  // Take of a round, and finds out whether the target has ended.
+  void Update();
+  // Takes at most so many records; they are valid until the next call.
+  uint32_t Take(perfc_stream_record* records, uint32_t capacity);
+  // Decodes all records.
+  const perfc_plan* plan() const { return plan_.get(); }
+  // The events, with those that only track tasks.
+  std::vector<perfc_spec> specs() const;
 
   // As it was opened.
   std::vector<SampledEvent> events() const;
@@ -44,6 +55,7 @@ class Recording {
   bool Prepare(const Options& options, const Target& target);
   bool OpenSet(const Options& options, const Target& target);
   bool Map(uint32_t pages);
+  bool EnableTracker();
   bool Check(int result);
   void TakeNotes(bool verbose);
 
@@ -56,6 +68,7 @@ class Recording {
   size_t events_ = 0;  // without the event that tracks tasks
   size_t rings_ = 0;
   bool counts_cpus_ = false;  // and not a command or process alone
+  bool has_tracker_ = false;
   bool starts_with_exec_ = false;
   bool ended_ = false;
 };

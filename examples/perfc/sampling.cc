@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cinttypes>
-#include <cstdlib>
+#include <cstdio>
 #include <cstring>
 
 #include "examples/perfc/handles.h"
@@ -31,6 +31,12 @@ constexpr uint64_t kUserRegisters = 0xffffffff;
 constexpr uint64_t kUserRegisters = 0xff0fff;
 #endif
 
+#if defined(__x86_64__) || defined(__powerpc64__)
+constexpr uint64_t kWeight = PERFC_SAMPLE_WEIGHT_STRUCT;
+#else
+constexpr uint64_t kWeight = PERFC_SAMPLE_WEIGHT;
+#endif
+
 bool IsSoftware(const perfc_attr& attr, uint64_t config) {
   return attr.type == PERFC_TYPE_SOFTWARE && attr.config == config;
 }
@@ -40,6 +46,17 @@ bool IsProbe(const perfc_spec& spec) {
          !std::strncmp(spec.name, "uprobe:", 7) ||
          !std::strncmp(spec.name, "kretprobe:", 10) ||
          !std::strncmp(spec.name, "uretprobe:", 10);
+}
+
+bool KernelIsAtLeast(int major, int minor) {
+  utsname name;
+  int has_major = 0;
+  int has_minor = 0;
+  if (uname(&name) != 0 ||
+      std::sscanf(name.release, "%d.%d", &has_major, &has_minor) != 2) {
+    return false;
+  }
+  return has_major > major || (has_major == major && has_minor >= minor);
 }
 
 void SetFlags(uint64_t flags, bool on, perfc_attr* attr) {
@@ -59,11 +76,12 @@ class Completer {
                 std::min<size_t>(spec_->attr_size, sizeof attr_));
     attr_.size = sizeof attr_;
     leads_ = spec_->leader == index;
-    tracks_ = index == (sampling_.cpus ? specs_.size() - 1 : 0);
-    helps_ = sampling_.cpus && tracks_;
+    tracks_ = index == (sampling_.tracker ? specs_.size() - 1 : 0);
+    helps_ = sampling_.tracker && tracks_;
     AddWhatIsSampled();
     AddInterval();
     AddCallGraph();
+    AddData();
     AddFlags();
     AddGroup();
     return attr_;
@@ -145,10 +163,35 @@ class Completer {
     }
   }
 
+  void AddData() {
+    const RecordOptions& asked = sampling_.record;
+    if (asked.data) {
+      attr_.sample_type |= PERFC_SAMPLE_ADDR | PERFC_SAMPLE_DATA_SRC;
+      SetFlags(PERFC_ATTR_MMAP_DATA, tracks_, &attr_);
+    }
+    if (asked.weight) attr_.sample_type |= kWeight;
+    if (asked.phys_data) attr_.sample_type |= PERFC_SAMPLE_PHYS_ADDR;
+    if (asked.cgroups) attr_.sample_type |= PERFC_SAMPLE_CGROUP;
+  }
+
+  uint64_t SideBand() const {
+    const RecordOptions& asked = sampling_.record;
+    return kSideBand | (sampling_.build_ids ? PERFC_ATTR_BUILD_ID : 0) |
+           (asked.namespaces ? PERFC_ATTR_NAMESPACES : 0) |
+           (asked.cgroups ? PERFC_ATTR_CGROUP : 0) |
+           (asked.switches ? PERFC_ATTR_CONTEXT_SWITCH : 0);
+  }
+
   void AddFlags() {
     attr_.flags |= PERFC_ATTR_SAMPLE_ID_ALL;
-    if (!(spec_->terms & PERFC_TERM_INHERIT)) attr_.flags |= PERFC_ATTR_INHERIT;
-    SetFlags(kSideBand, tracks_, &attr_);
+    if (sampling_.record.clock) {
+      attr_.flags |= PERFC_ATTR_USE_CLOCKID;
+      attr_.clockid = *sampling_.record.clock;
+    }
+    if (!(spec_->terms & PERFC_TERM_INHERIT) && sampling_.inherits) {
+      attr_.flags |= PERFC_ATTR_INHERIT;
+    }
+    SetFlags(SideBand(), tracks_, &attr_);
     SetFlags(PERFC_ATTR_DISABLED, leads_, &attr_);
     SetFlags(PERFC_ATTR_ENABLE_ON_EXEC, leads_ && sampling_.with_exec, &attr_);
     if (spec_->flags & PERFC_SPEC_MAX_PRECISE) {
@@ -224,10 +267,9 @@ std::vector<perfc_attr> SamplingAttrs(const std::vector<perfc_spec>& specs,
   return attrs;
 }
 
-bool KernelCountsLost() {
-  utsname name;
-  return uname(&name) == 0 && std::atoi(name.release) >= 6;
-}
+bool KernelCountsLost() { return KernelIsAtLeast(6, 0); }
+
+bool KernelHasBuildIds() { return KernelIsAtLeast(5, 12); }
 
 std::string NoteOf(const struct perfc_report_entry& entry) {
   if (entry.kind != PERFC_REPORT_DEGRADED) return "";

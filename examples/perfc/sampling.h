@@ -18,18 +18,25 @@ struct Sampling {
   CallGraph call_graph = CallGraph::kNone;
   uint32_t stack_size = 8192;
   bool cpus = false;        // whatever runs there, not a command or process
+  bool tracker = false;     // the last event is a dummy that only tracks tasks
+  bool inherits = true;     // what the target starts is sampled too
   bool with_exec = false;   // begins with the command's execve()
   bool counts_lost = true;  // the kernel has PERF_FORMAT_LOST, Linux 6.0
+  bool build_ids = false;   // in MMAP2 records, Linux 5.12
+  RecordOptions record;     // what else is recorded
 };
 
 // The attrs are those of `perf record` in every field. Fields that the event
 // strings set (perfc_spec.terms) stay. The side-band records come with the
-// first event, or for CPUs with the last event, which should be a dummy event.
+// first event, or with the tracker.
 std::vector<perfc_attr> SamplingAttrs(const std::vector<perfc_spec>& specs,
                                       const Sampling& sampling);
 
 // Whether the running kernel knows PERF_FORMAT_LOST.
 bool KernelCountsLost();
+
+// Whether the running kernel puts build ids into MMAP2 records.
+bool KernelHasBuildIds();
 
 // The text for a fallback of the report; empty if the entry is no fallback.
 std::string NoteOf(const struct perfc_report_entry& entry);

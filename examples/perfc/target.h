@@ -27,7 +27,7 @@ class Target {
   bool Attach();
 
   bool is_command() const { return !options_.command.empty(); }
-  // The process; 0: neither.
+  // The process, or with -t the thread; 0: neither.
   int32_t pid() const { return pid_; }
 
   // Lets the command go. As Attach.
@@ -59,6 +59,7 @@ class Target {
  private:
   bool Fail(const std::string& why, int status);
   bool CheckCpus();
+  bool AttachThread();
   void TakeSignals();
 
   const Options& options_;

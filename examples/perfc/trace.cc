@@ -54,10 +54,10 @@ class Tracer {
   // When tracing all CPUs, this process's own events are left out: each printed
   // line would cause the next one.
   std::string Filter() const {
-    if (!system_wide()) return options_.filter;
+    if (!system_wide()) return options_.trace_filter;
     const std::string others = "common_pid != " + std::to_string(getpid());
-    if (options_.filter.empty()) return others;
-    return others + " && (" + options_.filter + ")";
+    if (options_.trace_filter.empty()) return others;
+    return others + " && (" + options_.trace_filter + ")";
   }
 
   // COMMAND's own output stays apart.

@@ -43,6 +43,10 @@ _perfc_argument() {
     FILE) compopt -o default ;;
     PATH) mapfile -t COMPREPLY < <(cd /sys/fs/cgroup 2>/dev/null && compgen -d -- "$2") ;;
     HOW) mapfile -t COMPREPLY < <(compgen -W 'fp dwarf lbr' -- "$2") ;;
+    CLOCK) mapfile -t COMPREPLY < <(compgen -W \
+      'monotonic monotonic_raw realtime boottime tai' -- "$2") ;;
+    PARTS) mapfile -t COMPREPLY < <(compgen -W 'stacks commands host paths' -- "$2") ;;
+    ORDER) mapfile -t COMPREPLY < <(compgen -W 'time file' -- "$2") ;;
   esac
 }
 
@@ -97,6 +101,8 @@ _perfc() {
     mapfile -t COMPREPLY < <(compgen -W "$(sed 's/ [^ ]*$//' <<<"$options")" -- "$word")
   elif [[ $help == *' COMMAND '* ]]; then
     _perfc_program "$word"
+  elif [[ $help == *' FILE... '* ]]; then
+    _perfc_argument FILE "$word"
   else
     mapfile -t COMPREPLY < <(compgen -W \
       "$(sed -n 's/.*Kinds: \([a-z, ]*\);.*/\1/p' <<<"$help" | tr -d ,)" -- "$word")

@@ -39,6 +39,12 @@ function __perfc_argument
             path basename /sys/fs/cgroup/*/ 2>/dev/null
         case HOW
             printf '%s\n' fp dwarf lbr
+        case CLOCK
+            printf '%s\n' monotonic monotonic_raw realtime boottime tai
+        case PARTS
+            printf '%s\n' stacks commands host paths
+        case ORDER
+            printf '%s\n' time file
     end
 end
 
@@ -75,6 +81,8 @@ for command in (__perfc_commands | string replace -r '\t.*' '')
             string replace -r '\t.*' '' | string split ,)
         complete -c perfc -n "__fish_seen_subcommand_from $command" \
             -a "(__fish_complete_subcommand --fcs-skip=2 $with_argument)"
+    else if string match -q '* FILE... *' -- $help
+        complete -c perfc -n "__fish_seen_subcommand_from $command" -F
     else
         set -l kinds (string match -rg 'Kinds: ([a-z, ]*);' -- $help | string split ', ')
         complete -c perfc -n "__fish_seen_subcommand_from $command" -a "$kinds"

@@ -30,6 +30,9 @@ _perfc_action() {
     FILE) print _files ;;
     PATH) print '_files -W /sys/fs/cgroup -/' ;;
     HOW) print '(fp dwarf lbr)' ;;
+    CLOCK) print '(monotonic monotonic_raw realtime boottime tai)' ;;
+    PARTS) print '(stacks commands host paths)' ;;
+    ORDER) print '(time file)' ;;
     *) print ' ' ;;
   esac
 }
@@ -54,6 +57,10 @@ _perfc_command() {
   _perfc_read $help
   if [[ $help == *' COMMAND '* ]]; then
     _arguments -s -S $specs '(-):command: _command_names -e' '*::arguments: _normal'
+  elif [[ $help == *' FILE... '* ]]; then
+    _arguments -s -S $specs '*:file:_files'
+  elif [[ $help != *'Kinds: '* ]]; then
+    _arguments -s -S $specs
   else
     kinds=${${help#*Kinds: }%%;*}
     _arguments -s -S $specs "*:what:(${kinds//,/})"

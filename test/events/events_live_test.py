@@ -134,6 +134,8 @@ class EventsTest(live_case.LiveCase):
         """The attrs it opens as (fd, group fd, attr), and the process."""
         with tempfile.NamedTemporaryFile(dir=self.scratch) as log:
             output = ["-o", "/dev/null"] if verb == "record" else []
+            if program == PERFC and verb == "record":
+                output.append("--no-buildid-mmap")  # perf's default
             # A made-up CPU has no events in perf's own tables.
             environment = dict(os.environ, ATTR_LOG=log.name,
                                LD_PRELOAD=str(ACCEPT), PERF_CPUID="none",

@@ -70,8 +70,10 @@ for by in by_bash by_fish; do
   same "$by: how" 'fp
 dwarf
 lbr' "$($by 'perfc record --call-graph ')"
+  same "$by: order" 'time
+file' "$($by 'perfc convert --order ')"
   same "$by: process" "$$" "$($by "perfc trace -p $$" | grep -x "$$")"
-  [[ $($by 'perfc record -F 99 -- setp') == *setpriv* ]]
+  [[ $($by 'perfc profile -F 99 -- setp') == *setpriv* ]]
   [[ $($by 'perfc list ') == *tracepoint* ]]
 done
 specs=$(by_zsh record)
@@ -79,4 +81,5 @@ grep -q '^([^)]*)--event=.*:LIST:_perfc_events$' <<<"$specs"
 grep -q '^([^)]*)--call-graph=.*:HOW:(fp dwarf lbr)$' <<<"$specs"
 grep -q '^([^)]*)-g\[[^:]*\]$' <<<"$specs"
 grep -qF '*::arguments: _normal' <<<"$specs"
+grep -qF '*:file:_files' <<<"$(by_zsh convert)"
 grep -qF '*:what:(hw sw cache tool pmu event tracepoint)' <<<"$(by_zsh list)"

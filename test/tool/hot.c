@@ -1,7 +1,8 @@
 // A program whose profile is known.
 //
 //   hot run SECONDS     heavy() does three times the work of light(); in a
-//                       process, a thread of it, and a forked child
+//                       process, a thread of it, and a forked child.
+//                       $SECRET lies on their stacks
 //   hot touch PAGES     a forked child touches that many new pages
 //   hot spawn COUNT     forks and execs itself that many times in a row
 #include <pthread.h>
@@ -42,8 +43,16 @@ __attribute__((noinline)) void both(void) {
   __asm__ volatile("");  // Keeps light() from becoming a jump.
 }
 
+// Has the secret on its stack, near to its end.
 static void run(void) {
-  while (now() < end) both();
+  char secret[64] = "";
+  if (getenv("SECRET") != NULL) {
+    strncpy(secret, getenv("SECRET"), sizeof secret - 1);
+  }
+  while (now() < end) {
+    both();
+    __asm__ volatile("" : : "r"(secret) : "memory");
+  }
 }
 
 static void *thread(void *unused) {

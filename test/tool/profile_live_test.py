@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Needs: perf_event_paranoid at most 2.
 
-profile_live_test.py PERFC LIBPERFC HOT HOT_NO_PIE
+profile_live_test.py PERFC LIBPERFC LIBPERFC_PROFILE HOT HOT_NO_PIE
 """
 
 import json
@@ -15,7 +15,7 @@ import sys
 import live_case
 from live_case import LiveCase
 
-PERFC, LIBPERFC, HOT, HOT_NO_PIE = sys.argv[1:]
+PERFC, LIBPERFC, LIBPERFC_PROFILE, HOT, HOT_NO_PIE = sys.argv[1:]
 MAX_RATE = "/proc/sys/kernel/perf_event_max_sample_rate"
 
 
@@ -341,7 +341,7 @@ class UnprivilegedProfileTest(ProfileCase):
     def test_samples_user_space_and_says_so(self):
         if live_case.paranoid() != 2:
             self.skipTest("needs perf_event_paranoid at 2")
-        before, (perfc, _, hot) = self.as_nobody(PERFC, LIBPERFC, HOT)
+        before, (perfc, *_, hot) = self.as_nobody(PERFC, LIBPERFC, LIBPERFC_PROFILE, HOT)
         done = self.run_program(*before, perfc, "profile", "--json", "-o", "-",
                                 "--", hot, "run", "1")
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -354,7 +354,7 @@ class UnprivilegedProfileTest(ProfileCase):
 
     def test_anothers_process_is_refused_with_words(self):
         target = self.start_program("sleep", "600")
-        before, (perfc, _) = self.as_nobody(PERFC, LIBPERFC)
+        before, (perfc, *_) = self.as_nobody(PERFC, LIBPERFC, LIBPERFC_PROFILE)
         if os.geteuid() == int(live_case.NOBODY):
             self.skipTest("needs a process of another user")
         done = self.run_program(*before, perfc, "profile", "-p", str(target.pid))

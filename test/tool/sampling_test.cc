@@ -60,12 +60,13 @@ TEST(SamplingTest, TheFirstEventBringsTheSideBand) {
   EXPECT_EQ(attrs[0].flags & PERFC_ATTR_ENABLE_ON_EXEC, 0u);
 }
 
-TEST(SamplingTest, OfCpusTheLastDoes) {
+TEST(SamplingTest, OrTheTrackerDoes) {
   Specs specs;
   specs.Add(PERFC_TYPE_HARDWARE, PERFC_COUNT_HW_CPU_CYCLES);
   specs.Add(PERFC_TYPE_SOFTWARE, PERFC_COUNT_SW_DUMMY, "dummy");
   Sampling sampling;
   sampling.cpus = true;
+  sampling.tracker = true;
   sampling.call_graph = CallGraph::kFramePointers;
   const std::vector<perfc_attr> attrs = specs.Complete(sampling);
   EXPECT_EQ(attrs[0].flags & PERFC_ATTR_MMAP2, 0u);
@@ -74,6 +75,41 @@ TEST(SamplingTest, OfCpusTheLastDoes) {
   EXPECT_EQ(attrs[1].sample_type,
             uint64_t{PERFC_SAMPLE_IP | PERFC_SAMPLE_TID | PERFC_SAMPLE_TIME |
                      PERFC_SAMPLE_CPU | PERFC_SAMPLE_IDENTIFIER});
+}
+
+TEST(SamplingTest, WhatIsRecordedBesideComesWithTheEventThatTracks) {
+  Specs specs;
+  specs.Add(PERFC_TYPE_HARDWARE, PERFC_COUNT_HW_CPU_CYCLES);
+  specs.Add(PERFC_TYPE_SOFTWARE, PERFC_COUNT_SW_PAGE_FAULTS);
+  Sampling sampling;
+  sampling.build_ids = true;
+  sampling.record.namespaces = true;
+  sampling.record.cgroups = true;
+  sampling.record.switches = true;
+  sampling.record.data = true;
+  sampling.record.phys_data = true;
+  sampling.record.clock = 1;
+  const std::vector<perfc_attr> attrs = specs.Complete(sampling);
+  constexpr uint64_t kTracked = PERFC_ATTR_BUILD_ID | PERFC_ATTR_NAMESPACES |
+                                PERFC_ATTR_CGROUP | PERFC_ATTR_CONTEXT_SWITCH |
+                                PERFC_ATTR_MMAP_DATA;
+  EXPECT_EQ(attrs[0].flags & kTracked, kTracked);
+  EXPECT_EQ(attrs[1].flags & kTracked, 0u);
+  for (const perfc_attr& attr : attrs) {
+    constexpr uint64_t kSampled = PERFC_SAMPLE_ADDR | PERFC_SAMPLE_DATA_SRC |
+                                  PERFC_SAMPLE_PHYS_ADDR | PERFC_SAMPLE_CGROUP;
+    EXPECT_EQ(attr.sample_type & kSampled, kSampled);
+    EXPECT_NE(attr.flags & PERFC_ATTR_USE_CLOCKID, 0u);
+    EXPECT_EQ(attr.clockid, 1);
+  }
+}
+
+TEST(SamplingTest, AThreadAloneIsNotInherited) {
+  Specs specs;
+  specs.Add(PERFC_TYPE_HARDWARE, PERFC_COUNT_HW_CPU_CYCLES);
+  Sampling sampling;
+  sampling.inherits = false;
+  EXPECT_EQ(specs.Complete(sampling)[0].flags & PERFC_ATTR_INHERIT, 0u);
 }
 
 TEST(SamplingTest, ProbesAreMessages) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Needs: perf_event_paranoid at most 2.
 
-stat_live_test.py PERFC LIBPERFC HOT
+stat_live_test.py PERFC LIBPERFC LIBPERFC_PROFILE HOT
 """
 
 import json
@@ -12,7 +12,7 @@ import sys
 import live_case
 from live_case import LiveCase
 
-PERFC, LIBPERFC, HOT = sys.argv[1:]
+PERFC, LIBPERFC, LIBPERFC_PROFILE, HOT = sys.argv[1:]
 NAMES = ["task-clock", "page-faults", "context-switches", "cpu-migrations",
          "cycles", "instructions"]
 
@@ -322,7 +322,7 @@ class UnprivilegedStatTest(LiveCase):
     def test_counts_user_space_and_says_so(self):
         if live_case.paranoid() != 2:
             self.skipTest("needs perf_event_paranoid at 2")
-        before, (perfc, _) = self.as_nobody(PERFC, LIBPERFC)
+        before, (perfc, *_) = self.as_nobody(PERFC, LIBPERFC, LIBPERFC_PROFILE)
         done = self.run_program(*before, perfc, "stat", "--", "true")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("counting user space only", done.stderr)
@@ -332,7 +332,7 @@ class UnprivilegedStatTest(LiveCase):
     def test_without_permission_for_any_event_nothing_runs(self):
         if live_case.paranoid() != 2:
             self.skipTest("needs perf_event_paranoid at 2")
-        before, (perfc, _) = self.as_nobody(PERFC, LIBPERFC)
+        before, (perfc, *_) = self.as_nobody(PERFC, LIBPERFC, LIBPERFC_PROFILE)
         done = self.run_program(*before, perfc, "stat", "-a", "-e", "cycles,page-faults", "--",
                                 "echo", "it ran")
         self.assertEqual(done.returncode, 1, done.stderr)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Needs: perf_event_paranoid at most -1, or CAP_PERFMON; tracefs.
 
-trace_live_test.py PERFC LIBPERFC HOT
+trace_live_test.py PERFC LIBPERFC LIBPERFC_PROFILE HOT
 """
 
 import os
@@ -13,7 +13,7 @@ import sys
 import live_case
 from live_case import LiveCase
 
-PERFC, LIBPERFC, HOT = sys.argv[1:]
+PERFC, LIBPERFC, LIBPERFC_PROFILE, HOT = sys.argv[1:]
 LINE = re.compile(r" *(?P<comm>.*?) +(?P<tid>-?\d+) \[(?P<cpu>\d{3})\] "
                   r"(?P<time>\d+\.\d{6}): (?P<event>\w+:\w+): (?P<fields>.*)")
 EXEC = "sched:sched_process_exec"
@@ -197,7 +197,7 @@ class TraceTest(TraceCase):
 class UnprivilegedTraceTest(TraceCase):
 
     def test_says_what_to_try(self):
-        before, (perfc, _) = self.as_nobody(PERFC, LIBPERFC)
+        before, (perfc, *_) = self.as_nobody(PERFC, LIBPERFC, LIBPERFC_PROFILE)
         done = self.run_program(*before, perfc, "trace", "-e", SWITCH, "--",
                                 "true")
         self.assertEqual(done.returncode, 1)
