@@ -1,30 +1,11 @@
 # Abseil's source, and those of its .cc files that the library reaches.
 
-# perfc_abseil_folder(RESULT): a tarball has abseil in it, and tools/setup unpacks it in a
-# checkout.
+# perfc_abseil_folder(RESULT): as Bazel has it.
 function(perfc_abseil_folder result)
-  foreach(folder abseil .distdir/abseil)
-    if(EXISTS "${PROJECT_SOURCE_DIR}/${folder}/absl")
-      set(${result} "${PROJECT_SOURCE_DIR}/${folder}" PARENT_SCOPE)
-      return()
-    endif()
-  endforeach()
-  foreach(policy CMP0135 CMP0169)
-    if(POLICY ${policy})
-      # Abseil's own CMakeLists.txt would bring its targets into the user's project.
-      cmake_policy(SET ${policy} OLD)
-    endif()
-  endforeach()
-  include(FetchContent)
-  # As Bazel has it.
-  FetchContent_Declare(perfc_abseil
-    URL https://github.com/abseil/abseil-cpp/archive/refs/tags/20220623.1.tar.gz
-    URL_HASH SHA256=91ac87d30cc6d79f9ab974c51874a704de9c2647c40f6932597329a282217ba8)
-  FetchContent_GetProperties(perfc_abseil)
-  if(NOT perfc_abseil_POPULATED)
-    FetchContent_Populate(perfc_abseil)
-  endif()
-  set(${result} "${perfc_abseil_SOURCE_DIR}" PARENT_SCOPE)
+  perfc_source_folder(folder abseil absl
+    https://github.com/abseil/abseil-cpp/archive/refs/tags/20220623.1.tar.gz
+    91ac87d30cc6d79f9ab974c51874a704de9c2647c40f6932597329a282217ba8)
+  set(${result} "${folder}" PARENT_SCOPE)
 endfunction()
 
 # perfc_abseil_sources(RESULT FOLDER FILE...): what a header declares, the .cc of the

@@ -4,6 +4,10 @@ include(GNUInstallDirs)
 
 # In the files that are configured. A relative way is one where LIBDIR is absolute, too.
 set(VERSION "${PROJECT_VERSION}")
+set(ZSTD)
+if(PERFC_SYSTEM_ZSTD)
+  set(ZSTD " -lzstd")
+endif()
 file(RELATIVE_PATH LIBDIR "${CMAKE_INSTALL_PREFIX}" "${CMAKE_INSTALL_FULL_LIBDIR}")
 file(RELATIVE_PATH TO_INCLUDE "${CMAKE_INSTALL_FULL_LIBDIR}/cmake/perfc" "${CMAKE_INSTALL_FULL_INCLUDEDIR}")
 # pkg-config knows the system's directories by their plain names alone.
@@ -31,6 +35,7 @@ endfunction()
 
 perfc_install_library(perfc perfc)
 file(GLOB PERFC_HEADERS include/perfc/*.h bindings/cpp/perfc/*.hpp)
+list(FILTER PERFC_HEADERS EXCLUDE REGEX "/perfc/profile[^/]*$")
 install(FILES ${PERFC_HEADERS} DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/perfc")
 install(FILES bindings/cpp/perfc.hpp DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 perfc_install_configured(cmake/perfc packaging/cmake/perfc-config.cmake)
@@ -43,6 +48,13 @@ file(GLOB PERFC_SAMPLER examples/sampler/*.[ch])
 install(FILES ${PERFC_EXAMPLES} DESTINATION "${CMAKE_INSTALL_DOCDIR}/examples")
 install(FILES ${PERFC_SAMPLER} DESTINATION "${CMAKE_INSTALL_DOCDIR}/examples/sampler")
 install(DIRECTORY docs/man/man3 docs/man/man7 DESTINATION "${CMAKE_INSTALL_MANDIR}")
+
+if(PERFC_BUILD_PROFILE)
+  perfc_install_library(perfc_profile perfc-profile)
+  file(GLOB PERFC_PROFILE_HEADERS include/perfc/profile*.h bindings/cpp/perfc/profile*.hpp)
+  install(FILES ${PERFC_PROFILE_HEADERS} DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/perfc")
+  install(DIRECTORY include/perfc/profile DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/perfc")
+endif()
 
 if(PERFC_BUILD_TESTING_KIT)
   perfc_install_library(perfc_testing perfc-testing)

@@ -1,24 +1,28 @@
-# perfc::perfc and perfc::perfc_static, the same of libperfc-testing, and perfc::perfc_minimal.
+# perfc::perfc and perfc::perfc_static, the same of libperfc-profile and libperfc-testing, and
+# perfc::perfc_minimal.
 
 find_package(Threads REQUIRED)
+include(packaging/cmake/source.cmake)
 
 file(GLOB PERFC_ROOMS CONFIGURE_DEPENDS impl/*/*.cc)
 # Of libperfc-minimal.a, and of static libraries.
 list(FILTER PERFC_ROOMS EXCLUDE REGEX "/impl/(explain/no_reasons|static/in_archives)[.]cc$")
 set(PERFC_CAPI ${PERFC_ROOMS})
-# The forwarders, and the C++ runtime's functions that the library replaces.
-list(FILTER PERFC_CAPI INCLUDE REGEX "/impl/(capi|static)/")
+list(FILTER PERFC_CAPI INCLUDE REGEX "/impl/capi/")
 list(FILTER PERFC_ROOMS EXCLUDE REGEX "/impl/(capi|static)/")
+file(GLOB PERFC_PROFILE_ROOMS CONFIGURE_DEPENDS impl/profile/*/*.cc)
+set(PERFC_PROFILE_CAPI ${PERFC_PROFILE_ROOMS})
+list(FILTER PERFC_PROFILE_CAPI INCLUDE REGEX "/profile/capi/")
+list(FILTER PERFC_PROFILE_ROOMS EXCLUDE REGEX "/profile/capi/")
 if(PERFC_SYSTEM_ABSEIL)
   find_package(absl REQUIRED)
-  # That is shared, and has the system's C++ library.
-  list(FILTER PERFC_CAPI EXCLUDE REGEX "/impl/static/")
 else()
   include(packaging/cmake/abseil.cmake)
   perfc_abseil_folder(PERFC_ABSEIL)
   perfc_abseil_headers(PERFC_ABSEIL_HEADERS "${PERFC_ABSEIL}")
-  file(GLOB PERFC_FILES impl/*/*.h)
-  perfc_abseil_sources(PERFC_ABSEIL_SOURCES "${PERFC_ABSEIL}" ${PERFC_FILES} ${PERFC_ROOMS} ${PERFC_CAPI})
+  file(GLOB PERFC_FILES impl/*/*.h impl/profile/*/*.h)
+  perfc_abseil_sources(PERFC_ABSEIL_SOURCES "${PERFC_ABSEIL}" ${PERFC_FILES} ${PERFC_ROOMS} ${PERFC_CAPI}
+    ${PERFC_PROFILE_ROOMS} ${PERFC_PROFILE_CAPI})
   # Its warnings are its authors' business.
   set_source_files_properties(${PERFC_ABSEIL_SOURCES} PROPERTIES COMPILE_OPTIONS -w)
 endif()
@@ -58,9 +62,9 @@ if(NOT PERFC_IS_TOP_LEVEL AND NOT PERFC_INSTALL)
   set(PERFC_ALL)
 endif()
 
-# perfc_shared(TARGET NAME OBJECTS...): perfc::TARGET, libNAME.so of those object libraries
-# and the parts of the rooms that they need.
-function(perfc_shared target name)
+# perfc_shared(TARGET NAME MAP ROOMS OBJECTS...): perfc::TARGET, libNAME.so of those object
+# libraries and the parts of the static libraries ROOMS that they need. It exports what MAP says.
+function(perfc_shared target name map rooms)
   list(TRANSFORM ARGN REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>")
   add_library(${target} SHARED ${ARGN})
   add_library(perfc::${target} ALIAS ${target})
@@ -72,12 +76,12 @@ function(perfc_shared target name)
     LINKER_LANGUAGE CXX
     VERSION ${PROJECT_VERSION}
     SOVERSION 0
-    LINK_DEPENDS "${PROJECT_SOURCE_DIR}/impl/capi/perfc.map")
+    LINK_DEPENDS "${PROJECT_SOURCE_DIR}/${map}")
   target_include_directories(${target} INTERFACE "${PROJECT_SOURCE_DIR}/include"
     "${PROJECT_SOURCE_DIR}/bindings/cpp")
-  target_link_libraries(${target} PRIVATE perfc_rooms m ${CMAKE_DL_LIBS} Threads::Threads)
+  target_link_libraries(${target} PRIVATE ${rooms} m ${CMAKE_DL_LIBS} Threads::Threads)
   target_link_options(${target} PRIVATE
-    "LINKER:--version-script,${PROJECT_SOURCE_DIR}/impl/capi/perfc.map"
+    "LINKER:--version-script,${PROJECT_SOURCE_DIR}/${map}"
     LINKER:-z,defs LINKER:-z,relro,-z,now LINKER:-z,noexecstack LINKER:--gc-sections)
   if(NOT PERFC_SYSTEM_ABSEIL)
     target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc)
@@ -90,11 +94,12 @@ endfunction()
 function(perfc_archive target name all without rooms)
   set(libraries ${ARGN})
   list(TRANSFORM libraries REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE objects)
+  list(TRANSFORM rooms REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE archives)
   set(archive "${CMAKE_CURRENT_BINARY_DIR}/lib${name}.a")
   add_custom_command(OUTPUT "${archive}"
     COMMAND "${PROJECT_SOURCE_DIR}/bazel/relocatable.sh" "${CMAKE_CXX_COMPILER}" "${CMAKE_LINKER}"
       "${CMAKE_AR}" "${CMAKE_NM}" "${CMAKE_OBJCOPY}" perfc_ "${without}" "${archive}"
-      ${objects} $<TARGET_FILE:${rooms}>
+      ${objects} ${archives}
     DEPENDS ${objects} ${rooms} "${without}" "${PROJECT_SOURCE_DIR}/bazel/relocatable.sh"
     COMMAND_EXPAND_LISTS VERBATIM)
   add_custom_target(${target}_archive ${all} DEPENDS "${archive}")
@@ -107,22 +112,54 @@ function(perfc_archive target name all without rooms)
   target_link_libraries(perfc::${target} INTERFACE m ${CMAKE_DL_LIBS} Threads::Threads)
 endfunction()
 
-function(perfc_library target name)
-  perfc_shared(${target} ${name} ${ARGN})
-  if(NOT PERFC_SYSTEM_ABSEIL)
-    perfc_archive(${target}_static ${name} "${PERFC_ALL}" /dev/null perfc_rooms perfc_in_archives ${ARGN})
+# perfc_library(TARGET NAME MAP ROOMS OBJECTS...): the two of a library.
+function(perfc_library target name map rooms)
+  if(PERFC_SYSTEM_ABSEIL)  # That is shared, and has the system's C++ library.
+    perfc_shared(${target} ${name} ${map} "${rooms}" ${ARGN})
+    return()
   endif()
+  perfc_shared(${target} ${name} ${map} "${rooms}" ${ARGN} perfc_runtime)
+  perfc_archive(${target}_static ${name} "${PERFC_ALL}" /dev/null "${rooms}"
+    perfc_in_archives ${ARGN} perfc_runtime)
+endfunction()
+
+# perfc_objects(TARGET SOURCE...)
+function(perfc_objects target)
+  add_library(${target} OBJECT ${ARGN})
+  perfc_compile(${target})
 endfunction()
 
 add_library(perfc_rooms STATIC ${PERFC_ROOMS} ${PERFC_ABSEIL_SOURCES})
 perfc_compile(perfc_rooms)
-add_library(perfc_capi OBJECT ${PERFC_CAPI})
-perfc_compile(perfc_capi)
+perfc_objects(perfc_capi ${PERFC_CAPI})
 if(NOT PERFC_SYSTEM_ABSEIL)
-  add_library(perfc_in_archives OBJECT impl/static/in_archives.cc)
-  perfc_compile(perfc_in_archives)
+  # What replaces the C++ runtime's own.
+  perfc_objects(perfc_runtime impl/static/runtime.cc)
+  perfc_objects(perfc_in_archives impl/static/in_archives.cc)
 endif()
-perfc_library(perfc perfc perfc_capi)
+perfc_library(perfc perfc impl/capi/perfc.map perfc_rooms perfc_capi)
+
+if(PERFC_BUILD_PROFILE)
+  include(packaging/cmake/zstd.cmake)
+  add_library(perfc_profile_rooms STATIC ${PERFC_PROFILE_ROOMS})
+  perfc_objects(perfc_profile_capi ${PERFC_PROFILE_CAPI})
+  foreach(target perfc_profile_rooms perfc_profile_capi)
+    perfc_compile(${target})
+    target_link_libraries(${target} PRIVATE perfc_zstd)
+  endforeach()
+  # Of perfc_rooms it is base and abseil.
+  set(PERFC_PROFILE_PARTS perfc_profile_rooms perfc_rooms)
+  if(NOT PERFC_SYSTEM_ZSTD)
+    list(APPEND PERFC_PROFILE_PARTS perfc_zstd)
+  endif()
+  perfc_library(perfc_profile perfc-profile impl/profile/capi/profile.map "${PERFC_PROFILE_PARTS}"
+    perfc_profile_capi)
+  target_link_libraries(perfc_profile PUBLIC perfc)
+  if(NOT PERFC_SYSTEM_ABSEIL)
+    target_link_libraries(perfc::perfc_profile_static INTERFACE perfc::perfc_static
+      $<$<BOOL:${PERFC_SYSTEM_ZSTD}>:${PERFC_LIBZSTD}>)
+  endif()
+endif()
 
 # For embedding where size counts: see docs/embedding.md. What nobody links isn't built.
 if(NOT PERFC_SYSTEM_ABSEIL)
@@ -131,7 +168,7 @@ if(NOT PERFC_SYSTEM_ABSEIL)
   list(FILTER PERFC_MINIMAL_ROOMS EXCLUDE
     REGEX "/explain/(denied|errnos|explain|invalid|mmap|probe|rule_text|tracefs|trial)[.]cc$")
   add_library(perfc_minimal_rooms STATIC ${PERFC_MINIMAL_ROOMS} ${PERFC_ABSEIL_SOURCES})
-  add_library(perfc_minimal_capi OBJECT ${PERFC_CAPI} impl/static/in_archives.cc)
+  add_library(perfc_minimal_capi OBJECT ${PERFC_CAPI} impl/static/in_archives.cc impl/static/runtime.cc)
   foreach(target perfc_minimal_rooms perfc_minimal_capi)
     perfc_compile(${target})
     # As FOR_SIZE of bazel/copts.bzl.
@@ -144,11 +181,10 @@ endif()
 
 if(PERFC_BUILD_TESTING_KIT)
   file(GLOB PERFC_KIT CONFIGURE_DEPENDS testing/*.cc)
-  add_library(perfc_kit OBJECT ${PERFC_KIT})
-  perfc_compile(perfc_kit)
+  perfc_objects(perfc_kit ${PERFC_KIT})
   target_include_directories(perfc_kit PRIVATE testing)
   # Its own machine comes before that of the rooms.
-  perfc_library(perfc_testing perfc-testing perfc_kit perfc_capi)
+  perfc_library(perfc_testing perfc-testing impl/capi/perfc.map perfc_rooms perfc_kit perfc_capi)
   target_include_directories(perfc_testing INTERFACE "${PROJECT_SOURCE_DIR}/testing")
   if(NOT PERFC_SYSTEM_ABSEIL)
     target_include_directories(perfc::perfc_testing_static INTERFACE "${PROJECT_SOURCE_DIR}/testing")

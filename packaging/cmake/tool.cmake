@@ -1,5 +1,8 @@
 # The perfc tool.
 
+if(NOT PERFC_BUILD_PROFILE)
+  message(FATAL_ERROR "The perfc tool needs libperfc-profile. -DPERFC_BUILD_TOOL=OFF builds no tool.")
+endif()
 find_package(CLI11)
 find_package(nlohmann_json)
 find_library(PERFC_LIBDW dw)
@@ -16,5 +19,5 @@ set_target_properties(perfc_tool PROPERTIES
   CXX_STANDARD 17
   CXX_STANDARD_REQUIRED ON)
 target_include_directories(perfc_tool PRIVATE "${PROJECT_SOURCE_DIR}")
-target_link_libraries(perfc_tool PRIVATE perfc::perfc CLI11::CLI11 nlohmann_json::nlohmann_json
+target_link_libraries(perfc_tool PRIVATE perfc::perfc_profile CLI11::CLI11 nlohmann_json::nlohmann_json
   "${PERFC_LIBDW}" "${PERFC_LIBELF}")

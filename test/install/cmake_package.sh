@@ -13,18 +13,22 @@ cp -a "${PERFC_INSTALLED:-$work/installed}/." "$work/moved"
 
 mkdir "$work/project"
 cd "$work/project"
-cp "$root/examples/five_verbs.c" "$root/bindings/cpp/examples/count_function.cc" \
+cp "$root/examples/five_verbs.c" "$root/test/linkage/profile_program.c" "$root/bindings/cpp/examples/count_function.cc" \
   "$root"/examples/sampler/sampler{.h,.c,_test.c} .
 cat >CMakeLists.txt <<'END'
 cmake_minimum_required(VERSION 3.16)
 project(uses_perfc LANGUAGES C)
-find_package(perfc 0.1 CONFIG REQUIRED COMPONENTS testing)
+find_package(perfc 0.1 CONFIG REQUIRED COMPONENTS profile testing)
 add_executable(shared five_verbs.c)
 target_link_libraries(shared PRIVATE perfc::perfc)
 add_executable(static five_verbs.c)
 target_link_libraries(static PRIVATE perfc::perfc_static)
 add_executable(fully_static five_verbs.c)
 target_link_libraries(fully_static PRIVATE -static perfc::perfc_static)
+add_executable(files_shared profile_program.c)
+target_link_libraries(files_shared PRIVATE perfc::perfc_profile)
+add_executable(files_static profile_program.c)
+target_link_libraries(files_static PRIVATE perfc::perfc_profile_static)
 add_executable(tested sampler.c sampler_test.c)
 target_link_libraries(tested PRIVATE perfc::perfc_testing)
 add_executable(tested_static sampler.c sampler_test.c)
@@ -52,11 +56,13 @@ for program in cpp_shared cpp_static; do
   "build/$program" | tee output
   grep -qxE 'page faults: [1-9][0-9]*' output
 done
-build/tested
-build/tested_static
+for program in files_shared files_static tested tested_static; do
+  "build/$program"
+done
 needs shared
 needs cpp_shared
-if needs static || needs cpp_static; then exit 1; fi
+needs files_shared
+if needs static || needs cpp_static || needs files_static; then exit 1; fi
 
 # finds ARGUMENT...: whether find_package does, with these.
 finds() {

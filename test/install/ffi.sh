@@ -8,6 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export PERFC_PREFIX=${PERFC_INSTALLED:-$work/installed}
 export PERFC_LIBRARY=$PERFC_PREFIX/lib/libperfc.so.0
+export PERFC_PROFILE_LIBRARY=$PERFC_PREFIX/lib/libperfc-profile.so.0
 
 # block LANGUAGE [NUMBER]: that block of the page.
 block() { "$root/test/docs/block.sh" "$root/docs/ffi.md" "$@"; }
@@ -21,6 +22,7 @@ read -ra install <<<"$(block console)"
 "${install[@]}" --no-audit --no-fund || { echo "SKIP: npm can't install koffi"; exit 77; }
 block js >perfc.mjs
 block js 2 >sample.mjs
+block js 3 >types.mjs
 
 # Each function of the ABI, and a failed call.
 cat >all.mjs <<'END'
@@ -54,7 +56,7 @@ try {
 }
 END
 node all.mjs | tee told
-[[ $(head -n 1 told) -eq $(wc -l <"$root/test/linkage/exports.txt") ]]
+[[ $(head -n 1 told) -eq $(cat "$root"/test/linkage/{,profile_}exports.txt | wc -l) ]]
 grep -q "did you mean 'cpu-clock'" told
 
 grep -qx 'members 2' told
@@ -63,3 +65,12 @@ grep -qx 'read failed with errno 22' told
 read -r command <<<"$(block console 2)"
 eval "${command//\/opt\/perfc/$PERFC_PREFIX}" >samples
 grep -cE '^[0-9.]+ s: thread [0-9]+ at 0x[0-9a-f]+$' samples
+
+cc -I"$PERFC_PREFIX/include" "$root/test/conformance/files.c" -o files -L"$PERFC_PREFIX/lib" \
+  -Wl,-rpath,"$PERFC_PREFIX/lib" -lperfc-profile -lperfc
+./files perf.data
+node types.mjs perf.data >types
+grep -qx '10 SAMPLE' types && grep -qx '2 COMM' types
+# Without the second library the first one's functions are there.
+PERFC_PROFILE_LIBRARY=/nowhere.so node all.mjs >told
+[[ $(head -n 1 told) -eq $(wc -l <"$root/test/linkage/exports.txt") ]]

@@ -19,16 +19,17 @@ lib=$prefix/lib
 files() { (cd "$1" && find . ! -type d -printf '%P\n' | sort); }
 
 diff <(files "$prefix") <(grep -v '/$' "$prefix/share/perfc/installed_files")
-for file in bin/perfc include/perfc.hpp lib/libperfc{,-testing}.{a,so,so.0} \
-  lib/pkgconfig/perfc{,-testing}.pc lib/cmake/perfc/perfc-config{,-version}.cmake \
+for file in bin/perfc include/perfc.hpp lib/libperfc{,-profile,-testing}.{a,so,so.0} \
+  lib/pkgconfig/perfc{,-profile,-testing}.pc lib/cmake/perfc/perfc-config{,-version}.cmake \
   share/perfc/abi.json share/doc/perfc/LICENSE \
   share/bash-completion/completions/perfc share/zsh/site-functions/_perfc \
   share/fish/vendor_completions.d/perfc.fish; do
   [[ -s $prefix/$file ]] || { echo "$file is missing or empty"; exit 1; }
 done
-for file in "$checkout"/{include,bindings/cpp}/perfc/* "$checkout/testing/perfc/testing.h"; do
+for file in "$checkout"/{include,bindings/cpp}/perfc/*.h* "$checkout/testing/perfc/testing.h"; do
   cmp "$file" "$prefix/include/perfc/${file##*/}"
 done
+diff -r "$checkout/include/perfc/profile" "$prefix/include/perfc/profile"
 for file in "$checkout"/examples/*.c "$checkout"/examples/sampler/*.[ch]; do
   cmp "$file" "$prefix/share/doc/perfc/examples/${file#"$checkout"/examples/}"
 done
@@ -37,6 +38,8 @@ for file in "$checkout"/docs/man/man*/*; do
 done
 [[ -L $lib/libperfc.so && -L $lib/libperfc.so.0 && ! -L $lib/libperfc.a ]]
 "$checkout/test/linkage/shared_library_test.sh" "$lib/libperfc.so.0" --optimised
+"$checkout/test/linkage/shared_library_test.sh" "$lib/libperfc-profile.so.0" --optimised \
+  libperfc-profile.so.0 libperfc.so.0
 "$checkout/test/linkage/shared_library_test.sh" "$lib/libperfc-testing.so.0" --optimised \
   libperfc-testing.so.0
 grep -q '"soname": "libperfc.so.0"' "$prefix/share/perfc/abi.json"
@@ -59,6 +62,7 @@ program() {
 mkdir "$work/scratch"
 cd "$work/scratch"
 cp "$checkout/test/linkage/program.c" main.c
+cp "$checkout/test/linkage/profile_program.c" files.c
 cp "$checkout"/examples/sampler/sampler{.h,.c,_test.c} .
 
 [[ $(user perfc --version) == "$version" ]]
@@ -72,6 +76,12 @@ program static '--static --cflags --libs perfc' -static main.c
 program embedded '--cflags perfc' main.c "$lib/libperfc.a" -lm
 ./embedded
 if readelf -d embedded | grep -F '[libperfc'; then exit 1; fi
+
+# Both libraries, shared and static.
+program files_shared '--cflags --libs perfc-profile' files.c
+user ./files_shared
+program files_static '--static --cflags --libs perfc-profile' -static files.c
+./files_static
 
 # The test kit instead of the library, shared and static.
 program sampler_shared '--cflags --libs perfc-testing' sampler.c sampler_test.c

@@ -25,6 +25,8 @@ load("@rules_cc//cc:defs.bzl", "cc_binary")
 
 cc_binary(name = "c_shared", srcs = ["main.c"], deps = ["@perfc//:perfc"])
 cc_binary(name = "c_static", srcs = ["main.c"], deps = ["@perfc//:perfc_static"])
+cc_binary(name = "files_shared", srcs = ["files.c"], deps = ["@perfc//:perfc_profile"])
+cc_binary(name = "files_static", srcs = ["files.c"], deps = ["@perfc//:perfc_profile_static"])
 cc_binary(name = "c_loads", srcs = ["loads.c"], linkopts = ["-ldl"], deps = ["@perfc//:headers"])
 cc_binary(
     name = "cc_shared",
@@ -45,6 +47,7 @@ cc_binary(
 )
 END
 cp "$root/test/linkage/program.c" main.c
+cp "$root/test/linkage/profile_program.c" files.c
 cp "$root"/examples/sampler/sampler{.c,.h,_test.c} .
 cat >main.cc <<'END'
 #include <cstdio>
@@ -78,16 +81,17 @@ END
 # runs OPTION...: the programs of a build with these options.
 runs() {
   local name library
-  "${bazel[@]}" build --noshow_progress "$@" //... @perfc//:libperfc.so.0
-  for name in c_shared c_static cc_shared cc_static sampler; do
+  "${bazel[@]}" build --noshow_progress "$@" //... @perfc//:libperfc.so.0 @perfc//:libperfc-profile.so.0
+  for name in c_shared c_static files_shared files_static cc_shared cc_static sampler; do
     "bazel-bin/$name"
   done
   library=bazel-bin/external/perfc/libperfc.so.0
   "bazel-bin/c_loads" "$library"
-  for name in c_static cc_static; do
+  for name in c_static files_static cc_static; do
     if readelf -d "bazel-bin/$name" | grep -F '[libperfc'; then exit 1; fi
   done
   "$root/test/linkage/shared_library_test.sh" "$library"
+  "$root/test/linkage/shared_library_test.sh" "${library/.so/-profile.so}" libperfc-profile.so.0 libperfc.so.0
 }
 runs
 runs -c opt
@@ -95,6 +99,8 @@ runs -c opt
 # What the workspace declares before has precedence.
 {
   echo 'local_repository(name = "com_google_absl", path = "own-abseil")'
+  echo 'local_repository(name = "zstd", path = "own-zstd")'
   cat WORKSPACE
 } >own && mv own WORKSPACE
 "${bazel[@]}" query --noshow_progress --output build //external:com_google_absl | grep own-abseil >/dev/null
+"${bazel[@]}" query --noshow_progress --output build //external:zstd | grep own-zstd >/dev/null

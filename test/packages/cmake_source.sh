@@ -24,7 +24,7 @@ bazels=${PERFC_INSTALLED:-$work/bazels}
 
 # exports LIBRARY: what it offers others; needs LIBRARY: the libraries that it loads.
 exports() {
-  nm -D --defined-only "$1" | awk '$2 != "A" { sub("@@PERFC_0$", "", $3); print $3 }' | sort
+  nm -D --defined-only "$1" | awk '$2 != "A" { sub("@@PERFC_(PROFILE_)?0$", "", $3); print $3 }' | sort
 }
 needs() {
   readelf -dW "$1" | sed -n 's/.*(NEEDED)//p' | sort
@@ -41,26 +41,28 @@ cd "$work/alone"
 "$newest/cmake" --build build --parallel 2
 (cd build && "$newest/ctest" --output-on-failure)
 "$newest/cmake" --install build >/dev/null
-for name in perfc perfc-testing; do
+declare -A ours=([perfc-profile]=libperfc.so.0)
+for name in perfc perfc-profile perfc-testing; do
   own=usr/lib/lib$name.so.0 theirs=$bazels/lib/lib$name.so.0
-  "$root/test/linkage/shared_library_test.sh" "$own" --optimised "lib$name.so.0"
+  "$root/test/linkage/shared_library_test.sh" "$own" --optimised "lib$name.so.0" "${ours[$name]-}"
   diff <(exports "$theirs") <(exports "$own")
   diff <(needs "$theirs") <(needs "$own")
   diff <(exports "$own") \
     <(nm --defined-only --extern-only "usr/lib/lib$name.a" | awk 'NF == 3 { print $3 }' | sort)
 done
 diff "$root/test/linkage/exports.txt" <(exports usr/lib/libperfc.so.0)
+diff "$root/test/linkage/profile_exports.txt" <(exports usr/lib/libperfc-profile.so.0)
 diff <(files "$bazels") <(files usr)
 usr/bin/perfc stat true 2>&1 | grep -E '[0-9] +page-faults'
 # As docs/install.md removes it.
 xargs rm <build/install_manifest.txt
 if find usr ! -type d | grep .; then exit 1; fi
 
-# make_project FOLDER COMMANDS: a project that has perfc by those commands, and abseil.
+# make_project FOLDER COMMANDS [COMMANDS]: a project that has perfc by those commands, and abseil.
 make_project() {
   mkdir "$1"
   cd "$1"
-  cp "$root"/examples/{five_verbs,watch_address}.c .
+  cp "$root"/examples/{five_verbs,watch_address}.c "$root/test/linkage/profile_program.c" .
   cat >version.cc <<'END'
 #include <cstdio>
 
@@ -84,6 +86,7 @@ add_executable(minimal watch_address.c)
 target_link_libraries(minimal PRIVATE perfc::perfc_minimal)
 add_executable(version version.cc)
 target_link_libraries(version PRIVATE perfc::perfc_static absl::strings)
+${3-}
 foreach(own CMAKE_BUILD_TYPE CMAKE_CXX_FLAGS CMAKE_CXX_VISIBILITY_PRESET CMAKE_POSITION_INDEPENDENT_CODE)
   if(NOT "\${\${own}}" STREQUAL "")
     message(FATAL_ERROR "\${own} became \${\${own}}")
@@ -122,24 +125,33 @@ check_project
 # Of a checkout, whose abseil CMake downloads where tools/setup unpacked none. The oldest
 # CMake and the other generator, and a project with flags of its own.
 echo "=== add_subdirectory"
-mv "$work/perfc/abseil" "$work/abseil"
-for pinned in 's/ *URL //p' 's/.*SHA256=\(.*\))/\1/p'; do
-  grep -rF "$(sed -n "$pinned" "$root/packaging/cmake/abseil.cmake")" "$root/WORKSPACE" "$root/bazel"
+mv "$work/perfc/abseil" "$work/perfc/zstd" "$work"
+for name in abseil zstd; do
+  for pinned in 's/^ *\(https:.*\)/\1/p' 's/^ *\([0-9a-f]\{64\}\))/\1/p'; do
+    grep -rF "$(sed -n "$pinned" "$root/packaging/cmake/$name.cmake")" "$root/bazel"
+  done
 done
 make_project "$work/including" "
 set(CMAKE_UNITY_BUILD ON)
 add_compile_options(-Wall -Wextra -Wconversion -Wshadow -Werror -flto)
 add_link_options(-flto)
-add_subdirectory($work/perfc perfc)"
+set(PERFC_BUILD_PROFILE ON CACHE BOOL \"\")
+add_subdirectory($work/perfc perfc)" "
+add_executable(files_shared profile_program.c)
+target_link_libraries(files_shared PRIVATE perfc::perfc_profile)
+add_executable(files_static profile_program.c)
+target_link_libraries(files_static PRIVATE perfc::perfc_profile_static)"
 "$oldest/cmake" -G Ninja -DCMAKE_MAKE_PROGRAM="$oldest/ninja" -B build \
-  -DFETCHCONTENT_SOURCE_DIR_PERFC_ABSEIL="$work/abseil"
+  -DFETCHCONTENT_SOURCE_DIR_PERFC_ABSEIL="$work/abseil" -DFETCHCONTENT_SOURCE_DIR_PERFC_ZSTD="$work/zstd"
 "$oldest/cmake" --build build --parallel 2
 check_project
+build/files_shared
+build/files_static
 
-echo "=== the system's abseil"
+echo "=== the system's abseil and zstd"
 mkdir "$work/system"
 cd "$work/system"
-"$newest/cmake" -S "$work/perfc" -B build -DPERFC_SYSTEM_ABSEIL=ON -DPERFC_BUILD_TOOL=OFF \
+"$newest/cmake" -S "$work/perfc" -B build -DPERFC_SYSTEM_ABSEIL=ON -DPERFC_SYSTEM_ZSTD=ON -DPERFC_BUILD_TOOL=OFF \
   -DCMAKE_BUILD_TYPE=Debug -DCMAKE_INSTALL_PREFIX="$work/system/usr"
 "$newest/cmake" --build build --parallel 2
 (cd build && "$newest/ctest" --output-on-failure)
@@ -147,4 +159,5 @@ cd "$work/system"
 library=$(find usr -name libperfc.so.0)
 diff "$root/test/linkage/exports.txt" <(exports "$library")
 needs "$library" | grep -F '[libabsl_strings.so.'
+needs "${library/.so/-profile.so}" | grep -F '[libzstd.so.'
 if find usr -name '*.a' | grep .; then exit 1; fi

@@ -35,20 +35,22 @@ END
 
 echo "=== arm64, by qemu-user"
 cp "$(command -v qemu-aarch64-static)" "$work/builder/usr/bin/emulate"
-cp "$checkout"/examples/sampler/sampler{.h,.c,_test.c} "$checkout/test/linkage/program.c" "$work/builder"
+cp "$checkout"/examples/sampler/sampler{.h,.c,_test.c} "$checkout"/test/linkage/{,profile_}program.c "$work/builder"
 run_in "$work/builder" <<'END'
 emulate /usr/bin/perfc --version
 emulate /usr/bin/perfc list sw | grep -w page-faults
 export PKG_CONFIG_LIBDIR=/usr/lib/aarch64-linux-gnu/pkgconfig:/usr/share/pkgconfig
 aarch64-linux-gnu-gcc /program.c -lperfc -o program && emulate program
 aarch64-linux-gnu-gcc -static /program.c -lperfc -lm -o program && emulate program
+aarch64-linux-gnu-gcc /profile_program.c -lperfc-profile -lperfc -o program && emulate program
+aarch64-linux-gnu-gcc -static /profile_program.c -lperfc-profile -lzstd -lperfc -lm -o program && emulate program
 aarch64-linux-gnu-gcc /sampler.c /sampler_test.c -lperfc-testing -o sampler && emulate sampler
 END
 
 echo "=== installed, used, upgraded, purged"
 mkdir "$work/user/debs" "$work/user/newer"
 cp "$work/builder/first/"*.deb "$work/user/debs"
-cp -r "$checkout/examples" "$work/user"
+cp -r "$checkout/examples" "$checkout/test/linkage/profile_program.c" "$work/user"
 for deb in "$work/user/debs"/*.deb; do
   rm -rf "$work/newer"
   dpkg-deb --raw-extract "$deb" "$work/newer"
@@ -57,7 +59,7 @@ for deb in "$work/user/debs"/*.deb; do
 done
 run_in "$work/user" <<'END'
 start=$(date +%s%N)
-apt-get -qq install --yes --no-install-recommends /debs/{libperfc0,perfc}_*.deb >/dev/null 2>&1
+apt-get -qq install --yes --no-install-recommends /debs/{libperfc0,libperfc-profile0,perfc}_*.deb >/dev/null 2>&1
 perfc stat ls /debs
 echo "From the packages to perfc stat: $((($(date +%s%N) - start) / 1000000)) ms"
 perfc stat -x, -e page-faults -o /tmp/counts true
@@ -69,6 +71,10 @@ cc /examples/five_verbs.c $(pkg-config --cflags --libs perfc) -o shared
 cc -static /examples/five_verbs.c $(pkg-config --static --cflags --libs perfc) -o static 2>/dev/null
 ./shared | grep -x '[1-9][0-9]* samples'
 ./static | grep -x '[1-9][0-9]* samples'
+cc /profile_program.c $(pkg-config --cflags --libs perfc-profile) -o files
+cc -static /profile_program.c $(pkg-config --static --cflags --libs perfc-profile) -o files_static 2>/dev/null
+./files
+./files_static
 cc /examples/sampler/*.c $(pkg-config --cflags --libs perfc-testing) -o sampler
 ./sampler
 python3 - <<'PROGRAM'
@@ -95,7 +101,7 @@ dpkg-query --show --showformat '${Package} ${Version} ${db:Status-Status}\n' '*p
 perfc stat true
 
 apt-get -qq purge --yes '*perfc*' >/dev/null 2>&1
-rm -rf /tmp/{shared,static,sampler,counts}
+rm -rf /tmp/{shared,static,files,files_static,sampler,counts}
 if find / -xdev ! -path '/proc/*' ! -path '/debs/*' ! -path '/newer/*' ! -path '/examples/*' \
   -name '*perfc*' | grep .; then
   echo "^ was left behind"

@@ -18,7 +18,7 @@ prefix=${PERFC_INSTALLED:-$work/installed}
 
 mkdir "$work/project"
 cd "$work/project"
-cp "$root/examples/five_verbs.c" .
+cp "$root/examples/five_verbs.c" "$root/test/linkage/profile_program.c" .
 cat >meson.build <<'END'
 project('own', 'c')
 executable('pkg_config_shared', 'five_verbs.c', dependencies: dependency('perfc', method: 'pkg-config'))
@@ -28,6 +28,8 @@ executable('cmake_shared', 'five_verbs.c',
   dependencies: dependency('perfc', method: 'cmake', modules: 'perfc::perfc'))
 executable('cmake_static', 'five_verbs.c',
   dependencies: dependency('perfc', method: 'cmake', modules: 'perfc::perfc_static'))
+executable('files_shared', 'profile_program.c', dependencies: dependency('perfc-profile'))
+executable('files_static', 'profile_program.c', dependencies: dependency('perfc-profile', static: true))
 END
 PKG_CONFIG_PATH=$prefix/lib/pkgconfig meson setup --cmake-prefix-path "$prefix" build
 meson compile -C build
@@ -38,3 +40,5 @@ for way in pkg_config cmake; do
   "build/${way}_static" | grep -xE '[1-9][0-9]* samples'
   if readelf -dW "build/${way}_static" | grep -F '[libperfc'; then exit 1; fi
 done
+LD_LIBRARY_PATH=$prefix/lib build/files_shared
+build/files_static

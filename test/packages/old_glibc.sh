@@ -23,9 +23,9 @@ needs_no_more() {
   printf '%s\n' "$newest" GLIBC_2.28 | sort --check=silent --version-sort || fail "$2 needs $newest"
 }
 
-# exports ARCH LIST LIBRARY: just those functions.
+# exports ARCH LIST LIBRARY VERSION: just those functions.
 exports() {
-  diff -u "$2" <("$1-linux-gnu-nm" -D --defined-only "$3" | sed -n 's/.* T \(.*\)@@PERFC_0$/\1/p' | sort)
+  diff -u "$2" <("$1-linux-gnu-nm" -D --defined-only "$3" | sed -n "s/.* T \(.*\)@@$4\$/\1/p" | sort)
 }
 
 # compile ARCH FILE OUT ARGUMENT...: as on a machine with glibc 2.28.
@@ -61,17 +61,24 @@ for arch in "${!debian[@]}"; do
   as_root install -d -o "$EUID" "$built"
   "$checkout/tools/portable" "$arch" "$built"
   lib=$built/lib
-  needs_no_more "$arch" "$lib/libperfc.so.0"
-  needs_no_more "$arch" "$lib/libperfc-testing.so.0"
+  for name in perfc perfc-profile perfc-testing; do
+    needs_no_more "$arch" "$lib/lib$name.so.0"
+  done
   "$checkout/test/linkage/shared_library_test.sh" "$lib/libperfc.so.0"
-  exports "$arch" "$checkout/test/linkage/exports.txt" "$lib/libperfc.so.0"
+  "$checkout/test/linkage/shared_library_test.sh" "$lib/libperfc-profile.so.0" libperfc-profile.so.0 libperfc.so.0
+  exports "$arch" "$checkout/test/linkage/exports.txt" "$lib/libperfc.so.0" PERFC_0
+  exports "$arch" "$checkout/test/linkage/profile_exports.txt" "$lib/libperfc-profile.so.0" PERFC_PROFILE_0
 
   program=$checkout/test/linkage/program.c
   compile "$arch" "$program" "$built/shared" "$lib/libperfc.so.0" -Wl,-rpath,/test/lib
   compile "$arch" "$program" "$built/embedded" "$lib/libperfc.a"
+  program=$checkout/test/linkage/profile_program.c
+  compile "$arch" "$program" "$built/shared_files" "$lib"/libperfc{-profile,}.so.0 -Wl,-rpath,/test/lib
+  compile "$arch" "$program" "$built/embedded_files" "$lib"/libperfc{-profile,}.a
   compile "$arch" "$checkout/examples/count_function.c" "$built/count" "$lib/libperfc.a"
-  run "$arch" shared
-  run "$arch" embedded
+  for name in shared embedded shared_files embedded_files; do
+    run "$arch" "$name"
+  done
   # qemu-user has no perf events.
   [[ $arch != "$(uname -m)" ]] || run "$arch" count | grep '^page faults: [1-9]'
 done

@@ -32,7 +32,7 @@ ls -lR
 for file in "libperfc-$version"{,-linux-x86_64,-linux-aarch64}.tar.gz perfc-"$version".tar.gz \
   perfc{,-sys}-"$version".crate perfc-zig-"$version".tar.gz "libperfc-$version.spdx.json" \
   perfc-"$version"-py3-none-manylinux_2_28_{x86_64,aarch64}.whl debian/libperfc_"$version".{dsc,tar.xz} \
-  debian/{libperfc0,libperfc-dev,perfc}_"$version"_{amd64,arm64}.deb debian/python3-perfc_"$version"_all.deb \
+  debian/{libperfc0,libperfc-dev,libperfc-profile0,libperfc-profile-dev,perfc}_"$version"_{amd64,arm64}.deb debian/python3-perfc_"$version"_all.deb \
   goproxy/example.org/perfc/@v/v"$version".{info,mod,zip}; do
   [[ -s $file ]] || { echo "there is no $file"; exit 1; }
 done
@@ -46,6 +46,9 @@ export PKG_CONFIG_PATH=$work/unpacked/lib/pkgconfig
 # shellcheck disable=SC2046
 cc "$root/examples/five_verbs.c" $(pkg-config --cflags --libs perfc) -o "$work/program"
 LD_LIBRARY_PATH=$work/unpacked/lib "$work/program" | grep -x '[1-9][0-9]* samples'
+# shellcheck disable=SC2046
+cc "$root/test/linkage/profile_program.c" $(pkg-config --cflags --libs perfc-profile) -o "$work/program"
+LD_LIBRARY_PATH=$work/unpacked/lib "$work/program"
 
 echo "=== docs/install.md: from the files, in projects, and removing"
 # commands PATTERN: the block of commands with such a line.

@@ -33,18 +33,24 @@ cd "$work"
 read -ra shared <<<"$(pkg-config --cflags --libs perfc)"
 read -ra static <<<"$(pkg-config --static --cflags --libs perfc)"
 read -ra testing <<<"$(pkg-config --cflags --libs perfc-testing)"
+read -ra files <<<"$(pkg-config --cflags --libs perfc-profile)"
+read -ra files_static <<<"$(pkg-config --static --cflags --libs perfc-profile)"
 cc "$root/examples/five_verbs.c" "${shared[@]}" -o shared
 cc "$root/examples/five_verbs.c" "${static[@]/#-lperfc/-l:libperfc.a}" -o static
 cc "$root"/examples/sampler/*.c "${testing[@]}" -o sampler
+cc "$root/test/linkage/profile_program.c" "${files[@]}" -o files_shared
+cc "$root/test/linkage/profile_program.c" "${files_static[@]/#-lperfc-profile/-l:libperfc-profile.a}" -o files_static
 for program in shared static; do
   "./$program" | grep -xE '[1-9][0-9]* samples'
 done
 ./sampler
+./files_shared
+./files_static
 modules=$(dirname "$(find "$machine/usr" -name "perfc-$version.egg-info")")
 PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$modules python3 -c \
   'import perfc; print(perfc.Event.open("page-faults:u"))'
 
 mapfile -t packages < <(rpm_there --query --all | grep perfc)
-[[ ${#packages[@]} -eq 6 ]]
+[[ ${#packages[@]} -eq 9 ]]
 rpm_there --erase --nodeps "${packages[@]}"
 if find "$machine" -name '*perfc*' | grep .; then exit 1; fi
