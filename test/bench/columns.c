@@ -59,7 +59,7 @@ static uint64_t sum_stacks(const perfc_batch *batch) {
   return sum;
 }
 
-static uint64_t sum_batch(const perfc_batch *batch) {
+uint64_t columns_sum_batch(const perfc_batch *batch) {
   static const uint32_t numbers[] = {
       PERFC_COLUMN_IP,       PERFC_COLUMN_PID,           PERFC_COLUMN_TID,
       PERFC_COLUMN_TIME,     PERFC_COLUMN_CPU,           PERFC_COLUMN_PERIOD,
@@ -79,7 +79,7 @@ static inline __attribute__((always_inline)) struct bench_sum drain(
   while (perfc_batch_fill_event(batch, event) > 0) {
     perfc_batch_get_info(batch, &result, sizeof result);
     all.records += result.samples;
-    if (sums) all.sum += sum_batch(batch);
+    if (sums) all.sum += columns_sum_batch(batch);
   }
   return all;
 }

@@ -14,6 +14,8 @@ extern "C" {
 struct bench_sum columns_fill(perfc_batch *batch, perfc_event *event);
 /* And sums every column and list, as the floor does. */
 struct bench_sum columns_sum(perfc_batch *batch, perfc_event *event);
+/* The sum of every column and list of a batch that is filled. */
+uint64_t columns_sum_batch(const perfc_batch *batch);
 
 #ifdef __cplusplus
 }

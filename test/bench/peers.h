@@ -1,4 +1,4 @@
-/* Others who read the same rings, as shared libraries: crates by peers/, the
+/* Others who read the same rings and files, as shared libraries: crates by peers/, the
  * bindings by their own programs, each where its language can be built. */
 #ifndef TEST_BENCH_PEERS_H_
 #define TEST_BENCH_PEERS_H_
@@ -27,5 +27,17 @@ struct bench_peer {
 /* The one function of the shared library: all that it has, *count of them. */
 typedef const struct bench_peer *bench_peers_function(uint32_t *count);
 #define BENCH_PEERS_FUNCTION "bench_peers"
+
+/* Who reads perf.data files. */
+struct bench_file_peer {
+  const char *name;
+  /* All samples of the file, in the order of time. No records: it can't. */
+  struct bench_sum (*read)(const char *path);
+};
+
+/* As bench_peers, if the shared library has it. */
+typedef const struct bench_file_peer *bench_file_peers_function(
+    uint32_t *count);
+#define BENCH_FILE_PEERS_FUNCTION "bench_file_peers"
 
 #endif /* TEST_BENCH_PEERS_H_ */

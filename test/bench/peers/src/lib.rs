@@ -2,6 +2,7 @@
 
 mod binding;
 mod bytes;
+mod data_file;
 mod event2;
 mod event_open;
 mod reader;
@@ -88,4 +89,33 @@ static PEERS: [Peer; 6] = [
 pub unsafe extern "C" fn bench_peers(count: *mut u32) -> *const Peer {
     *count = PEERS.len() as u32;
     PEERS.as_ptr()
+}
+
+/// struct bench_file_peer
+#[repr(C)]
+pub struct FilePeer {
+    name: *const c_char,
+    read: unsafe extern "C" fn(*const c_char) -> Sum,
+}
+
+unsafe impl Sync for FilePeer {}
+
+unsafe extern "C" fn read_file(path: *const c_char) -> Sum {
+    let path = CStr::from_ptr(path).to_str().unwrap_or("");
+    data_file::read(path).unwrap_or_default()
+}
+
+static FILE_PEERS: [FilePeer; 1] = [FilePeer {
+    name: c"linux-perf-data".as_ptr(),
+    read: read_file,
+}];
+
+/// See peers.h.
+///
+/// # Safety
+/// `count` points to a number that may be written.
+#[no_mangle]
+pub unsafe extern "C" fn bench_file_peers(count: *mut u32) -> *const FilePeer {
+    *count = FILE_PEERS.len() as u32;
+    FILE_PEERS.as_ptr()
 }

@@ -15,7 +15,7 @@ pub struct Parsing {
     registers: Vec<u64>,
 }
 
-fn sum_of_chain(chain: &RawDataU64) -> u64 {
+pub fn sum_of_chain(chain: &RawDataU64) -> u64 {
     let entries = (0..chain.len()).filter_map(|i| chain.get(i));
     entries.fold(0, u64::wrapping_add)
 }
