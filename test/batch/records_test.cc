@@ -247,6 +247,28 @@ TEST_P(FillRecords, ARecordThatCannotBeRightEndsTheFill) {
   expect(-EBADMSG);
 }
 
+TEST_P(FillRecords, OfThePerfToolMayHaveASizeThatIsNoMultipleOfEight) {
+  Held held;
+  held.Add(of_addr_, addr_, 1).Add(of_addr_, addr_, 2);
+  alignas(8)
+      uint8_t feature[24] = {PERFC_RECORD_HEADER_FEATURE, 0, 0, 0, 0, 0, 20};
+  feature[19] = 9;
+  for (uint32_t i = 0; i < 2; ++i) {
+    held[i].record = {feature, PERFC_RECORD_HEADER_FEATURE, 0, 20};
+  }
+  ASSERT_EQ(held.Fill(batch_), 2);
+  for (uint32_t i = 0; i < 2; ++i) {
+    perfc_stream_record row = {};
+    ASSERT_EQ(perfc_batch_record(batch_.get(), i, &row), 0);
+    EXPECT_EQ(Bytes(row.record.data, row.record.data + row.record.size),
+              Bytes(feature, feature + 20));
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(row.record.data) % 8, 0u);
+  }
+  feature[0] = PERFC_RECORD_COMM;
+  held[0].record.type = PERFC_RECORD_COMM;
+  EXPECT_EQ(held.Fill(batch_), -EBADMSG) << "the kernel's have whole words";
+}
+
 TEST(FillRecordsOf, NothingGivesNoRows) {
   const Batch batch = MakeBatch(0);
   uint32_t taken = 7;
