@@ -66,14 +66,18 @@ Words Comm(uint32_t pid, const std::string& name, uint64_t time) {
 class Recording {
  public:
   Recording() : plan_(perfc::Plan::create_empty().value()) {
+    AddEvent(PERFC_COUNT_SW_CPU_CLOCK, kId);
+  }
+
+  void AddEvent(uint64_t config, uint64_t id) {
     perfc_attr attr =
         perfc_test::Attr(kFields, PERFC_ATTR_SAMPLE_ID_ALL | PERFC_ATTR_COMM);
     attr.type = PERFC_TYPE_SOFTWARE;
-    attr.config = PERFC_COUNT_SW_CPU_CLOCK;
-    EXPECT_TRUE(plan_.add(attr, perfc::Span<const uint64_t>(&kId, 1)));
+    attr.config = config;
+    EXPECT_TRUE(plan_.add(attr, perfc::Span<const uint64_t>(&id, 1)));
   }
 
-  void Add(Words words, uint64_t time) {
+  void Add(Words words, uint64_t time, uint32_t flags = 0) {
     words_.push_back(std::move(words));
     const Words& bytes = words_.back();
     perfc_stream_record record = {};
@@ -82,6 +86,7 @@ class Recording {
     record.time = time;
     record.sequence = records_.size();
     record.position = PERFC_NO_POSITION;
+    record.flags = flags;
     records_.push_back(record);
   }
 
@@ -279,6 +284,34 @@ TEST_F(ProfileTest, TheHeaderIsTables) {
     EXPECT_EQ(fact.feature, uint32_t{PERFC_FEATURE_ARCH});
   }
   EXPECT_TRUE(has_arch);
+}
+
+// A header whose feature GROUP_DESC is written by hand: one group, whose name
+// takes 64 bytes, of a leader and another event.
+TEST_F(ProfileTest, RowsAreGrouped) {
+  recording_.AddEvent(PERFC_COUNT_SW_PAGE_FAULTS, kId + 1);
+  Words words(12);
+  words[0] = Header(PERFC_RECORD_HEADER_FEATURE, 0, 96);
+  words[1] = PERFC_FEATURE_GROUP_DESC;
+  words[2] = Pair(1, 64);
+  memcpy(&words[3], "both", 4);
+  words[11] = Pair(0, 2);
+  recording_.Add(words, 0, PERFC_STREAM_RECORD_HEADER);
+  Words other = Sample(10, 300);
+  other[1] = kId + 1;
+  recording_.Add(other, 300);
+  perfc::Result<Writer> writer = Writer::create(path_.c_str());
+  ASSERT_TRUE(writer) << writer.error().text();
+  ASSERT_TRUE(writer->write(recording_.records()));
+  ASSERT_TRUE(writer->finish());
+  const auto groups = Open().table(perfc::profile::tables::groups);
+  ASSERT_TRUE(groups) << groups.error().text();
+  ASSERT_EQ(groups->groups(), 1u);
+  const perfc::Span<const perfc_event_row> events = groups->group(0);
+  ASSERT_EQ(events.size(), 2u);
+  EXPECT_EQ(groups->text(events[0].group), "both");
+  EXPECT_EQ(events[1].attr_index, 1u);
+  EXPECT_EQ(events[1].leader, 0u);
 }
 
 TEST_F(ProfileTest, ATableOutlivesItsFileAndIsExported) {

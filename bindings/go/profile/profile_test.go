@@ -244,6 +244,44 @@ func TestTheHeaderIsRows(t *testing.T) {
 	}
 }
 
+// A header whose feature GROUP_DESC is written by hand: one group, whose name takes 64 bytes, of a
+// leader and another event.
+func TestGroupsAreLists(t *testing.T) {
+	plan, all := records(t)
+	attr := perfc.Attr{
+		Type: perfc.TYPE_SOFTWARE, Config: perfc.COUNT_SW_PAGE_FAULTS,
+		SampleType: perfc.SAMPLE_IDENTIFIER | perfc.SAMPLE_IP | perfc.SAMPLE_TID | perfc.SAMPLE_TIME,
+		Flags:      perfc.ATTR_SAMPLE_ID_ALL,
+	}
+	_, err := plan.Add(attr.Bytes(), []uint64{id + 1})
+	check(t, err)
+	add := func(flags uint32, time uint64, parts ...uint64) {
+		view, err := plan.View(words(parts...), nil)
+		check(t, err)
+		view.Time = time
+		record := NewRecord(view)
+		record.Flags = flags
+		all = append(all, record)
+	}
+	name := binary.NativeEndian.Uint64([]byte("both\x00\x00\x00\x00"))
+	add(perfc.STREAM_RECORD_HEADER, 0, perfc.RECORD_HEADER_FEATURE|96<<48, FEATURE_GROUP_DESC, 1|64<<32,
+		name, 0, 0, 0, 0, 0, 0, 0, 2<<32)
+	add(0, 300, perfc.RECORD_SAMPLE|40<<48, id+1, 0x1000, 10|10<<32, 300)
+	path := filepath.Join(t.TempDir(), "perf.data")
+	writer, err := Create(path, WriterOptions{})
+	check(t, err)
+	defer writer.Close()
+	check(t, writer.Write(all...))
+	_, err = writer.Finish()
+	check(t, err)
+	groups, err := opened(t, path, Options{}).Groups()
+	check(t, err)
+	if len(groups) != 1 || len(groups[0]) != 2 || groups[0][0].Group != "both" || groups[0][1].AttrIndex != 1 ||
+		groups[0][1].Leader != 0 {
+		t.Fatalf("%+v", groups)
+	}
+}
+
 func TestATableOutlivesItsFile(t *testing.T) {
 	file := opened(t, written(t), Options{})
 	table, err := file.Table(ROWS_FACTS)

@@ -1,4 +1,5 @@
 """perf.data files, written and read again."""
+import dataclasses
 import gc
 import os
 import pathlib
@@ -160,6 +161,24 @@ def test_tables(path):
         with pytest.raises(perfc.NoData):
             file.bpf()
     assert len(facts) > 3 and repr(events) == "<Table: closed>"
+
+
+def test_groups(tmp_path):
+    """A header whose feature GROUP_DESC is written by hand."""
+    counts = dataclasses.replace(ATTR, config=perfc.Software.PAGE_FAULTS)
+    group = struct.pack("<II64sII", 1, 64, b"both", 0, 2)
+    data = struct.pack("<IHHQ", RecordType.HEADER_FEATURE, 0, 16 + len(group),
+                       profile.Feature.GROUP_DESC) + group
+    with perfc.Plan(ATTR, [ID]) as plan, profile.Writer(tmp_path / "perf.data") as writer:
+        plan.add(counts, [ID + 1])
+        writer.write([
+            perfc.StreamRecord(plan.view(data), flags=perfc.constants.STREAM_RECORD_HEADER),
+            perfc.StreamRecord(plan.view(sample(10, 200)), 200),
+            perfc.StreamRecord(plan.view(sample(10, 201).replace(bytes([ID]), bytes([ID + 1]))), 201)])
+    with profile.File(tmp_path / "perf.data") as file:
+        (leader, member), = file.groups().grouped()
+    assert leader.group == "both" and (leader.leader, member.leader) == (0, 0)
+    assert (leader.attr_index, member.attr_index) == (0, 1)
 
 
 def test_a_table_outlives_its_file(path):

@@ -221,6 +221,53 @@ test "the header is tables, which outlive the file" {
     try expectEqual(facts.rows().len, array[0]);
 }
 
+// A header whose feature GROUP_DESC is written by hand: one group, whose name takes 64 bytes, of a
+// leader and another event.
+test "rows are grouped" {
+    var written: Written = undefined;
+    try written.init();
+    defer written.deinit();
+    const plan = written.recording.plan;
+    var attr = perfc.attr_zero;
+    attr.size = @sizeOf(perfc.Attr);
+    attr.type = c.PERFC_TYPE_SOFTWARE;
+    attr.config = c.PERFC_COUNT_SW_PAGE_FAULTS;
+    attr.sample_type = c.PERFC_SAMPLE_IDENTIFIER | c.PERFC_SAMPLE_TIME;
+    _ = try plan.add(&attr, &.{id + 1}, null);
+    var words: [12]u64 = @splat(0);
+    words[0] = c.PERFC_RECORD_HEADER_FEATURE | @as(u64, 96) << 48;
+    words[1] = profile.c.PERFC_FEATURE_GROUP_DESC;
+    words[2] = 1 | 64 << 32;
+    @memcpy(std.mem.asBytes(&words[3])[0..4], "both");
+    words[11] = 2 << 32;
+    const other = [_]u64{ c.PERFC_RECORD_SAMPLE | @as(u64, 24) << 48, id + 1, 300 };
+    var records: [2]perfc.StreamRecord = undefined;
+    for ([_][]const u64{ &words, &other }, &records, [_]u64{ 0, 300 }) |bytes, *record, time| {
+        record.* = .{
+            .record = (try plan.view().view(std.mem.sliceAsBytes(bytes), &.{})).?,
+            .plan_handle = plan.handle,
+            .time = time,
+            .sequence = 0,
+            .source = 0,
+            .flags = .{ .header = time == 0 },
+        };
+    }
+    const writer = try profile.Writer.create(written.path(1), .{});
+    defer writer.destroy();
+    try writer.write(&written.recording.records, null);
+    try writer.write(&records, null);
+    _ = try writer.finish(null);
+    const file = try profile.File.open(written.path(1), .{});
+    defer file.close();
+    const groups = try file.table(.groups, null);
+    defer groups.destroy();
+    const events = groups.group(0).?;
+    try expectEqual(2, events.len);
+    try expectEqualStrings("both", groups.text(events[0].group));
+    try expectEqual(1, events[1].attr_index);
+    try expectEqual(null, groups.group(1));
+}
+
 test "a copy has what the filter kept" {
     var written: Written = undefined;
     try written.init();

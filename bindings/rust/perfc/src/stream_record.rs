@@ -76,6 +76,11 @@ impl<'a> StreamRecord<'a> {
         }
     }
 
+    /// The same record with other flags.
+    pub fn with_flags(self, flags: StreamRecordFlags) -> Self {
+        Self { flags: flags.bits(), ..self }
+    }
+
     /// A record with the other members of `raw`.
     ///
     /// # Safety

@@ -198,6 +198,36 @@ fn the_header_is_tables_that_outlive_the_file() {
     assert!(serde_json::to_string(&arch).unwrap().contains(std::env::consts::ARCH));
 }
 
+/// A header whose feature GROUP_DESC is written by hand: one group, whose name takes 64 bytes, of a
+/// leader and another event.
+#[test]
+fn rows_are_grouped() {
+    let scratch = Scratch::new("groups");
+    let path = scratch.path("perf.data");
+    let mut plan = plan();
+    let fields = SampleFields::IP | SampleFields::TID | SampleFields::TIME;
+    let attr = Attr::software(Software::PageFaults).sample(fields).identify();
+    plan.add(attr, &[ID + 1]).unwrap();
+    let name = u64::from_le_bytes(*b"both\0\0\0\0");
+    let feature = u64::from(perfc::sys::profile::PERFC_FEATURE_GROUP_DESC);
+    let header = vec![80 | 96 << 48, feature, 1 | 64 << 32, name, 0, 0, 0, 0, 0, 0, 0, 2 << 32];
+    let other = vec![9 | 2 << 32 | 40 << 48, ID + 1, 0x1000, pair(10), 300];
+    let mut pieces = pieces();
+    pieces.extend([(header, 0), (other, 300)]);
+    let mut records = records(&plan, &pieces);
+    let feature = records.len() - 2;
+    records[feature] = records[feature].with_flags(StreamRecordFlags::HEADER);
+    let mut writer = Writer::create(&path).unwrap();
+    writer.write(&records).unwrap();
+    writer.finish().unwrap();
+    let groups = File::open(&path).unwrap().groups().unwrap();
+    let mut each = groups.groups();
+    let events: Vec<_> = each.next().unwrap().collect();
+    assert!(each.next().is_none());
+    assert_eq!(events[0].group, b"both");
+    assert_eq!((events.len(), events[1].attr_index, events[1].leader), (2, 1, 0));
+}
+
 #[test]
 fn a_copy_has_what_the_filter_kept() {
     let (scratch, path) = Scratch::written("copy");
