@@ -1,9 +1,10 @@
 #!/bin/bash
-# cross.sh LIBRARY DIRECTORY: the tests of the Go packages for arm64, with that build of
-# libperfc, as programs which DIRECTORY/perfc/run_tests runs where there is no Go.
+# cross.sh LIBRARIES DIRECTORY: the tests of the Go packages for arm64, with the build of
+# libperfc and libperfc-profile in LIBRARIES, as programs which DIRECTORY/perfc/run_tests
+# runs where there is no Go.
 set -euo pipefail
-library=$(realpath "${1:?usage: cross.sh LIBRARY DIRECTORY}")
-out=$(realpath "${2:?usage: cross.sh LIBRARY DIRECTORY}")/perfc
+libraries=$(realpath "${1:?usage: cross.sh LIBRARIES DIRECTORY}")
+out=$(realpath "${2:?usage: cross.sh LIBRARIES DIRECTORY}")/perfc
 cd "$(dirname "${BASH_SOURCE[0]}")"
 PATH=$PATH:/usr/local/go/bin:/usr/lib/go/bin
 if ! command -v go >/dev/null; then
@@ -11,12 +12,14 @@ if ! command -v go >/dev/null; then
   exit 77
 fi
 
-mkdir "$out"
-install -D "$library" "$out/lib/libperfc.so.0"
-ln -s libperfc.so.0 "$out/lib/libperfc.so"
+mkdir -p "$out/lib"
+for library in libperfc libperfc-profile; do
+  install "$libraries/$library.so.0" "$out/lib"
+  ln -s "$library.so.0" "$out/lib/$library.so"
+done
 # Without pkg-config, which would want an installation.
 export GOOS=linux GOARCH=arm64 CGO_ENABLED=1 CC=aarch64-linux-gnu-gcc PKG_CONFIG=true
-export CGO_CFLAGS="-O2 -I$(realpath ../../include)" CGO_LDFLAGS="-L$out/lib -lperfc"
+export CGO_CFLAGS="-O2 -I$(realpath ../../include)" CGO_LDFLAGS="-L$out/lib -lperfc-profile -lperfc"
 
 packages=()
 for package in */; do

@@ -15,7 +15,6 @@
 #include "examples/perfc/recording.h"
 #include "examples/perfc/target.h"
 #include "examples/perfc/text.h"
-#include "examples/perfc/tracing_data.h"
 #include "perfc/profile.h"
 
 namespace tool {
@@ -42,10 +41,7 @@ class Recorder {
 
   int Run() {
     if (!target_.Attach()) return target_.status();
-    if (!recording_.Open(options_, target_) ||
-        !tracing_data_.Collect(recording_.specs())) {
-      return 1;
-    }
+    if (!recording_.Open(options_, target_)) return 1;
     if (!output_.Backup(path_, options_.writing)) return 1;
     if (!Start()) {
       output_.Undo();
@@ -75,10 +71,7 @@ class Recorder {
   bool WriteState() {
     const EventDescription names(recording_.specs(), recording_.plan());
     const perfc_stream_record first = names.Record();
-    if (!output_.Write(&first, 1) || !WriteSystem()) return false;
-    if (tracing_data_.empty()) return true;
-    const perfc_stream_record formats = tracing_data_.Record(recording_.plan());
-    return output_.Write(&formats, 1);
+    return output_.Write(&first, 1) && WriteSystem();
   }
 
   bool WriteSystem() {
@@ -165,7 +158,6 @@ class Recorder {
   const std::string path_;
   Target target_;
   Recording recording_;
-  TracingData tracing_data_;
   OutputFile output_;
   std::vector<perfc_stream_record> records_;
   perfc_error error_ = {};

@@ -2,7 +2,8 @@
 """Runs what the Markdown files tell their readers to run.
 
 Shell blocks run in one shell, from the root of the repository, with a scratch folder for $HOME.
-C and C++ blocks that have a main are compiled and linked against the installed library, and run.
+C and C++ blocks that have a main are compiled and linked against the installed library, and run in
+the scratch folder, with a recording's name as their argument.
 Blocks in docs/ of other languages must be excerpts of programs that the bindings' tests run.
 The commands of docs/getting-started.md run for C and C++; for other languages test/packages runs them.
 usage: docs_test.py SCRATCH
@@ -17,6 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # What runs this test, or takes the place of a build that another test has done.
 NOT_AGAIN = {"tools/test", "tools/test quick", "tools/generate"}
 BLOCK = re.compile(r"^```([\w+]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+RECORDING = "perf.data"
 GETTING_STARTED = ROOT / "docs/getting-started.md"
 # By the language of a block in README.md: where the program stands, too, and is run.
 FIRST_EXAMPLES = {
@@ -69,7 +71,8 @@ def check_program(language, text, scratch):
     packages = {"PKG_CONFIG_PATH": str(prefix / "lib/pkgconfig")}
     if run(["bash", "-c", build], env=packages).returncode:
         return "the program doesn't compile:\n" + text
-    if run([str(program)], stdout=subprocess.DEVNULL).returncode:
+    done = subprocess.run([str(program), RECORDING], cwd=scratch, stdout=subprocess.DEVNULL)
+    if done.returncode:
         return "the program fails:\n" + text
     return None
 
@@ -136,6 +139,9 @@ def main():
     problems = check_first_examples()
     if run(["tools/install", "--prefix", str(scratch / "perfc")]).returncode:
         problems.append("tools/install failed")
+    record = [str(scratch / "perfc/bin/perfc"), "record", "-g", "-e", "cpu-clock:u", "-o", RECORDING]
+    if subprocess.run([*record, "true"], cwd=scratch).returncode:
+        problems.append("perfc record failed")
     for path in markdown_files():
         problems += [f"{path.relative_to(ROOT)}: {problem}" for problem in check_file(path, scratch)]
     print("\n".join(problems) or "all documents are true")

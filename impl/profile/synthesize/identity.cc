@@ -13,7 +13,7 @@ namespace perfc::profile::synthesize {
 namespace {
 
 // uname(2) fails only for a bad pointer.
-int AppendName(const char (utsname::*name)[_UTSNAME_LENGTH],
+int AppendName(const char (utsname::*name)[sizeof(utsname::release)],
                format::Builder* out) {
   utsname names;
   if (uname(&names) != 0) return -ENODATA;

@@ -24,7 +24,7 @@ class ModuleFiles {
  private:
   int LoadFrom(const char* root);
 
-  char release_[_UTSNAME_LENGTH] = "";
+  char release_[sizeof(utsname::release)] = "";
   base::Buffer<char> content_;
 };
 

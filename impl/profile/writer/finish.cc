@@ -78,9 +78,10 @@ int Writer::FinishSeekable(uint64_t* size) {
   // What was written behind the data is cut off: the file is as before.
   const uint64_t end = failed ? output_.size() : *size;
   const int saved = errno;
-  const int cut = ftruncate(file_.fd.get(), static_cast<off_t>(end));
+  const int cut =
+      ftruncate(file_.fd.get(), static_cast<off_t>(end)) == 0 ? 0 : -errno;
   errno = saved;
-  return failed ? failed : cut == 0 ? 0 : -EIO;
+  return failed ? failed : cut;
 }
 
 int Writer::FinishPipe() {
