@@ -8,6 +8,9 @@
 namespace perfc::batch {
 namespace {
 
+// Records for which the cache is asked ahead of them.
+constexpr size_t kAhead = 8;
+
 // Whether a header's size can be right. The perf tool's own records have sizes
 // that are no multiple of 8, and then nothing can follow.
 bool IsGoodSize(uint64_t header, size_t left) {
@@ -150,6 +153,7 @@ int Batch::BeginRecords(const perfc_stream_record* records, uint32_t count,
   uint32_t i = 0;
   for (; i < most; ++i) {
     const perfc_stream_record& next = records[i];
+    __builtin_prefetch(records[std::min(i + kAhead, most - 1)].record.data);
     if (next.plan == nullptr || !IsWhole(next.record)) break;
     if (next.plan != last) Want(*next.plan);
     last = next.plan;

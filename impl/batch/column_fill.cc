@@ -66,16 +66,22 @@ void FillCopies(const ColumnFill& fill, const NewRows& rows,
 // Ranges that stay where they are, counted from the window.
 void FillViews(const ColumnFill& fill, const NewRows& rows,
                const uint8_t* window, ColumnStore* store) {
-  const uint8_t width = kSampleColumns[fill.column].width;
+  const uint32_t width = kSampleColumns[fill.column].width;
+  const int shift = __builtin_ctz(width);  // A division would take longer.
   int32_t* offsets = store->Offsets(rows.first, rows.count);
   int32_t* sizes = store->sizes(rows.first);
+  std::fill_n(sizes, rows.count, static_cast<int32_t>(fill.each));
+  if (rows.places != nullptr) {
+    for (size_t i = 0; i < rows.count; ++i) {
+      offsets[i] = (rows.places[i] + fill.at) >> shift;
+    }
+    return;
+  }
   const auto first =
       static_cast<int32_t>((rows.data - window + fill.at) / width);
   const auto advance = static_cast<int32_t>(rows.stride / width);
-  const auto size = static_cast<int32_t>(fill.each);
   for (size_t i = 0; i < rows.count; ++i) {
     offsets[i] = first + static_cast<int32_t>(i) * advance;
-    sizes[i] = size;
   }
 }
 

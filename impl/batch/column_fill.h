@@ -45,8 +45,9 @@ struct NewRows {
   size_t stride;        // from one record to the next
   size_t first;         // the first one's row
   size_t count;
-  // Of each one, if they came one by one. Null: all have the fill's source, and
-  // numbers that count on.
+  // Of each one, if they came one by one. Null: the data is where the records are, and
+  // all have the fill's source, and numbers that count on.
+  const int32_t* places;  // from the window
   const uint32_t* sources;
   const uint64_t* sequences;
 };

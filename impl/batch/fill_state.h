@@ -2,6 +2,7 @@
 #ifndef PERFC_IMPL_BATCH_FILL_STATE_H_
 #define PERFC_IMPL_BATCH_FILL_STATE_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -19,6 +20,21 @@ struct FillState {
     window_size = 0;
     source = 0;
     given = nullptr;
+  }
+
+  // Extends the window to the end of a record. False: views don't reach so far, and
+  // the fill has ended.
+  bool View(const uint8_t* data, size_t size) {
+    const auto within = static_cast<size_t>(data - window);
+    if (within > INT32_MAX - size) {
+      budget.End(Ended::kOverflow);
+      return false;
+    }
+    window_size = std::max(window_size, within + size);
+    return true;
+  }
+  int32_t PlaceOf(const uint8_t* data) const {
+    return static_cast<int32_t>(data - window);
   }
 
   Budget budget;

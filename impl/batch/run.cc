@@ -1,5 +1,9 @@
 #include "impl/batch/run.h"
 
+#include <algorithm>
+
+#include "impl/record/record.h"
+
 namespace perfc::batch {
 namespace {
 
@@ -43,6 +47,23 @@ ColumnFill FillOf(uint8_t column, const perfc_sample& like, uint16_t at,
   return fill;
 }
 
+// The end of what is read of a record for the column.
+size_t ReachOf(const ColumnFill& fill, size_t record_size) {
+  const size_t width = kSampleColumns[fill.column].width;
+  switch (fill.from) {
+    case From::kNumber2:
+    case From::kNumber4:
+    case From::kNumber8:
+      return fill.at + width;
+    case From::kCopied:
+      return fill.at + fill.each * width;
+    case From::kCounts:
+      return record_size;
+    default:
+      return 0;
+  }
+}
+
 }  // namespace
 
 void Run::Learn(const decode::Plan& plan, const uint8_t* data,
@@ -54,6 +75,7 @@ void Run::Learn(const decode::Plan& plan, const uint8_t* data,
   layout_ = layout;
   copies_ = false;
   block_fills_ = 0;
+  reach_ = record::kHeaderSize;
   (void)fills_.Resize(form.count);  // Reserve made room.
   size_t whole = form.count;
   // Backwards, because the lines of a record's first fields were read already to
@@ -65,8 +87,10 @@ void Run::Learn(const decode::Plan& plan, const uint8_t* data,
     const uint16_t at = number ? shape_.PlaceOf(column) : uint16_t{0};
     const ColumnFill fill = FillOf(column, sample, at, choice.IsViewed(spec));
     copies_ = copies_ || fill.CopiesElements();
+    reach_ = std::max(reach_, ReachOf(fill, shape_.stride()));
     fills_[fill.ReadsRecords() ? block_fills_++ : --whole] = fill;
   }
+  reach_ = (reach_ + 7) / 8 * 8;
   row_bytes_ = form.RowBytes(sample);
   known_ = true;
 }

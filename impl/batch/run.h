@@ -35,14 +35,20 @@ class Run {
 
   // Whether the plan's samples may have the shape. Events that differ in no more
   // than their target, as one per CPU do, have plans of the same wire.
-  bool HoldsFor(const decode::Plan& plan) const {
+  bool HoldsFor(const decode::Plan& plan) {
     if (!known_) return false;
-    if (by_id_) return &plan == plan_;
-    return plan.count() == 1 && plan.layout(0).SameWire(layout_);
+    if (&plan == plan_) return true;
+    if (by_id_ || plan.count() != 1 || !plan.layout(0).SameWire(layout_)) {
+      return false;
+    }
+    plan_ = &plan;
+    return true;
   }
 
   const RecordShape& shape() const { return shape_; }
   size_t row_bytes() const { return row_bytes_; }
+  // So many bytes of a record are read for the columns; a multiple of 8.
+  size_t reach() const { return reach_; }
   bool copies() const { return copies_; }  // elements of some column
   const base::Buffer<ColumnFill>& fills() const { return fills_; }
 
@@ -62,12 +68,13 @@ class Run {
   bool known_ = false;
   bool by_id_ = false;  // it was learnt of a plan of several attrs
   bool copies_ = false;
-  const decode::Plan* plan_ = nullptr;  // it was learnt of, in this fill
+  const decode::Plan* plan_ = nullptr;  // for which it held last, in this fill
   decode::Layout layout_{perfc_attr{}, 0};
   RecordShape shape_;
   base::Buffer<ColumnFill> fills_;
   size_t block_fills_ = 0;  // the first of them, which read each record
   size_t row_bytes_ = 0;
+  size_t reach_ = 0;
 };
 
 }  // namespace perfc::batch

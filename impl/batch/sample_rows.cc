@@ -80,15 +80,15 @@ Taken SampleRows::TakeRun(const uint8_t* data, size_t size, size_t* bytes) {
     size_t found = run_.shape().CountRun(from, size - rows * stride, wanted);
     if (found == 0 || !ReserveRun(&found)) break;
     const size_t first = table_.rows + rows;
-    run_.FillBlock({from, stride, first, found, nullptr, nullptr}, state_,
-                   &table_);
+    run_.FillBlock({from, stride, first, found, nullptr, nullptr, nullptr},
+                   state_, &table_);
     rows += found;
     if (found < wanted) break;
   }
   if (rows == 0) {
     return state_.budget.ended() ? Taken::kNoRoom : Taken::kDeclined;
   }
-  FinishRun({data, stride, table_.rows, rows, nullptr, nullptr});
+  FinishRun({data, stride, table_.rows, rows, nullptr, nullptr, nullptr});
   state_.sequence += rows;
   *bytes = rows * stride;
   return Taken::kRows;
@@ -129,9 +129,9 @@ bool SampleRows::MakeRoomOnStage() {
 }
 
 void SampleRows::MakeRowsOfStage() {
-  const NewRows rows = {stage_.data(),    run_.shape().stride(),
-                        table_.rows,      stage_.count(),
-                        stage_.sources(), stage_.sequences()};
+  const NewRows rows = {stage_.data(),     run_.reach(),    table_.rows,
+                        stage_.count(),    stage_.places(), stage_.sources(),
+                        stage_.sequences()};
   run_.FillBlock(rows, state_, &table_);
   FinishRun(rows);
   state_.sequence = rows.sequences[rows.count - 1] + 1;

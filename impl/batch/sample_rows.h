@@ -48,13 +48,15 @@ class SampleRows {
 
   // Whether a record that came by itself may be staged.
   bool CanStage(const decode::Plan& plan, const perfc_record& record) {
-    return !choice_.views() && record.size <= Stage::kLargest &&
-           run_.HoldsFor(plan) && run_.shape().Holds(record.data);
+    return run_.HoldsFor(plan) && run_.reach() <= Stage::kLargest &&
+           run_.shape().Holds(record.data);
   }
   // Stages it. False: the fill has ended, and the record wasn't taken.
   bool AddToStage(const perfc_stream_record& given) {
     if (stage_.IsFull() && !MakeRoomOnStage()) return false;
-    stage_.Add(given, run_.shape().stride());
+    const uint8_t* data = given.record.data;
+    if (choice_.views() && !state_.View(data, given.record.size)) return false;
+    stage_.Add(given, run_.reach(), state_.PlaceOf(data));
     return true;
   }
   // Makes rows of the staged samples. They must become rows before any later

@@ -30,7 +30,8 @@ class RecordShape {
 
   // Whether the record at `data`, which is whole, has it.
   bool Holds(const uint8_t* data) const {
-    return base::Load<uint64_t>(data) == header_ && SameCounts(data);
+    if (base::Load<uint64_t>(data) != header_) return false;
+    return count_of_counts_ == 1 ? counts_[0].Holds(data) : SameCounts(data);
   }
 
   // How many records from `data` on, all of them within `size` bytes and `most`

@@ -166,6 +166,41 @@ TEST_P(FillRecords, ARowIsTheRecordThatItWasMadeOf) {
             (U32{4}));
 }
 
+// Records of one shape, and a stack that only views leave where it is, become rows
+// many at a time.
+TEST_P(FillRecords, OfOneShapeMayLieAnywhere) {
+  const Attr attr = AttrOf(kIp | kCallchain | kRaw | encoder::kStackUser);
+  const Plan plan = PlanOf(attr);
+  constexpr uint64_t kCount = 100;
+  Records block;
+  for (uint64_t i = 0; i < kCount; ++i) {
+    Sample sample = SampleOf(i);
+    sample.stack = Bytes(64, static_cast<uint8_t>(i));
+    sample.stack_dyn_size = 64;
+    block.Add(sample, attr);
+  }
+  const size_t each = block.size() / kCount;
+  const auto place = [](uint64_t i) { return i * 37 % kCount; };
+  Held held;
+  for (uint64_t i = 0; i < kCount; ++i) {
+    held.AddAt(plan, block.data() + place(i) * each);
+  }
+  ASSERT_EQ(held.Fill(batch_), static_cast<int>(kCount));
+  EXPECT_EQ(InfoOf(batch_).samples, kCount);
+  const U64 ip = Values<uint64_t>(batch_, PERFC_COLUMN_IP);
+  const perfc_column chain = ColumnOf(batch_, PERFC_COLUMN_CALLCHAIN);
+  const perfc_column raw = ColumnOf(batch_, PERFC_COLUMN_RAW);
+  const perfc_column stack = ColumnOf(batch_, PERFC_COLUMN_STACK);
+  for (uint64_t i = 0; i < kCount; ++i) {
+    const uint64_t id = place(i);
+    EXPECT_EQ(ip[i], id);
+    EXPECT_EQ(Elements<uint64_t>(chain, i), (U64{id, id + 3}));
+    EXPECT_EQ(Elements<uint8_t>(raw, i),
+              (Bytes{1, 2, 3, static_cast<uint8_t>(id)}));
+    EXPECT_EQ(Elements<uint8_t>(stack, i), Bytes(64, static_cast<uint8_t>(id)));
+  }
+}
+
 TEST_P(FillRecords, ASmallBatchTakesThemPieceByPiece) {
   Held held;
   for (uint64_t i = 0; i < 100; ++i) {
@@ -332,6 +367,12 @@ TEST(FillRecordsOf, ViewsEndBeforeARecordThatIsFarAway) {
     ASSERT_EQ(held.Fill(batch, 1, &taken), 1);
     EXPECT_EQ(InfoOf(batch).overflow, 0u);
   }
+  Held many;
+  for (int i = 0; i < 40; ++i) many.AddAt(plan, low);
+  many.AddAt(plan, high);
+  const Batch batch = MakeBatch(PERFC_BATCH_VIEWS);
+  EXPECT_EQ(many.Fill(batch), 40);
+  EXPECT_EQ(InfoOf(batch).overflow, 1u);
   munmap(memory, kFar + 4096);
 }
 

@@ -60,6 +60,12 @@ std::unique_ptr<Simulated> Simulated::Make(uint32_t rings, uint64_t records,
   for (uint32_t i = 0; i < rings; ++i) {
     if (!made->AddRing(data_size)) return nullptr;
   }
+  // The records of a ring in a stream are the stream's; one ring is read without.
+  for (size_t i = 0; rings > 1 && i < made->events_.size(); ++i) {
+    const int added = perfc_stream_add_event(made->stream_.get(),
+                                             made->events_[i].get(), nullptr);
+    if (added < 0) return nullptr;
+  }
   return made;
 }
 
@@ -87,7 +93,7 @@ bool Simulated::AddRing(size_t data_size) {
   if (perfc_mmap(event, pages, 0, nullptr) != 0) return false;
   writers_.emplace_back(system_.event(perfc_event_fd(event)).ring, data_size,
                         scripted::WriteMode::kWaitForReader);
-  return perfc_stream_add_event(stream_.get(), event, nullptr) >= 0;
+  return true;
 }
 
 void Simulated::Fill() {

@@ -29,7 +29,8 @@ enum class Dealing { kAtRandom, kInTurn };
 
 class Simulated {
  public:
-  // Null where the library refuses something.
+  // Several rings are in the stream, one is read by itself. Null where the library
+  // refuses something.
   static std::unique_ptr<Simulated> Make(uint32_t rings, uint64_t records,
                                          Dealing dealing);
 

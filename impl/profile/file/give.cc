@@ -14,15 +14,6 @@ namespace {
 // for while the caller's struct is filled in.
 constexpr size_t kAhead = 16;
 
-// A LOST_SAMPLES of perf's BPF filter: the samples weren't wanted.
-constexpr uint16_t kMiscLostSamplesBpf = 1 << 15;
-
-uint64_t Word(const perfc_record& record, size_t at) {
-  return at + sizeof(uint64_t) <= record.size
-             ? base::Load<uint64_t>(record.data + at)
-             : 0;
-}
-
 // Bytes that follow a record in the file.
 uint64_t TailSize(const perfc_record& record) {
   if (record.type == PERFC_RECORD_AUXTRACE) return Word(record, 8);
@@ -57,45 +48,26 @@ int Reader::NextOfHeader(perfc_stream_record* out, perfc_error* error) {
   const int made = header_records_->Next(out, &input, &offset, &size, error);
   if (made <= 0) return made;
   out->plan = shared_.events.plan();
-  out->sequence = sequence_++;
+  out->sequence = given_.sequence++;
   if (!IsFollowed(*out)) return 1;
   tail_.Begin(*out, input, offset, size);
   return tail_.Next(out, error);
 }
 
-// Fills in what is handed out next of a lane, and takes nothing.
-inline void Reader::Show(const Order& order, const Blocks& blocks,
-                         perfc_stream_record* out) const {
-  const Entry* const ready = order.ready();
-  const Entry* const last = order.ready_end() - 1;
-  const Entry entry = *ready;
-  const Place place = entry.place();
-  __builtin_prefetch(blocks.at(std::min(ready + kAhead, last)->place()));
-  out->record = View(blocks.at(place));
+// Fills in what is handed out, but for the number. `latest`: the largest time so far.
+inline void Reader::Show(const Entry& entry, const Blocks& blocks,
+                         uint64_t latest, perfc_stream_record* out) const {
+  const uint64_t position = blocks.PositionOf(entry.place());
+  out->record = View(blocks.at(entry.place()));
   out->plan = shared_.events.plan();
   out->time = entry.time;
-  out->sequence = sequence_;
-  out->position = blocks.PositionOf(place);
+  out->position = position;
   out->tail = nullptr;
   out->tail_size =
       out->record.type < PERFC_RECORD_HEADER_ATTR ? 0 : TailSize(out->record);
   out->flags = entry.guessed() ? PERFC_STREAM_RECORD_TIME_GUESSED : 0;
-  if (shared_.by_time && entry.time < latest_) {
+  if (shared_.by_time && entry.time < latest) {
     out->flags |= PERFC_STREAM_RECORD_LATE;
-  }
-}
-
-inline void Reader::Account(const perfc_stream_record& out) {
-  ++sequence_;
-  out_of_order_ += (out.flags & PERFC_STREAM_RECORD_LATE) != 0;
-  latest_ = std::max(latest_, out.time);
-  if (out.time != 0) first_time_ = std::min(first_time_, out.time);
-  last_time_ = std::max(last_time_, out.time);
-  if (out.record.type == PERFC_RECORD_LOST) {
-    lost_ += Word(out.record, 16);
-  } else if (out.record.type == PERFC_RECORD_LOST_SAMPLES &&
-             !(out.record.misc & kMiscLostSamplesBpf)) {
-    lost_samples_ += Word(out.record, 8);
   }
 }
 
@@ -105,20 +77,27 @@ int Reader::TakeReady(uint32_t number, perfc_stream_record* records,
                       uint32_t capacity, uint64_t up_to, perfc_error* error) {
   Order& order = lanes_[number]->order();
   const Blocks& blocks = lanes_[number]->blocks();
+  const Entry* entry = order.ready();
+  const Entry* const last = order.ready_end() - 1;
+  const auto most = static_cast<uint32_t>(
+      std::min<size_t>(capacity, order.ready_end() - entry));
+  Given given = given_;
   uint32_t count = 0;
-  while (count < capacity && order.HasReady() && order.ready()->time <= up_to) {
+  for (; count < most && entry->time <= up_to; ++count, ++entry) {
     perfc_stream_record* out = &records[count];
-    Show(order, blocks, out);
+    __builtin_prefetch(blocks.at(std::min(entry + kAhead, last)->place()));
+    Show(*entry, blocks, given.latest, out);
+    out->sequence = given.sequence;
     out->source = number;
-    if (IsFollowed(*out)) {
-      // It comes alone, with a piece of its tail.
-      if (count > 0) break;
-      return TakeTail(number, out, error);
-    }
-    Account(*out);
-    order.Take(out->record.size);
-    ++count;
+    // It comes alone, with a piece of its tail.
+    if (IsFollowed(*out)) break;
+    given.Add(*out);
   }
+  given_ = given;
+  if (count == 0 && most > 0 && entry->time <= up_to) {
+    return TakeTail(number, records, error);
+  }
+  order.Take(records, count);
   return static_cast<int>(count);
 }
 
@@ -127,8 +106,8 @@ int Reader::TakeTail(uint32_t number, perfc_stream_record* out,
   if (const int failed = tail_.Prepare(out->position, error)) return failed;
   tail_.Begin(*out, lanes_[number]->input(), out->position + out->record.size,
               out->tail_size);
-  Account(*out);
-  lanes_[number]->order().Take(out->record.size);
+  given_.Add(*out);
+  lanes_[number]->order().Take(out, 1);
   return tail_.Next(out, error);
 }
 
@@ -150,10 +129,10 @@ int Reader::NoRecords(uint32_t number, Lane::Found found, int code,
       }
       const bool again = out->flags & PERFC_STREAM_RECORD_MORE;
       out->plan = shared_.events.plan();
-      out->time = latest_;
-      out->sequence = sequence_;
+      out->time = given_.latest;
+      out->sequence = given_.sequence;
       out->source = number;
-      sequence_ += !again;
+      given_.sequence += !again;
       return 1;
     }
     case Lane::Found::kFailed:

@@ -96,11 +96,17 @@ class Order {
   bool HasReady() const { return next_ < ready_.size(); }
   const Entry* ready() const { return ready_.data() + next_; }
   const Entry* ready_end() const { return ready_.end(); }
-  // The next record, of `size` bytes, was handed out. It is borrowed until
-  // DropTaken.
-  void Take(size_t size) {
-    kept_ -= size;
-    blocks_->Borrow(ready_[next_++].place().block, size);
+  // The next records were handed out as these. They are borrowed until DropTaken.
+  void Take(const perfc_stream_record* records, size_t count) {
+    for (size_t i = 0; i < count;) {
+      const uint32_t block = ready_[next_].place().block;
+      size_t bytes = 0;
+      for (; i < count && ready_[next_].place().block == block; ++i, ++next_) {
+        bytes += records[i].record.size;
+      }
+      kept_ -= bytes;
+      blocks_->Borrow(block, bytes);
+    }
   }
   void DropTaken() { blocks_->DropBorrowed(); }
 

@@ -103,8 +103,8 @@ void Reader::TakeSampleTime() {
     return;
   }
   const auto first = base::Load<uint64_t>(bytes.data());
-  last_time_ = base::Load<uint64_t>(bytes.data() + sizeof first);
-  if (first != 0) first_time_ = first;
+  given_.last_time = base::Load<uint64_t>(bytes.data() + sizeof first);
+  if (first != 0) given_.first_time = first;
 }
 
 // Where the file ends, if it should have more features; else 0.
@@ -117,15 +117,15 @@ void Reader::GetInfo(perfc_file_info* info) const {
   *info = {};
   info->plan = shared_.events.plan();
   info->features = facts_.bits();
-  info->records = sequence_;
+  info->records = given_.sequence;
   info->compressed_bytes = shared_.compressed_bytes;
-  info->out_of_order = out_of_order_;
-  info->lost = lost_;
-  info->lost_samples = lost_samples_;
+  info->out_of_order = given_.out_of_order;
+  info->lost = given_.lost;
+  info->lost_samples = given_.lost_samples;
   info->unmatched = shared_.unmatched;
   info->filtered = shared_.filtered;
-  info->first_time = first_time_ == UINT64_MAX ? 0 : first_time_;
-  info->last_time = last_time_;
+  info->first_time = given_.first_time == UINT64_MAX ? 0 : given_.first_time;
+  info->last_time = given_.last_time;
   for (uint32_t i = 0; i < input_count_; ++i) {
     info->bytes += inputs_[i].bytes();
     info->decompressed_bytes += lanes_[i]->decompressed_bytes();

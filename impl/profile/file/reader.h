@@ -9,6 +9,7 @@
 
 #include "impl/base/buffer.h"
 #include "impl/profile/file/facts.h"
+#include "impl/profile/file/given.h"
 #include "impl/profile/file/header.h"
 #include "impl/profile/file/header_records.h"
 #include "impl/profile/file/input.h"
@@ -82,9 +83,8 @@ class Reader final : public source::Source {
   int NoRecords(uint32_t number, Lane::Found found, int code,
                 perfc_stream_record* out, perfc_error* error);
   int End(perfc_error* error) const;
-  void Show(const Order& order, const Blocks& blocks,
+  void Show(const Entry& entry, const Blocks& blocks, uint64_t latest,
             perfc_stream_record* out) const;
-  void Account(const perfc_stream_record& out);
   bool IsFollowed(const perfc_stream_record& out) const {
     return shared_.tails && out.tail_size > 0;
   }
@@ -101,13 +101,7 @@ class Reader final : public source::Source {
   Tail tail_;
   bool ended_ = false;
 
-  uint64_t sequence_ = 0;
-  uint64_t latest_ = 0;  // largest time that was handed out
-  uint64_t out_of_order_ = 0;
-  uint64_t lost_ = 0;
-  uint64_t lost_samples_ = 0;
-  uint64_t first_time_ = UINT64_MAX;
-  uint64_t last_time_ = 0;
+  Given given_;
 };
 
 }  // namespace perfc::profile::file
