@@ -215,9 +215,10 @@ void AddScript(CLI::App* script, Options* options) {
   script
       ->add_option(
           "-F,--fields", options->script.fields,
-          "What to print of a sample: comm, pid, tid, cpu, time, event, "
-          "period, trace, addr, weight, ip, sym, dso, dsoff, brstack, "
-          "phys_addr; or +FIELD and -FIELD to change what is printed by "
+          "What to print of a sample: comm, pid, tid, cpu, misc, time, event, "
+          "period, trace, addr, weight, ins_lat, retire_lat, cgroup, ip, sym, "
+          "dso, dsoff, iregs, uregs, brstack, phys_addr, data_page_size, "
+          "code_page_size; or +FIELD and -FIELD to change what is printed by "
           "default")
       ->type_name("FIELDS");
   script->add_flag("--json", options->json,

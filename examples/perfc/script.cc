@@ -27,9 +27,9 @@ class Printer {
 
   int Run() {
     Filter filter;
-    std::string wrong;
-    if (!fields_.Parse(options_.script.fields, &wrong)) {
-      Say("-F: '" + wrong + "' is no field");
+    std::string why;
+    if (!fields_.Parse(options_.script.fields, &why)) {
+      Say("-F: " + why);
       return 2;
     }
     const ScriptOptions& script = options_.script;

@@ -1,6 +1,7 @@
 #include "examples/perfc/script_fields.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
 namespace tool {
@@ -28,7 +29,41 @@ constexpr struct {
     {"brstack", kBrstack, PERFC_SAMPLE_BRANCH_STACK},
     {"weight", kWeight, PERFC_SAMPLE_WEIGHT | PERFC_SAMPLE_WEIGHT_STRUCT},
     {"phys_addr", kPhysAddr, PERFC_SAMPLE_PHYS_ADDR},
+    {"misc", kMisc, 0},
+    {"iregs", kIregs, PERFC_SAMPLE_REGS_INTR},
+    {"uregs", kUregs, PERFC_SAMPLE_REGS_USER},
+    {"ins_lat", kInsLat, PERFC_SAMPLE_WEIGHT_STRUCT},
+    {"retire_lat", kRetireLat, PERFC_SAMPLE_WEIGHT_STRUCT},
+    {"cgroup", kCgroup, PERFC_SAMPLE_CGROUP},
+    {"data_page_size", kDataPageSize, PERFC_SAMPLE_DATA_PAGE_SIZE},
+    {"code_page_size", kCodePageSize, PERFC_SAMPLE_CODE_PAGE_SIZE},
 };
+
+// perf's other fields, which need programs' code and symbols, or are in --json.
+constexpr std::string_view kNotPrinted[] = {"hw",
+                                            "srcline",
+                                            "srccode",
+                                            "brstacksym",
+                                            "brstackoff",
+                                            "brstackinsn",
+                                            "brstackinsnlen",
+                                            "bpf-output",
+                                            "callindent",
+                                            "insn",
+                                            "insnlen",
+                                            "synth",
+                                            "metric",
+                                            "ipc",
+                                            "tod",
+                                            "machine_pid",
+                                            "vcpu",
+                                            "flags",
+                                            "data_src",
+                                            "disasm",
+                                            "brstackdisasm",
+                                            "brcntr",
+                                            "addr_loc",
+                                            "hide_call_sym"};
 
 constexpr uint32_t kUsual = kComm | kTid | kCpu | kTime | kEvent;
 constexpr uint32_t kPlace = kIp | kSym | kDso;
@@ -52,18 +87,33 @@ uint32_t FieldOf(std::string_view word) {
   return 0;
 }
 
+std::string WhyNot(std::string_view word) {
+  const std::string quoted = "'" + std::string(word) + "'";
+  const auto* end = std::end(kNotPrinted);
+  if (std::find(std::begin(kNotPrinted), end, word) != end) {
+    return quoted + " isn't printed; --json has all that a record says";
+  }
+  std::string known;
+  for (const auto& field : kFields) {
+    known += (known.empty() ? "" : ", ") + std::string(field.name);
+  }
+  return quoted + " is no field; fields are " + known;
+}
+
 }  // namespace
 
-bool Fields::Parse(const std::string& text, std::string* wrong) {
+bool Fields::Parse(const std::string& text, std::string* why) {
   std::string_view rest = text;
   while (!rest.empty()) {
     std::string_view word = rest.substr(0, rest.find(','));
     rest.remove_prefix(std::min(word.size() + 1, rest.size()));
-    *wrong = word;
     const char sign = word.empty() ? ' ' : word.front();
     if (sign == '+' || sign == '-') word.remove_prefix(1);
     const uint32_t field = FieldOf(word);
-    if (field == 0) return false;
+    if (field == 0) {
+      *why = WhyNot(word);
+      return false;
+    }
     (sign == '+' ? added_ : sign == '-' ? removed_ : named_) |= field;
   }
   return true;

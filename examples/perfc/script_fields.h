@@ -28,13 +28,21 @@ enum Field : uint32_t {
   kWeight = 1 << 13,
   kPhysAddr = 1 << 14,
   kDsoff = 1 << 15,
+  kMisc = 1 << 16,
+  kIregs = 1 << 17,
+  kUregs = 1 << 18,
+  kInsLat = 1 << 19,
+  kRetireLat = 1 << 20,
+  kCgroup = 1 << 21,
+  kDataPageSize = 1 << 22,
+  kCodePageSize = 1 << 23,
 };
 
 // What -F says.
 class Fields {
  public:
-  // False: not a list of fields; *wrong is the word.
-  bool Parse(const std::string& text, std::string* wrong);
+  // False: not a list of fields that are printed; *why says what is wrong.
+  bool Parse(const std::string& text, std::string* why);
 
   // For samples of an attr: those that -F names, or those that the perf tool prints
   // by default for events of its type, without what the samples lack.

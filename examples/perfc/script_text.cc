@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cinttypes>
+#include <cstring>
 
 #include "examples/perfc/printable.h"
+#include "examples/perfc/sample_values.h"
 #include "examples/perfc/side_band_text.h"
 #include "examples/perfc/text.h"
 
@@ -41,6 +43,8 @@ void ScriptText::LoadEvents(const perfc_plan* plan) {
     event.name = file_->EventName(i);
     event.fields = fields_.For(attr);
     event.period = attr.sample_period;
+    event.user_regs = attr.sample_regs_user;
+    event.intr_regs = attr.sample_regs_intr;
     event.has_chain = attr.sample_type & PERFC_SAMPLE_CALLCHAIN;
     name_width_ = std::max(name_width_, event.name.size());
     events_.push_back(event);
@@ -55,7 +59,7 @@ const ScriptText::Event& ScriptText::EventOf(const perfc_plan* plan,
 }
 
 std::string ScriptText::Start(const Event& event, const Head& head,
-                              bool in_chain) const {
+                              const perfc_record& record, bool in_chain) const {
   const auto has = [&](uint32_t field) { return event.fields & field; };
   std::string line;
   if (has(kComm)) {
@@ -70,6 +74,7 @@ std::string ScriptText::Start(const Event& event, const Head& head,
     line += Format("%5" PRId32 " ", has(kPid) ? pid : tid);
   }
   if (has(kCpu)) line += Format("[%03" PRIu32 "] ", head.cpu);
+  if (has(kMisc)) line += MiscText(record);
   if (!has(kTime)) return line;
   const uint64_t seconds = head.time / kSecond;
   const uint64_t rest = head.time % kSecond;
@@ -115,26 +120,6 @@ std::string ScriptText::Chain(const Event& event,
     }
     text += "\t" + Printable(Address(event, sample.pid, chain[i], user, true)) +
             "\n";
-  }
-  return text;
-}
-
-std::string ScriptText::Branches(const perfc_stream_record& from,
-                                 const perfc_sample& sample) const {
-  const auto* entries =
-      static_cast<const perfc_branch_entry*>(perfc_record_range(
-          &from.record, &sample.branches, sizeof(perfc_branch_entry)));
-  std::string text;
-  for (uint32_t i = 0; entries != nullptr && i < sample.branches.count; ++i) {
-    perfc_branch branch = {};
-    perfc_decode_branch(entries[i].flags, &branch, sizeof branch);
-    text += Format(" 0x%" PRIx64 "/0x%" PRIx64 "/%c/%c/%c/%u", entries[i].from,
-                   entries[i].to,
-                   branch.predicted ? 'P'
-                   : branch.mispred ? 'M'
-                                    : '-',
-                   branch.in_tx ? 'X' : '-', branch.abort ? 'A' : '-',
-                   branch.cycles);
   }
   return text;
 }
@@ -195,7 +180,57 @@ std::string ScriptText::Values(const Event& event,
     const bool whole = sample.present & PERFC_SAMPLE_WEIGHT;
     text += Format("%16" PRIu64, whole ? sample.weight : sample.weight_var1_dw);
   }
+  if (has(kInsLat)) text += Format("%16" PRIu16, sample.weight_var2_w);
+  if (has(kRetireLat)) text += Format("%16" PRIu16, sample.weight_var3_w);
+  if (has(kCgroup)) {
+    const auto known = cgroups_.find(sample.cgroup);
+    text += " " + (known == cgroups_.end() ? "unknown" : known->second);
+  }
   return text;
+}
+
+// What stands behind the addresses.
+std::string ScriptText::Tail(const Event& event, const perfc_record& record,
+                             const perfc_sample& sample) {
+  const auto has = [&](uint32_t field) { return event.fields & field; };
+  std::string text;
+  if (has(kIregs | kUregs) && arch_.empty()) arch_ = Arch();
+  if (has(kIregs)) {
+    text += RegistersText(record, sample.intr_regs, sample.intr_abi,
+                          event.intr_regs, arch_);
+  }
+  if (has(kUregs)) {
+    text += RegistersText(record, sample.user_regs, sample.user_abi,
+                          event.user_regs, arch_);
+  }
+  if (has(kBrstack)) text += BranchesText(record, sample);
+  if (has(kPhysAddr)) text += Format("%16" PRIx64, sample.phys_addr);
+  if (has(kDataPageSize)) text += " " + PageSizeText(sample.data_page_size);
+  if (has(kCodePageSize)) text += " " + PageSizeText(sample.code_page_size);
+  return text;
+}
+
+// Of the machine of the recording; "?" if the file doesn't say.
+std::string ScriptText::Arch() const {
+  const Rows<perfc_fact_row> rows(file_->get(), PERFC_ROWS_FACTS, nullptr);
+  for (const perfc_fact_row& row : rows) {
+    if (row.feature == PERFC_FEATURE_ARCH) {
+      return std::string(rows.Text(row.value));
+    }
+  }
+  return "?";
+}
+
+void ScriptText::TakeCgroup(const perfc_stream_record& from) {
+  perfc_record_cgroup cgroup = {};
+  if (perfc_decode_cgroup(from.plan, &from.record, &cgroup, sizeof cgroup)) {
+    return;
+  }
+  const auto* path = static_cast<const char*>(
+      perfc_record_range(&from.record, &cgroup.path, 1));
+  if (path == nullptr) return;
+  cgroups_[cgroup.id] =
+      Printable(std::string(path, strnlen(path, cgroup.path.count)));
 }
 
 std::string ScriptText::Sample(const perfc_stream_record& from) {
@@ -210,7 +245,7 @@ std::string ScriptText::Sample(const perfc_stream_record& from) {
   std::string line =
       Start(event,
             {sample.tid, sample.pid, sample.tid, sample.cpu, sample.time},
-            in_chain) +
+            from.record, in_chain) +
       Values(event, from, sample);
   std::string chain;
   if (in_chain && sample.callchain.count > 0) {
@@ -219,9 +254,7 @@ std::string ScriptText::Sample(const perfc_stream_record& from) {
     line +=
         " " + Address(event, sample.pid, sample.ip, IsUser(from.record), false);
   }
-  std::string tail;
-  if (event.fields & kBrstack) tail += Branches(from, sample);
-  if (event.fields & kPhysAddr) tail += Format("%16" PRIx64, sample.phys_addr);
+  const std::string tail = Tail(event, from.record, sample);
   if (chain.empty()) return Line(line + tail);
   return Printable(line) + chain + Line(tail);
 }
@@ -238,11 +271,13 @@ std::string ScriptText::SideBand(const perfc_stream_record& from) {
                      id.time};
   const Event& event = EventOf(from.plan, id.attr_index);
   const bool in_chain = event.fields & kPlace && event.has_chain;
-  return Printable(Start(event, head, in_chain)) + body.text + "\n";
+  return Printable(Start(event, head, from.record, in_chain)) + body.text +
+         "\n";
 }
 
 std::string ScriptText::Text(const perfc_stream_record& from) {
   tasks_.Process(from);
+  if (from.record.type == PERFC_RECORD_CGROUP) TakeCgroup(from);
   if (from.record.type == PERFC_RECORD_SAMPLE) return Sample(from);
   if (!IsShown(options_.shown, from.record.type)) return "";
   return SideBand(from);

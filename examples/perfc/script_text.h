@@ -33,6 +33,8 @@ class ScriptText {
     std::string name;
     uint32_t fields = 0;
     uint64_t period = 0;  // fixed, where the samples don't have it
+    uint64_t user_regs = 0;
+    uint64_t intr_regs = 0;
     bool has_chain = false;
   };
   // What every line begins with.
@@ -47,7 +49,10 @@ class ScriptText {
   const Event& EventOf(const perfc_plan* plan, uint32_t index);
   void LoadEvents(const perfc_plan* plan);
   void LoadTracepoints();
-  std::string Start(const Event& event, const Head& head, bool in_chain) const;
+  std::string Arch() const;
+  void TakeCgroup(const perfc_stream_record& record);
+  std::string Start(const Event& event, const Head& head,
+                    const perfc_record& record, bool in_chain) const;
   std::string Sample(const perfc_stream_record& record);
   std::string Values(const Event& event, const perfc_stream_record& record,
                      const perfc_sample& sample);
@@ -55,8 +60,8 @@ class ScriptText {
                       bool user, bool in_chain) const;
   std::string Chain(const Event& event, const perfc_stream_record& record,
                     const perfc_sample& sample) const;
-  std::string Branches(const perfc_stream_record& record,
-                       const perfc_sample& sample) const;
+  std::string Tail(const Event& event, const perfc_record& record,
+                   const perfc_sample& sample);
   std::string Trace(const perfc_stream_record& record,
                     const perfc_sample& sample);
   std::string SideBand(const perfc_stream_record& record);
@@ -69,6 +74,8 @@ class ScriptText {
   size_t name_width_ = 0;
   std::map<uint32_t, Handle<perfc_tracepoint>> tracepoints_;
   bool has_tracepoints_ = false;
+  std::map<uint64_t, std::string> cgroups_;  // by id
+  std::string arch_;                         // empty: not asked yet
   std::vector<char> trace_ = std::vector<char>(4096);
   uint64_t malformed_ = 0;
 };

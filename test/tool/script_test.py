@@ -72,6 +72,16 @@ class TextTest(ScriptCase):
         self.perf_record("-d", "-e", "page-faults", "-c", "1", "--", HOT, "touch", "100")
         self.check_same("-F", "tid,time,addr,ip")
 
+    def test_of_registers_and_page_sizes(self):
+        self.perf_record("--user-regs=ip,sp,r15", "--intr-regs=ip,bx", "--code-page-size", *CLOCK,
+                         "--", HOT, "run", "0.3")
+        self.check_same("-F", "tid,time,ip,iregs,uregs,code_page_size")
+
+    def test_of_modes_and_cgroups(self):
+        self.need_paranoid(0)
+        self.perf_record("-a", "--all-cgroups", *CLOCK, "--", HOT, "run", "0.3")
+        self.check_same("-F", "comm,tid,misc,time,cgroup")
+
     def test_of_zstd_and_pipes(self):
         self.need_perf()
         self.need_zstd()
