@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <cstring>
+#include <map>
+#include <utility>
 
 #include "perfc/profile.h"
 
@@ -44,29 +46,52 @@ std::string NameOf(const perfc_spec& spec, const perfc_attr& attr) {
 
 }  // namespace
 
-EventDescription::EventDescription(const std::vector<perfc_spec>& specs,
-                                   const perfc_plan* plan)
-    : plan_(plan) {
-  Append(static_cast<uint32_t>(specs.size()), &content_);
-  Append(static_cast<uint32_t>(kAttrSize), &content_);
+std::string DescribeEvents(const std::vector<perfc_spec>& specs,
+                           const perfc_plan* plan) {
+  std::string out;
+  Append(static_cast<uint32_t>(specs.size()), &out);
+  Append(static_cast<uint32_t>(kAttrSize), &out);
   for (uint32_t i = 0; i < specs.size(); ++i) {
     perfc_attr attr = {};
     perfc_plan_attr(plan, i, &attr, sizeof attr);
     const std::vector<uint64_t> ids = IdsOf(plan, i);
-    Append(attr, &content_);
-    Append(static_cast<uint32_t>(ids.size()), &content_);
-    AppendName(NameOf(specs[i], attr), &content_);
-    for (const uint64_t id : ids) Append(id, &content_);
+    Append(attr, &out);
+    Append(static_cast<uint32_t>(ids.size()), &out);
+    AppendName(NameOf(specs[i], attr), &out);
+    for (const uint64_t id : ids) Append(id, &out);
   }
+  return out;
+}
+
+std::string DescribeGroups(const std::vector<perfc_spec>& specs) {
+  std::map<uint32_t, uint32_t> members;  // by the leader
+  for (const perfc_spec& spec : specs) ++members[spec.leader];
+  std::string groups;
+  uint32_t count = 0;
+  for (const auto& [leader, size] : members) {
+    if (size < 2) continue;
+    AppendName("{anon_group}", &groups);
+    Append(leader, &groups);
+    Append(size, &groups);
+    ++count;
+  }
+  if (count == 0) return "";
+  std::string out;
+  Append(count, &out);
+  return out + groups;
+}
+
+FeatureRecord::FeatureRecord(uint64_t feature, std::string content,
+                             const perfc_plan* plan)
+    : plan_(plan), content_(std::move(content)) {
   const uint32_t type = PERFC_RECORD_HEADER_FEATURE;
   const uint16_t size = sizeof header_;
-  const uint64_t feature = PERFC_FEATURE_EVENT_DESC;
   std::memcpy(header_, &type, sizeof type);
   std::memcpy(header_ + 6, &size, sizeof size);
   std::memcpy(header_ + 8, &feature, sizeof feature);
 }
 
-perfc_stream_record EventDescription::Record() const {
+perfc_stream_record FeatureRecord::Record() const {
   perfc_stream_record record = {};
   record.record.data = header_;
   record.record.type = PERFC_RECORD_HEADER_FEATURE;

@@ -41,6 +41,7 @@ void KnownTasks::TakeMap(const perfc_stream_record& from) {
       PERFC_RECORD_FLAG_EXECUTABLE;
   if (!executable || map.len > ~map.addr) return;
   const std::string_view file = WithoutSymbol(TextOf(from, map.filename));
+  has_kernel_ = has_kernel_ || map.pid == kKernel;
   tasks_.Map(map.pid,
              {map.addr, map.addr + map.len, map.pgoff, files_.Number(file)});
 }
@@ -100,7 +101,7 @@ KnownTasks::Place KnownTasks::Find(uint32_t pid, uint64_t address,
     return {file, address - mapping->start + mapping->pgoff,
             user && IsFile(file)};
   }
-  return {user ? "[unknown]" : "[kernel.kallsyms]", address};
+  return {user || has_kernel_ ? "[unknown]" : "[kernel.kallsyms]", address};
 }
 
 }  // namespace tool

@@ -37,6 +37,7 @@ class KnownTasks {
   void TakeExit(uint32_t pid, uint32_t tid);
 
   Tasks tasks_;
+  bool has_kernel_ = false;  // maps of it came
   Names files_;
   // The last ones to exit. A thread's last samples may come behind its EXIT.
   std::deque<std::pair<uint32_t, uint32_t>> exited_;

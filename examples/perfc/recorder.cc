@@ -69,9 +69,13 @@ class Recorder {
   // What is there before the first event: the rings are mapped already, so nothing
   // falls between.
   bool WriteState() {
-    const EventDescription names(recording_.specs(), recording_.plan());
-    const perfc_stream_record first = names.Record();
-    return output_.Write(&first, 1) && WriteSystem();
+    const perfc_plan* plan = recording_.plan();
+    const FeatureRecord names(PERFC_FEATURE_EVENT_DESC,
+                              DescribeEvents(recording_.specs(), plan), plan);
+    const FeatureRecord groups(PERFC_FEATURE_GROUP_DESC,
+                               DescribeGroups(recording_.specs()), plan);
+    const perfc_stream_record first[] = {names.Record(), groups.Record()};
+    return output_.Write(first, groups.empty() ? 1 : 2) && WriteSystem();
   }
 
   bool WriteSystem() {

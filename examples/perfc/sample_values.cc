@@ -94,7 +94,7 @@ std::string MiscText(const perfc_record& record) {
     default:
       break;
   }
-  return Format("%-6s ", text.c_str());
+  return Format("%-6s", text.c_str());
 }
 
 std::string BranchesText(const perfc_record& record,

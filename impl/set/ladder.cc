@@ -37,7 +37,8 @@ bool TakeGuests(const perfc_attr& attr, uint64_t, Step* step) {
 
 bool LeaveKernel(const perfc_attr& attr, uint64_t, Step* step) {
   *step = {PERFC_FALLBACK_EXCLUDE_KERNEL, 0, 1};
-  return !(attr.flags & PERFC_ATTR_EXCLUDE_KERNEL);
+  // Of an event of the kernel alone nothing would be left.
+  return !(attr.flags & (PERFC_ATTR_EXCLUDE_KERNEL | PERFC_ATTR_EXCLUDE_USER));
 }
 
 bool LessPrecise(const perfc_attr& attr, uint64_t, Step* step) {

@@ -146,6 +146,15 @@ TEST_F(SetFallback, ExcludeKernelIsTriedBeforeCpuClock) {
   }
 }
 
+TEST_F(SetFallback, NothingIsLeftOfAnEventOfTheKernelAlone) {
+  perfc_attr cycles = kCycles;
+  cycles.flags = PERFC_ATTR_EXCLUDE_USER;
+  Add(cycles, "cycles:k");
+  options_.fallbacks = PERFC_FALLBACK_EXCLUDE_KERNEL;
+  Refuse(EACCES, [](const perfc_attr &) { return true; });
+  EXPECT_EQ(Open(CpusTarget("0")), -EACCES);
+}
+
 TEST_F(SetFallback, FreqGoesDownToTheSysctl) {
   perfc_attr cycles = kCycles;
   cycles.flags = PERFC_ATTR_FREQ;

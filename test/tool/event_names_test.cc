@@ -44,28 +44,30 @@ TEST(ScriptFields, TheDefaultsAreWithoutWhatTheSamplesLack) {
 }
 
 TEST(ScriptFields, FieldsAreNamedAddedAndRemoved) {
-  std::string wrong;
+  std::string why;
   Fields named;
-  ASSERT_TRUE(named.Parse("comm,ip", &wrong));
+  ASSERT_TRUE(named.Parse("comm,ip", &why));
   EXPECT_EQ(named.For(AttrWith(kUsual, 1)), kComm | kIp);
   Fields changed;
-  ASSERT_TRUE(changed.Parse("+addr,-sym,-dso", &wrong));
+  ASSERT_TRUE(changed.Parse("+addr,-sym,-dso", &why));
   EXPECT_EQ(changed.For(AttrWith(kUsual | PERFC_SAMPLE_ADDR, 1)),
             kComm | kTid | kTime | kEvent | kPeriod | kIp | kAddr);
 }
 
 TEST(ScriptFields, WhatIsNoFieldIsNamed) {
-  std::string wrong;
+  std::string why;
   Fields fields;
-  EXPECT_FALSE(fields.Parse("comm,colour", &wrong));
-  EXPECT_EQ(wrong, "colour");
-  EXPECT_FALSE(Fields().Parse("comm,,ip", &wrong));
+  EXPECT_FALSE(fields.Parse("comm,colour", &why));
+  EXPECT_EQ(why.find("'colour' is no field; fields are comm, "), 0u);
+  EXPECT_FALSE(Fields().Parse("comm,srcline", &why));
+  EXPECT_EQ(why.find("'srcline' isn't printed; "), 0u);
+  EXPECT_FALSE(Fields().Parse("comm,,ip", &why));
 }
 
 TEST(ScriptFields, AFieldThatNoSampleHasIsMissing) {
-  std::string wrong;
+  std::string why;
   Fields fields;
-  ASSERT_TRUE(fields.Parse("tid,cpu", &wrong));
+  ASSERT_TRUE(fields.Parse("tid,cpu", &why));
   EXPECT_EQ(fields.Missing({AttrWith(kUsual, 1)}), "cpu");
   EXPECT_EQ(fields.Missing(
                 {AttrWith(kUsual, 1), AttrWith(kUsual | PERFC_SAMPLE_CPU, 0)}),

@@ -460,6 +460,11 @@ class PerfReadsTest(PerfDataCase):
         self.assertRegex(facts["event"], r"^name = cpu-clock, ")
         self.assertIn("software = 1", facts["pmu mappings"])
 
+    def test_the_header_tells_groups(self):
+        self.record("-e", "{cpu-clock,page-faults}:S", "--", HOT, "run", "0.3")
+        header = self.perf("report", "--header-only")
+        self.assertIn("group: {cpu-clock,page-faults}", header)
+
     def test_the_events_have_the_users_names(self):
         self.record("-e", "software/config=0,name=watch/", "--", HOT, "run", "0.2")
         self.assertIn("watch:", self.perf_script("-F", "event")[0])

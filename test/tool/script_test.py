@@ -34,7 +34,11 @@ class ScriptCase(PerfDataCase):
         """perf and the tool print the same lines."""
         perfs = self.perf_script(*arguments)
         self.assertGreater(len(perfs), 10)
-        self.assertEqual(perfs, self.script(*arguments))
+        # Not the lists: to tell how they differ takes minutes if they do everywhere.
+        ours = self.script(*arguments)
+        for theirs, mine in zip(perfs, ours):
+            self.assertEqual(theirs, mine)
+        self.assertEqual(len(perfs), len(ours))
 
 
 class TextTest(ScriptCase):
@@ -80,7 +84,13 @@ class TextTest(ScriptCase):
     def test_of_modes_and_cgroups(self):
         self.need_paranoid(0)
         self.perf_record("-a", "--all-cgroups", *CLOCK, "--", HOT, "run", "0.3")
-        self.check_same("-F", "comm,tid,misc,time,cgroup")
+        self.check_same("-F", "comm,tid,misc,time")
+        # perf 6.1 doesn't print cgroups: their names are those of its own records.
+        names = {line.split()[-1] for line in self.script("-F", "tid,cgroup")
+                 if line.strip()}
+        self.assertTrue(names)
+        for name in names:
+            self.assertTrue(name.startswith("/"), name)
 
     def test_of_zstd_and_pipes(self):
         self.need_perf()

@@ -85,6 +85,24 @@ int SetFd(Input* input, io::Fd fd, absl::string_view path, perfc_error* error) {
                     {}, path);
 }
 
+// A file of a directory, which may be anybody's: opening it never waits for the writer of
+// a fifo, and a link leads nowhere else.
+int OpenDataFile(int directory, const char* name) {
+  return io::OpenAt(directory, name,
+                    O_RDONLY | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW);
+}
+
+int SetDataFile(Input* input, io::Fd fd, absl::string_view path,
+                perfc_error* error) {
+  if (const int failed = SetFd(input, std::move(fd), path, error)) {
+    return failed;
+  }
+  return input->seekable() ? 0
+                           : BadContent(error, kOpen, 0,
+                                        "a data file of the directory is no "
+                                        "regular file");
+}
+
 // The fds of data.0, data.1 and so on.
 class DataFiles {
  public:
@@ -95,8 +113,7 @@ class DataFiles {
   int Open(int directory, absl::string_view path, perfc_error* error) {
     for (;;) {
       const base::ShortText<32> name("data.%d", fds_.size());
-      const int fd = io::OpenAt(directory, absl::string_view(name).data(),
-                                O_RDONLY | O_NOCTTY);
+      const int fd = OpenDataFile(directory, absl::string_view(name).data());
       if (fd == -ENOENT) return 0;
       if (fd < 0) return OpenFailed(error, fd, path);
       if (fds_.size() == kMostInputs || !fds_.Append(fd)) {
@@ -120,7 +137,7 @@ class DataFiles {
 // records of each thread into data.0, data.1 and so on.
 int OpenDirectory(int directory, absl::string_view path, Inputs* made,
                   perfc_error* error) {
-  const int fd = io::OpenAt(directory, "data", O_RDONLY | O_NOCTTY);
+  const int fd = OpenDataFile(directory, "data");
   if (fd < 0) return OpenFailed(error, fd, path);
   io::Fd first = io::Fd::Owned(fd);
   DataFiles files;
@@ -129,12 +146,12 @@ int OpenDirectory(int directory, absl::string_view path, Inputs* made,
     return failed;
   }
   if (const int failed =
-          SetFd(&made->inputs[0], std::move(first), path, error)) {
+          SetDataFile(&made->inputs[0], std::move(first), path, error)) {
     return failed;
   }
   for (uint32_t i = 0; i < files.count(); ++i) {
     if (const int failed =
-            SetFd(&made->inputs[i + 1], files.Take(i), path, error)) {
+            SetDataFile(&made->inputs[i + 1], files.Take(i), path, error)) {
       return failed;
     }
   }

@@ -35,9 +35,27 @@ int TaskRecords::OpenProcess() {
   const Path path("%s/%d/task", job_.roots.procfs(), processes_[process_]);
   const int failed = ListNumbers(path.get(), "", &threads_);
   if (IsShortage(failed)) return failed;
+  if (int short_of = PutLeaderFirst()) return short_of;
   // What was listed before the process ended is looked at.
   thread_ = 0;
   step_ = Step::kThread;
+  return 0;
+}
+
+// A thread may have a lower number than the first one, which has the mappings: then
+// numbers began again meanwhile. perf gives a thread that it hears of before the first
+// one mappings of its own.
+int TaskRecords::PutLeaderFirst() {
+  const uint32_t asked = processes_[process_];
+  if (threads_.size() < 2 || threads_[0] == asked) return 0;
+  // Any of the threads may have been asked for.
+  const int failed = ReadThread(job_.roots, asked, asked, &now_);
+  if (failed) return IsShortage(failed) ? failed : 0;
+  auto* const leader = std::find(threads_.begin(), threads_.end(),
+                                 static_cast<uint32_t>(now_.pid));
+  if (leader != threads_.end()) {
+    std::rotate(threads_.begin(), leader, leader + 1);
+  }
   return 0;
 }
 

@@ -54,6 +54,7 @@ class TaskRecords : public Producer {
   int MakeMapping(Block* block, Made* made);
 
   // The rest of the thread is left out.
+  int PutLeaderFirst();
   void NextThread();
   bool IsWanted(const Mapping& mapping) const;
   int FindMappingId();

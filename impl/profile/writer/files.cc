@@ -103,13 +103,14 @@ int Files::Adopt(int fd, bool owned, OpenFile* file) const {
   struct stat status;
   if (int failed = Try([&] { return fstat(fd, &status); })) return failed;
   const int flags = fcntl(fd, F_GETFL);
-  file->seekable = S_ISREG(status.st_mode) && !(flags & O_APPEND) &&
-                   !(options_.flags & PERFC_WRITER_PIPE);
-  if (owned || !file->seekable) return 0;
+  const bool regular = S_ISREG(status.st_mode) && !(flags & O_APPEND);
+  file->seekable = regular && !(options_.flags & PERFC_WRITER_PIPE);
+  if (owned || !regular) return 0;
   if (status.st_size > 0 && !(options_.flags & PERFC_WRITER_OVERWRITE)) {
     return -EEXIST;
   }
-  return Try([&] { return ftruncate(fd, 0); });
+  if (int failed = Try([&] { return ftruncate(fd, 0); })) return failed;
+  return Try([&] { return lseek(fd, 0, SEEK_SET) < 0 ? -1 : 0; });
 }
 
 int Files::Commit() {

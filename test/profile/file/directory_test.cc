@@ -135,6 +135,18 @@ TEST_F(DirectoryTest, OneOfItsFilesMayBeCutOff) {
   EXPECT_EQ(result.info.cut_at, At(endian, 1).size() + 20);
 }
 
+// Anybody may have made the directory.
+TEST_F(DirectoryTest, FilesThatArentRegularOnesAreRefused) {
+  WriteAll(Endian::kLittle, {At(Endian::kLittle, 1)});
+  const std::string name = path_ + "/data.0";
+  names_.push_back("data.0");
+  ASSERT_EQ(mkfifo(name.c_str(), 0600), 0);
+  EXPECT_EQ(reading::Read(Options()).opened, -EBADMSG);
+  ASSERT_EQ(unlink(name.c_str()), 0);
+  ASSERT_EQ(symlink("data", name.c_str()), 0);
+  EXPECT_EQ(reading::Read(Options()).opened, -ELOOP);
+}
+
 TEST_F(DirectoryTest, OneWithoutAHeaderIsNone) {
   const Result result = reading::Read(Options());
   EXPECT_EQ(result.opened, -ENOENT);

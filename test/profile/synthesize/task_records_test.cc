@@ -121,6 +121,20 @@ TEST_F(TaskRecordsTest, ProcessesCanBeChosen) {
   EXPECT_EQ(Comm(plan, comms[1]), "7/7 x");
 }
 
+// perf gives a thread that comes before the first one mappings of its own.
+TEST_F(TaskRecordsTest, TheFirstThreadComesBeforeThoseWithLowerNumbers) {
+  tree_.Thread(50, 50, 1, "main");
+  for (int tid : {20, 30, 60}) tree_.Thread(50, tid, 1, "worker");
+  const Plan plan;
+  const std::vector<Taken> comms =
+      Only(Take(plan, kTasks, {50}), PERFC_RECORD_COMM);
+  ASSERT_EQ(comms.size(), 4u);
+  EXPECT_EQ(Comm(plan, comms[0]), "50/50 main");
+  EXPECT_EQ(Comm(plan, comms[1]), "50/20 worker");
+  EXPECT_EQ(Comm(plan, comms[2]), "50/30 worker");
+  EXPECT_EQ(Comm(plan, comms[3]), "50/60 worker");
+}
+
 TEST_F(TaskRecordsTest, TheProcessIsThatOfAThreadThatWasAskedFor) {
   // /proc has a directory for the thread's own number too.
   tree_.Write("proc/9/task/9/status", "Tgid:\t5\nPPid:\t1\n");

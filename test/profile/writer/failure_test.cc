@@ -304,4 +304,24 @@ TEST(Failure, AnFdWithContentIsntOverwrittenUnlessAllowed) {
   close(options.fd);
 }
 
+TEST(Failure, NorIsOneInPipeMode) {
+  Directory directory;
+  Fill(directory / "f", std::string(100000, 'x'));
+  perfc_writer_options options = {};
+  options.size = sizeof options;
+  options.flags = PERFC_WRITER_FD | PERFC_WRITER_PIPE;
+  options.fd = open((directory / "f").c_str(), O_RDWR);
+  lseek(options.fd, 5000, SEEK_SET);
+  EXPECT_EQ(Create(options), -EEXIST);
+  EXPECT_EQ(Text(directory / "f"), std::string(100000, 'x'));
+  options.flags |= PERFC_WRITER_OVERWRITE;
+  {
+    Writer writer(options);
+    writer.Finish();
+  }
+  EXPECT_EQ(Text(directory / "f").substr(0, 8), "PERFILE2");
+  EXPECT_LT(Text(directory / "f").size(), 100000u);
+  close(options.fd);
+}
+
 }  // namespace
