@@ -17,12 +17,19 @@ constexpr size_t kLeastAttr = 64;   // PERF_ATTR_SIZE_VER0
 constexpr size_t kMostAttr = 4096;  // as in the kernel
 constexpr size_t kAttrSizeAt = 4;   // perf_event_attr.size
 
-// Reads exactly `size` bytes, also from a pipe. `rule` is broken if there are less.
+// Reads exactly `size` bytes. `rule` is broken if there are less. Waits for those of a
+// pipe: what was read of it can't be read again.
 int ReadExactly(Input* input, void* out, size_t size, uint64_t offset,
                 absl::string_view rule, perfc_error* error) {
   for (size_t done = 0; done < size;) {
     const ssize_t got = input->Read(static_cast<uint8_t*>(out) + done,
                                     size - done, offset + done);
+    if (got == -EINTR || got == -EAGAIN) {
+      if (const int failed = input->Wait()) {
+        return ReadFailed(error, kOpen, failed);
+      }
+      continue;
+    }
     if (got < 0) return ReadFailed(error, kOpen, static_cast<int>(got));
     if (got == 0) return BadContent(error, kOpen, offset + done, rule);
     done += static_cast<size_t>(got);

@@ -1,5 +1,6 @@
 #include "impl/profile/file/input.h"
 
+#include <poll.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -38,9 +39,17 @@ ssize_t Input::ReadMemory(void* out, size_t size, uint64_t offset) const {
 ssize_t Input::Read(void* out, size_t size, uint64_t offset) {
   const ssize_t got = fd_.get() < 0 ? ReadMemory(out, size, offset)
                       : seekable_   ? io::ReadAt(fd_.get(), out, size, offset)
-                                    : io::ReadSome(fd_.get(), out, size);
+                                    : io::ReadOnce(fd_.get(), out, size);
   if (got > 0) bytes_ += static_cast<uint64_t>(got);
   return got;
+}
+
+int Input::Wait() const {
+  const int saved = errno;
+  pollfd one = {fd_.get(), POLLIN, 0};
+  const int result = poll(&one, 1, -1) == -1 ? -errno : 0;
+  errno = saved;
+  return result == -EINTR ? 0 : result;
 }
 
 }  // namespace perfc::profile::file

@@ -29,7 +29,11 @@ class Input {
   // Reads at `offset`, which in a pipe is where the last read ended. From a pipe
   // comes what is there now. Returns the number of bytes, which is less than `size`
   // only at the end or in a pipe; 0: the end; or a negative errno.
+  // -EINTR: a signal handler ran while a pipe had no bytes.
   ssize_t Read(void* out, size_t size, uint64_t offset);
+  // Waits until a pipe has bytes, or a signal handler ran. 0, or poll(2)'s negative
+  // errno.
+  int Wait() const;
 
  private:
   ssize_t ReadMemory(void* out, size_t size, uint64_t offset) const;

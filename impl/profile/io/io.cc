@@ -79,6 +79,14 @@ ssize_t ReadSome(int fd, void* out, size_t size) {
   return Retry([&] { return read(fd, out, size); });
 }
 
+ssize_t ReadOnce(int fd, void* out, size_t size) {
+  const int saved = errno;
+  ssize_t result = read(fd, out, size);
+  if (result == -1) result = -errno;
+  errno = saved;
+  return result;
+}
+
 int WriteAll(int fd, const void* bytes, size_t size) {
   const auto* from = static_cast<const char*>(bytes);
   size_t done;

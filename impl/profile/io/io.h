@@ -26,6 +26,8 @@ ssize_t Read(int fd, void* out, size_t size);
 
 // What is there now, at least 1 byte; 0: the end.
 ssize_t ReadSome(int fd, void* out, size_t size);
+// The same, and -EINTR if a signal handler ran before there were bytes.
+ssize_t ReadOnce(int fd, void* out, size_t size);
 
 // Writes all bytes. 0, or a negative errno; how much was written is then unknown.
 int WriteAll(int fd, const void* bytes, size_t size);

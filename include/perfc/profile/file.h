@@ -119,7 +119,7 @@ struct perfc_file_options {
    * 0: PERFC_FILE_DEFAULT_WINDOW. */
   uint64_t window_bytes;
   /* Bytes of memory that the file may use altogether, at least 1.5 times window_bytes
-   * and 2 MiB. 0: PERFC_FILE_DEFAULT_MEMORY, or twice a longer window, or 16/3 MiB for
+   * plus 2 MiB. 0: PERFC_FILE_DEFAULT_MEMORY, or twice a longer window, or 16/3 MiB for
    * each file of a directory. A sixth must suffice for the window of a zstd frame: by
    * default those of perf's levels 1 to 19 do. */
   uint64_t max_bytes;
@@ -130,13 +130,15 @@ struct perfc_file_options {
 
 /* Opens a file and reads its header. The caller owns *file.
  *
- * A pipe must have a file in pipe mode. A file whose data section has no size, as perf
+ * A pipe must have a file in pipe mode; the call waits for its first 16 bytes, also if
+ * the fd has O_NONBLOCK. A file whose data section has no size, as perf
  * leaves it when it is killed, is read up to its end, without features.
  *
  *   -EBADMSG     the header isn't that of a perf.data file, or max_bytes is too small
  *                for its ids; error has the offset and the rule
  *   -EINVAL      NULL, none or several of path, data and fd, an unknown flag or order,
- *                or max_bytes is too small for the window or the files of a
+ *                PERFC_FILE_RAW without PERFC_FILE_ORDER_FILE, a window that no
+ *                memory has room for, or max_bytes is too small for the window or the files of a
  *                directory; number[0] of the error is what would suffice
  *   -E2BIG       options or the filter has an unknown tail
  *   -ENOMEM

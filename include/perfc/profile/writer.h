@@ -63,7 +63,7 @@ typedef struct perfc_writer perfc_writer;
  * Fields of tracepoints (PERF_SAMPLE_RAW) stay, and may have names. */
 #define PERFC_STRIP_COMMANDS 0x2
 /* Leave out host name, release, CPU, memory, topology and PMUs. The architecture
- * stays. */
+ * stays, and so does a release in the path of a kernel module: PERFC_STRIP_PATHS. */
 #define PERFC_STRIP_HOST 0x4
 /* Leave out the directories of mapped files. Base names and build ids stay. */
 #define PERFC_STRIP_PATHS 0x8
@@ -136,8 +136,9 @@ PERFC_API int perfc_writer_create(const perfc_host *host,
  *            record whose header doesn't say what its struct says
  *   -ENOMEM  no record of this call was written
  *   -EEXIST  the call begins the next file, which is there already
- *   write(2)'s, such as -ENOSPC: no record of this call was written; those of earlier
- *            calls stay readable. The call may be repeated, unless the output is in
+ *   write(2)'s, such as -ENOSPC: no record of this call was written; those that were
+ *            written to the file before stay readable, and those that still wait in
+ *            memory are lost unless a later call succeeds. The call may be repeated, unless the output is in
  *            pipe mode: that can't be repaired, and all later calls fail too
  *   open(2)'s, fsync(2)'s: the call begins the next file */
 PERFC_API int perfc_writer_write(perfc_writer *writer,

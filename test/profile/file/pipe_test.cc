@@ -1,6 +1,8 @@
 // Files in pipe mode: what stands in the header of others comes as records.
 
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -362,6 +364,50 @@ TEST(Pipe, AnEmptyPipeIsTriedAgain) {
   perfc_stream_record records[4];
   EXPECT_EQ(perfc_file_next_records(file, records, 4, nullptr), 2);
   EXPECT_EQ(perfc_file_next_records(file, records, 4, nullptr), -ESHUTDOWN);
+  perfc_file_close(file);
+  close(ends[0]);
+}
+
+// Bytes of a pipe can't be read twice.
+TEST(Pipe, OpeningWaitsForTheHeader) {
+  int ends[2];
+  ASSERT_EQ(pipe2(ends, O_NONBLOCK), 0);
+  const std::string header = perf_data::PipeHeader(Endian::kLittle);
+  ASSERT_EQ(write(ends[1], header.data(), 5), 5);
+  std::thread writer([&] {
+    usleep(20000);
+    EXPECT_EQ(write(ends[1], &header[5], 11), 11);
+    close(ends[1]);
+  });
+  perfc_file_options options = reading::Options();
+  options.flags = PERFC_FILE_FD;
+  options.fd = ends[0];
+  EXPECT_EQ(Read(options).opened, 0);
+  writer.join();
+  close(ends[0]);
+}
+
+TEST(Pipe, ASignalHandlerEndsTheWaitForBytes) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  const std::string header = perf_data::PipeHeader(Endian::kLittle);
+  ASSERT_EQ(write(ends[1], header.data(), 16), 16);
+  perfc_file_options options = reading::Options();
+  options.flags = PERFC_FILE_FD;
+  options.fd = ends[0];
+  perfc_file *file = nullptr;
+  ASSERT_EQ(perfc_file_open(&options, &file, nullptr), 0);
+  struct sigaction action = {};
+  action.sa_handler = [](int) {};
+  ASSERT_EQ(sigaction(SIGALRM, &action, nullptr), 0);
+  const itimerval often = {{0, 10000}, {0, 10000}};
+  ASSERT_EQ(setitimer(ITIMER_REAL, &often, nullptr), 0);
+  perfc_stream_record record;
+  EXPECT_EQ(perfc_file_next_records(file, &record, 1, nullptr), -EINTR);
+  const itimerval never = {};
+  setitimer(ITIMER_REAL, &never, nullptr);
+  close(ends[1]);
+  EXPECT_EQ(perfc_file_next_records(file, &record, 1, nullptr), -ESHUTDOWN);
   perfc_file_close(file);
   close(ends[0]);
 }

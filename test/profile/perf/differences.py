@@ -63,16 +63,20 @@ def of_either_order(records):
 
 
 def in_a_copy(events):
-    """The kernel's records in their order, and perf's own in any: without a time they
-    keep their place behind the record before them, and so move with it."""
+    """The kernel's records in the order of time, and perf's own in any: without a time
+    they keep their place behind the record before them, and so move with it. perf hands
+    out a record late that came a round too late, and the copy has other rounds."""
     kernels, own = [], []
+    time = 0
     for event in events:
         kind = compare.kind_of(event.data)
         if kind < compare.FIRST_OWN:
-            kernels.append((event.kind, event.fields, event.data))
+            time = compare.time_of(event) or time
+            kernels.append((time, (event.kind, event.fields, event.data)))
         elif kind not in WRITERS:
             own.append((event.kind, {}, event.data))
-    return kernels + sorted(own, key=lambda record: record[2])
+    kernels.sort(key=lambda record: record[0])
+    return [record for _, record in kernels] + sorted(own, key=lambda record: record[2])
 
 
 def report(lines):

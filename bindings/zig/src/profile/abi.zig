@@ -134,7 +134,8 @@ pub const PERFC_STRIP_STACKS = 0x1;
 /// Leave out the command line of the recording, and names of threads: they become ":TID". Fields of
 /// tracepoints (PERF_SAMPLE_RAW) stay, and may have names.
 pub const PERFC_STRIP_COMMANDS = 0x2;
-/// Leave out host name, release, CPU, memory, topology and PMUs. The architecture stays.
+/// Leave out host name, release, CPU, memory, topology and PMUs. The architecture stays, and so
+/// does a release in the path of a kernel module: PERFC_STRIP_PATHS.
 pub const PERFC_STRIP_HOST = 0x4;
 /// Leave out the directories of mapped files. Base names and build ids stay.
 pub const PERFC_STRIP_PATHS = 0x8;
@@ -227,8 +228,8 @@ pub const perfc_file_options = extern struct {
     /// records or its rounds are longer. Less are kept if max_bytes is reached before, as with very
     /// small records. The files of a directory share them. 0: PERFC_FILE_DEFAULT_WINDOW.
     window_bytes: u64 = 0,
-    /// Bytes of memory that the file may use altogether, at least 1.5 times window_bytes and 2 MiB.
-    /// 0: PERFC_FILE_DEFAULT_MEMORY, or twice a longer window, or 16/3 MiB for each file of a
+    /// Bytes of memory that the file may use altogether, at least 1.5 times window_bytes plus 2
+    /// MiB. 0: PERFC_FILE_DEFAULT_MEMORY, or twice a longer window, or 16/3 MiB for each file of a
     /// directory. A sixth must suffice for the window of a zstd frame: by default those of perf's
     /// levels 1 to 19 do.
     max_bytes: u64 = 0,
