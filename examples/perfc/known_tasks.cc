@@ -2,18 +2,13 @@
 
 #include <string_view>
 
+#include "examples/perfc/record_string.h"
+
 namespace tool {
 namespace {
 
 constexpr uint32_t kKernel = static_cast<uint32_t>(-1);  // the pid of its maps
 constexpr size_t kExited = 4096;
-
-std::string_view TextOf(const perfc_stream_record& from,
-                        const perfc_range& range) {
-  const void* at = perfc_record_range(&from.record, &range, 1);
-  if (at == nullptr) return {};
-  return {static_cast<const char*>(at), range.count};
-}
 
 // "[kernel.kallsyms]_text" is the kernel, and tells the name of its first symbol.
 std::string_view WithoutSymbol(std::string_view file) {
@@ -40,7 +35,8 @@ void KnownTasks::TakeMap(const perfc_stream_record& from) {
       perfc_record_flags(from.record.type, from.record.misc) &
       PERFC_RECORD_FLAG_EXECUTABLE;
   if (!executable || map.len > ~map.addr) return;
-  const std::string_view file = WithoutSymbol(TextOf(from, map.filename));
+  const std::string_view file =
+      WithoutSymbol(StringOf(from.record, map.filename));
   has_kernel_ = has_kernel_ || map.pid == kKernel;
   tasks_.Map(map.pid,
              {map.addr, map.addr + map.len, map.pgoff, files_.Number(file)});
@@ -79,7 +75,7 @@ void KnownTasks::Process(const perfc_stream_record& from) {
         const bool exec =
             perfc_record_flags(from.record.type, from.record.misc) &
             PERFC_RECORD_FLAG_COMM_EXEC;
-        tasks_.Comm(comm.pid, comm.tid, TextOf(from, comm.comm), exec);
+        tasks_.Comm(comm.pid, comm.tid, StringOf(from.record, comm.comm), exec);
       }
       return;
     default:

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "examples/perfc/record_string.h"
 #include "examples/perfc/sample_json.h"
 
 namespace tool {
@@ -19,8 +20,7 @@ struct In {
   void Small(const char* key, uint32_t value) const { line->Small(key, value); }
   void Big(const char* key, uint64_t value) const { line->Big(key, value); }
   void Text(const char* key, const perfc_range& range) const {
-    const void* at = perfc_record_range(&record, &range, 1);
-    line->Text(key, {static_cast<const char*>(at), at ? range.count : 0u});
+    line->Text(key, StringOf(record, range));
   }
 };
 

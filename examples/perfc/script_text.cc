@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cinttypes>
-#include <cstring>
 
 #include "examples/perfc/printable.h"
+#include "examples/perfc/record_string.h"
 #include "examples/perfc/sample_values.h"
 #include "examples/perfc/side_band_text.h"
 #include "examples/perfc/text.h"
@@ -226,11 +226,7 @@ void ScriptText::TakeCgroup(const perfc_stream_record& from) {
   if (perfc_decode_cgroup(from.plan, &from.record, &cgroup, sizeof cgroup)) {
     return;
   }
-  const auto* path = static_cast<const char*>(
-      perfc_record_range(&from.record, &cgroup.path, 1));
-  if (path == nullptr) return;
-  cgroups_[cgroup.id] =
-      Printable(std::string(path, strnlen(path, cgroup.path.count)));
+  cgroups_[cgroup.id] = Printable(StringOf(from.record, cgroup.path));
 }
 
 std::string ScriptText::Sample(const perfc_stream_record& from) {

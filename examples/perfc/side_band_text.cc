@@ -6,15 +6,14 @@
 #include <string_view>
 
 #include "examples/perfc/printable.h"
+#include "examples/perfc/record_string.h"
 #include "examples/perfc/text.h"
 
 namespace tool {
 namespace {
 
 std::string TextOf(const perfc_record& record, const perfc_range& range) {
-  const void* at = perfc_record_range(&record, &range, 1);
-  if (at == nullptr) return "";
-  return Printable({static_cast<const char*>(at), range.count});
+  return Printable(StringOf(record, range));
 }
 
 std::string HexOf(const uint8_t* bytes, size_t size) {

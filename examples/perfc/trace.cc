@@ -15,6 +15,7 @@
 #include "examples/perfc/opening.h"
 #include "examples/perfc/printable.h"
 #include "examples/perfc/proc.h"
+#include "examples/perfc/record_string.h"
 #include "examples/perfc/target.h"
 #include "examples/perfc/tasks.h"
 #include "examples/perfc/text.h"
@@ -182,7 +183,7 @@ class Tracer {
         break;
       case PERFC_RECORD_COMM:
         if (perfc_decode_comm(plan_.get(), &record, &comm, sizeof comm) == 0) {
-          tasks_.Comm(comm.pid, comm.tid, Text(record, comm.comm), false);
+          tasks_.Comm(comm.pid, comm.tid, StringOf(record, comm.comm), false);
         }
         break;
       case PERFC_RECORD_EXIT:
@@ -193,11 +194,6 @@ class Tracer {
       default:
         break;
     }
-  }
-
-  static std::string_view Text(const perfc_record& record, perfc_range range) {
-    const void* at = perfc_record_range(&record, &range, 1);
-    return {static_cast<const char*>(at), range.count};
   }
 
   void Print(const perfc_record& record, const perfc_sample& sample) {

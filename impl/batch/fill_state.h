@@ -22,19 +22,17 @@ struct FillState {
     given = nullptr;
   }
 
-  // Extends the window to the end of a record. False: views don't reach so far, and
-  // the fill has ended.
-  bool View(const uint8_t* data, size_t size) {
+  // Extends the window to the end of a record, and gives its place there. False: views
+  // don't reach so far, and the fill has ended.
+  bool View(const uint8_t* data, size_t size, int32_t* place) {
     const auto within = static_cast<size_t>(data - window);
     if (within > INT32_MAX - size) {
       budget.End(Ended::kOverflow);
       return false;
     }
     window_size = std::max(window_size, within + size);
+    *place = static_cast<int32_t>(within);
     return true;
-  }
-  int32_t PlaceOf(const uint8_t* data) const {
-    return static_cast<int32_t>(data - window);
   }
 
   Budget budget;

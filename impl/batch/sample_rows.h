@@ -54,9 +54,12 @@ class SampleRows {
   // Stages it. False: the fill has ended, and the record wasn't taken.
   bool AddToStage(const perfc_stream_record& given) {
     if (stage_.IsFull() && !MakeRoomOnStage()) return false;
-    const uint8_t* data = given.record.data;
-    if (choice_.views() && !state_.View(data, given.record.size)) return false;
-    stage_.Add(given, run_.reach(), state_.PlaceOf(data));
+    int32_t place = 0;
+    if (choice_.views() &&
+        !state_.View(given.record.data, given.record.size, &place)) {
+      return false;
+    }
+    stage_.Add(given, run_.reach(), place);
     return true;
   }
   // Makes rows of the staged samples. They must become rows before any later

@@ -59,12 +59,11 @@ std::unique_ptr<Simulated> Simulated::Make(uint32_t rings, uint64_t records,
   made->stream_.reset(stream);
   for (uint32_t i = 0; i < rings; ++i) {
     if (!made->AddRing(data_size)) return nullptr;
-  }
-  // The records of a ring in a stream are the stream's; one ring is read without.
-  for (size_t i = 0; rings > 1 && i < made->events_.size(); ++i) {
-    const int added = perfc_stream_add_event(made->stream_.get(),
-                                             made->events_[i].get(), nullptr);
-    if (added < 0) return nullptr;
+    // The records of a ring in a stream are the stream's; one ring is read without.
+    if (rings > 1 &&
+        perfc_stream_add_event(stream, made->event(i), nullptr) < 0) {
+      return nullptr;
+    }
   }
   return made;
 }

@@ -44,12 +44,6 @@ ssize_t Input::Read(void* out, size_t size, uint64_t offset) {
   return got;
 }
 
-int Input::Wait() const {
-  const int saved = errno;
-  pollfd one = {fd_.get(), POLLIN, 0};
-  const int result = poll(&one, 1, -1) == -1 ? -errno : 0;
-  errno = saved;
-  return result == -EINTR ? 0 : result;
-}
+int Input::Wait() const { return io::Wait(fd_.get(), POLLIN); }
 
 }  // namespace perfc::profile::file

@@ -1,6 +1,7 @@
 #include "impl/profile/io/io.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,17 +13,23 @@ namespace {
 
 constexpr uint64_t kMaxOffset = std::numeric_limits<off_t>::max();
 
-// Repeats the call until no signal handler interrupts it. libc's -1 and errno become
-// the negative errno.
+// libc's -1 and errno become the negative errno.
 template <typename Call>
-ssize_t Retry(Call call) {
+ssize_t Once(Call call) {
   const int saved = errno;
-  ssize_t result;
-  do {
-    result = call();
-  } while (result == -1 && errno == EINTR);
+  ssize_t result = call();
   if (result == -1) result = -errno;
   errno = saved;
+  return result;
+}
+
+// Repeats the call until no signal handler interrupts it.
+template <typename Call>
+ssize_t Retry(Call call) {
+  ssize_t result;
+  do {
+    result = Once(call);
+  } while (result == -EINTR);
   return result;
 }
 
@@ -80,11 +87,13 @@ ssize_t ReadSome(int fd, void* out, size_t size) {
 }
 
 ssize_t ReadOnce(int fd, void* out, size_t size) {
-  const int saved = errno;
-  ssize_t result = read(fd, out, size);
-  if (result == -1) result = -errno;
-  errno = saved;
-  return result;
+  return Once([&] { return read(fd, out, size); });
+}
+
+int Wait(int fd, short events) {
+  pollfd one = {fd, events, 0};
+  const ssize_t result = Once([&] { return poll(&one, 1, -1); });
+  return result < 0 && result != -EINTR ? static_cast<int>(result) : 0;
 }
 
 int WriteAll(int fd, const void* bytes, size_t size) {

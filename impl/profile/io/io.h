@@ -28,6 +28,9 @@ ssize_t Read(int fd, void* out, size_t size);
 ssize_t ReadSome(int fd, void* out, size_t size);
 // The same, and -EINTR if a signal handler ran before there were bytes.
 ssize_t ReadOnce(int fd, void* out, size_t size);
+// Waits for one of poll(2)'s events, or for a signal handler. 0, or poll(2)'s negative
+// errno.
+int Wait(int fd, short events);
 
 // Writes all bytes. 0, or a negative errno; how much was written is then unknown.
 int WriteAll(int fd, const void* bytes, size_t size);

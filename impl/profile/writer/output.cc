@@ -186,8 +186,7 @@ int Output::Stream(const uint8_t* bytes, size_t size) {
   while (size > 0) {
     const ssize_t written = write(fd_, bytes, size);
     if (written < 0 && errno == EAGAIN) {
-      pollfd waited = {fd_, POLLOUT, 0};
-      poll(&waited, 1, -1);
+      (void)io::Wait(fd_, POLLOUT);  // The write tells what is wrong.
     } else if (written < 0 && errno != EINTR) {
       broken_ = -errno;
       break;

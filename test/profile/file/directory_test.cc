@@ -166,9 +166,7 @@ TEST_F(DirectoryTest, AFileIsReadByItsPathAndByItsFd) {
   EXPECT_EQ(reading::Read(Options("data")).Times(), Times{7});
   const int fd = open((path_ + "/data").c_str(), O_RDONLY);
   ASSERT_EQ(lseek(fd, 33, SEEK_SET), 33);
-  perfc_file_options options = reading::Options();
-  options.flags = PERFC_FILE_FD;
-  options.fd = fd;
+  const perfc_file_options options = reading::OfFd(fd);
   EXPECT_EQ(reading::Read(options).Times(), Times{7});
   EXPECT_EQ(lseek(fd, 0, SEEK_CUR), 33) << "its offset stays";
   close(fd);
@@ -177,9 +175,7 @@ TEST_F(DirectoryTest, AFileIsReadByItsPathAndByItsFd) {
 
 TEST_F(DirectoryTest, AnFdOfADirectoryIsRefused) {
   const int fd = open(path_.c_str(), O_RDONLY);
-  perfc_file_options options = reading::Options();
-  options.flags = PERFC_FILE_FD;
-  options.fd = fd;
+  const perfc_file_options options = reading::OfFd(fd);
   EXPECT_EQ(reading::Read(options).opened, -EISDIR);
   close(fd);
 }

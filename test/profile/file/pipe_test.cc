@@ -52,9 +52,8 @@ Result ReadPiped(const std::string &content, uint32_t flags = 0,
     }
     close(ends[1]);
   });
-  perfc_file_options options = reading::Options();
-  options.flags = PERFC_FILE_FD | flags;
-  options.fd = ends[0];
+  perfc_file_options options = reading::OfFd(ends[0]);
+  options.flags |= flags;
   Result result = Read(options);
   writer.join();
   EXPECT_EQ(close(ends[0]), 0) << "the fd is the caller's";
@@ -342,9 +341,7 @@ TEST(Pipe, AnEmptyPipeIsTriedAgain) {
       At(endian, 1) + perf_data::FinishedRound(endian) + At(endian, 2) +
       perf_data::FinishedRound(endian) + At(endian, 3);
   ASSERT_EQ(write(ends[1], content.data(), 16), 16);
-  perfc_file_options options = reading::Options();
-  options.flags = PERFC_FILE_FD;
-  options.fd = ends[0];
+  const perfc_file_options options = reading::OfFd(ends[0]);
   perfc_file *file = nullptr;
   ASSERT_EQ(perfc_file_open(&options, &file, nullptr), 0);
   std::vector<uint64_t> times;
@@ -379,9 +376,7 @@ TEST(Pipe, OpeningWaitsForTheHeader) {
     EXPECT_EQ(write(ends[1], &header[5], 11), 11);
     close(ends[1]);
   });
-  perfc_file_options options = reading::Options();
-  options.flags = PERFC_FILE_FD;
-  options.fd = ends[0];
+  const perfc_file_options options = reading::OfFd(ends[0]);
   EXPECT_EQ(Read(options).opened, 0);
   writer.join();
   close(ends[0]);
@@ -392,9 +387,7 @@ TEST(Pipe, ASignalHandlerEndsTheWaitForBytes) {
   ASSERT_EQ(pipe(ends), 0);
   const std::string header = perf_data::PipeHeader(Endian::kLittle);
   ASSERT_EQ(write(ends[1], header.data(), 16), 16);
-  perfc_file_options options = reading::Options();
-  options.flags = PERFC_FILE_FD;
-  options.fd = ends[0];
+  const perfc_file_options options = reading::OfFd(ends[0]);
   perfc_file *file = nullptr;
   ASSERT_EQ(perfc_file_open(&options, &file, nullptr), 0);
   struct sigaction action = {};

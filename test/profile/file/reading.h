@@ -45,6 +45,13 @@ inline perfc_file_options Options() {
   return options;
 }
 
+inline perfc_file_options OfFd(int fd) {
+  perfc_file_options options = Options();
+  options.flags = PERFC_FILE_FD;
+  options.fd = fd;
+  return options;
+}
+
 inline perfc_file_options InMemory(const std::string &content) {
   perfc_file_options options = Options();
   options.data = content.data();

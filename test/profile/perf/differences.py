@@ -64,19 +64,23 @@ def of_either_order(records):
 
 def in_a_copy(events):
     """The kernel's records in the order of time, and perf's own in any: without a time
-    they keep their place behind the record before them, and so move with it. perf hands
-    out a record late that came a round too late, and the copy has other rounds."""
+    they keep their place behind the record before them, and so move with it. And how
+    many records perf handed out late: those that came a round too late. A copy has
+    other rounds, so it may have less of them."""
     kernels, own = [], []
-    time = 0
+    time = latest = late = 0
     for event in events:
         kind = compare.kind_of(event.data)
         if kind < compare.FIRST_OWN:
             time = compare.time_of(event) or time
+            late += time < latest
+            latest = max(latest, time)
             kernels.append((time, (event.kind, event.fields, event.data)))
         elif kind not in WRITERS:
             own.append((event.kind, {}, event.data))
     kernels.sort(key=lambda record: record[0])
-    return [record for _, record in kernels] + sorted(own, key=lambda record: record[2])
+    own.sort(key=lambda record: record[2])
+    return [record for _, record in kernels] + own, late
 
 
 def report(lines):

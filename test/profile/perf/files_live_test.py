@@ -148,10 +148,11 @@ class FilesTest(live_case.LiveCase):
         attrs = compare.attrs_of(path)
         sample_type = compare.combined_sample_type(attrs)
         path = differences.repaired(path, self.scratch)
-        before, after = (
+        (before, late_before), (after, late_after) = (
             differences.in_a_copy(event for event, _ in peer.shown(
                 data, self.scratch, sample_type)) for data in (path, copy))
         self.assert_same(before, after)
+        self.assertLessEqual(late_after, late_before)
         self.assert_same(*(differences.report(self.run_perf(
             "report", "--stdio", "--no-children", "-s", "comm,dso,sym", "-i", data))
                            for data in (path, copy)))
